@@ -2,67 +2,69 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ROW_TOO_LARGE } from '#sync/protocol/refusals.ts'
 import { MAX_ROW_BYTES } from '#sync/simulator/board-catalogue.ts'
-import { ann, engineStage, system, type EngineStage } from './engine-fixture.ts'
+import { ann, createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
 import { rotateClientId } from './rotate-client-id.ts'
 import type { TransportAnswer } from './transport.ts'
 
 describe('client engine', () => {
-  let stage: EngineStage
-  const count = (by = 1) => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by })
+  let fixture: EngineFixture
+  const count = (by = 1) => fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by })
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
   })
 
   test('C3 enqueue shows the change, stores a base copy and queues; the output is that of the rules', async () => {
     expect(await count()).toMatchObject({ ok: true, output: { value: 1 } })
-    await stage.read(async (tx) => {
+    await fixture.read(async (tx) => {
       expect(await tx.view.get('counters', 'a-1')).toEqual({ id: 'a-1', board: 'a', value: 1 })
       expect(await tx.bases.list()).toMatchObject([
         { table: 'counters', id: 'a-1', row: null },
         { table: 'lines', row: null },
       ])
     })
-    expect(await stage.outbox()).toMatchObject([{ seq: 1, name: 'count', wireId: null, device: { name: 'Counter 2' } }])
+    expect(await fixture.outbox()).toMatchObject([
+      { seq: 1, name: 'count', wireId: null, device: { name: 'Counter 2' } },
+    ])
   })
 
   test('C3 a refusal of the rules or of the input writes nothing', async () => {
     expect(await count(-1)).toMatchObject({ ok: false, refusal: { message: 'Not below zero' } })
-    expect(await stage.engine.enqueue('count', { by: 'x' })).toMatchObject({ ok: false, refusal: { code: 98022 } })
-    expect(await stage.outbox()).toEqual([])
-    await expect(stage.engine.enqueue('open-board', { id: 'b', readers: [] })).rejects.toThrow('cannot be queued')
+    expect(await fixture.engine.enqueue('count', { by: 'x' })).toMatchObject({ ok: false, refusal: { code: 98022 } })
+    expect(await fixture.outbox()).toEqual([])
+    await expect(fixture.engine.enqueue('open-board', { id: 'b', readers: [] })).rejects.toThrow('cannot be queued')
   })
 
   test('C3 several changes are queued together or not at all', async () => {
     const changes = [1, 2].map((by) => ({ name: 'count', input: { id: 'a-1', board: 'a', by } }))
-    expect(await stage.engine.enqueueAll(changes)).toMatchObject({ ok: true, outputs: [{ value: 1 }, { value: 3 }] })
-    expect(await stage.outbox()).toMatchObject([{ seq: 1 }, { seq: 2, after: [expect.any(String)] }])
-    const refused = await stage.engine.enqueueAll([
+    expect(await fixture.engine.enqueueAll(changes)).toMatchObject({ ok: true, outputs: [{ value: 1 }, { value: 3 }] })
+    expect(await fixture.outbox()).toMatchObject([{ seq: 1 }, { seq: 2, after: [expect.any(String)] }])
+    const refused = await fixture.engine.enqueueAll([
       ...changes,
       { name: 'count', input: { id: 'a-1', board: 'a', by: -9 } },
     ])
     expect(refused).toMatchObject({ ok: false, at: 2, refusal: { message: 'Not below zero' } })
-    expect(await stage.outbox()).toHaveLength(2)
-    expect(await stage.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 3 })
+    expect(await fixture.outbox()).toHaveLength(2)
+    expect(await fixture.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 3 })
   })
 
   test('C3 times of one device strictly increase, also when its clock is set back', async () => {
     await count()
-    stage.now -= 3_600_000
+    fixture.now -= 3_600_000
     await count()
-    const [first, second] = await stage.outbox()
+    const [first, second] = await fixture.outbox()
     expect(second!.time > first!.time).toBe(true)
     expect(second!.at).toBe(first!.at)
   })
 
   test('C5 C6 a row created by a pending mutation is a dependency; a row written by one is only an order', async () => {
     await count()
-    await stage.engine.syncOnce()
-    const [edit, note] = [await count(), await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })]
+    await fixture.engine.syncOnce()
+    const [edit, note] = [await count(), await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })]
     await count()
-    await stage.engine.enqueue('edit-note', { id: 'n', text: '2' })
+    await fixture.engine.enqueue('edit-note', { id: 'n', text: '2' })
     if (!edit.ok || !note.ok) throw new Error('refused')
-    expect((await stage.outbox()).map(({ dependsOn, after }) => ({ dependsOn, after }))).toEqual([
+    expect((await fixture.outbox()).map(({ dependsOn, after }) => ({ dependsOn, after }))).toEqual([
       { dependsOn: [], after: [] },
       { dependsOn: [], after: [] },
       { dependsOn: [], after: [edit.ulid] },
@@ -73,157 +75,157 @@ describe('client engine', () => {
   test('C7 wire ids are on disk before anything is sent', async () => {
     await count()
     let atSending: (number | null)[] = []
-    stage.answers.push(async (request) => {
-      atSending = (await stage.outbox()).map(({ wireId }) => wireId)
-      return stage.serve(request)
+    fixture.answers.push(async (request) => {
+      atSending = (await fixture.outbox()).map(({ wireId }) => wireId)
+      return fixture.serve(request)
     })
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
     expect(atSending).toEqual([1])
   })
 
   test('C8 500 queued changes are sent in five requests, of which the last one pulls', async () => {
     for (let i = 0; i < 500; i += 1) await count()
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(stage.requests.map(({ mutations, cursor }) => [mutations.length, cursor !== null])).toEqual([
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(fixture.requests.map(({ mutations, cursor }) => [mutations.length, cursor !== null])).toEqual([
       [100, false],
       [100, false],
       [100, false],
       [100, false],
       [100, true],
     ])
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 500 }])
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 500 }])
   })
 
   test('C8 large changes are sent in smaller batches', async () => {
     const text = 'x'.repeat(150_000)
-    for (let i = 0; i < 4; i += 1) await stage.engine.enqueue('write-note', { id: `n${i}`, board: 'a', text })
-    await stage.engine.syncOnce()
-    expect(stage.requests.map(({ mutations }) => mutations.length)).toEqual([2, 2])
+    for (let i = 0; i < 4; i += 1) await fixture.engine.enqueue('write-note', { id: `n${i}`, board: 'a', text })
+    await fixture.engine.syncOnce()
+    expect(fixture.requests.map(({ mutations }) => mutations.length)).toEqual([2, 2])
   })
 
   test('OPS-011 C27 S24 a change whose row is too large is refused at once and not queued', async () => {
     const text = 'x'.repeat(MAX_ROW_BYTES)
-    const refused = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text })
+    const refused = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text })
     expect(refused).toEqual({ ok: false, refusal: ROW_TOO_LARGE })
-    expect(await stage.outbox()).toEqual([])
-    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual([])
+    expect(await fixture.outbox()).toEqual([])
+    expect(await fixture.read((tx) => tx.view.all('notes'))).toEqual([])
   })
 
   test('C9 of two tabs that pull at the same time one pull is applied, and the other tab pulls again', async () => {
-    const other = stage.open(stage.store)
+    const other = fixture.open(fixture.store)
     await count()
-    const [one, two] = await Promise.all([stage.engine.syncOnce(), other.syncOnce()])
+    const [one, two] = await Promise.all([fixture.engine.syncOnce(), other.syncOnce()])
     expect([one.state, two.state]).toEqual(['idle', 'idle'])
-    expect(stage.requests).toHaveLength(3)
-    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+    expect(fixture.requests).toHaveLength(3)
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
   })
 
   test('C9 an overtaken pull is dropped', async () => {
-    const other = stage.open(stage.store)
-    await stage.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
-    stage.answers.push(async (request) => {
-      const old = await stage.serve(request)
-      await stage.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
+    const other = fixture.open(fixture.store)
+    await fixture.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
+    fixture.answers.push(async (request) => {
+      const old = await fixture.serve(request)
+      await fixture.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
       await other.syncOnce()
       return old
     })
-    await stage.engine.syncOnce()
-    const row = await stage.read((tx) => tx.view.get('counters', 'a-1'))
+    await fixture.engine.syncOnce()
+    const row = await fixture.read((tx) => tx.view.get('counters', 'a-1'))
     expect(row?.value).toBe(2)
   })
 
   test('C16 a 401 during a round pauses sending and keeps the queue', async () => {
     for (let i = 0; i < 150; i += 1) await count()
-    stage.answers.push(stage.serve, async () => ({ status: 401, text: '' }))
-    expect(await stage.engine.syncOnce()).toEqual({ state: 'expired', retryAt: null, failures: 1 })
-    expect(await stage.outbox()).toHaveLength(150)
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle', failures: 0 })
-    expect(await stage.outbox()).toHaveLength(0)
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 150 }])
+    fixture.answers.push(fixture.serve, async () => ({ status: 401, text: '' }))
+    expect(await fixture.engine.syncOnce()).toEqual({ state: 'expired', retryAt: null, failures: 1 })
+    expect(await fixture.outbox()).toHaveLength(150)
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle', failures: 0 })
+    expect(await fixture.outbox()).toHaveLength(0)
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 150 }])
   })
 
   test('C16 the backoff grows with each failure and ends with the first success', async () => {
     const dead = (): Promise<TransportAnswer> => Promise.reject(new Error('no network'))
-    stage.answers.push(dead, dead, dead)
+    fixture.answers.push(dead, dead, dead)
     const waits = []
-    for (let i = 0; i < 3; i += 1) waits.push((await stage.engine.syncOnce()).retryAt! - stage.now)
+    for (let i = 0; i < 3; i += 1) waits.push((await fixture.engine.syncOnce()).retryAt! - fixture.now)
     expect(waits).toEqual([500, 1_000, 2_000])
-    expect(await stage.engine.syncOnce()).toEqual({ state: 'idle', retryAt: null, failures: 0 })
+    expect(await fixture.engine.syncOnce()).toEqual({ state: 'idle', retryAt: null, failures: 0 })
   })
 
   test('C16 listeners receive every state', async () => {
     const heard: string[] = []
-    const stop = stage.engine.subscribe(({ state }) => heard.push(state))
-    stage.answers.push(async () => ({ status: 503, text: '' }))
-    await stage.engine.syncOnce()
-    await stage.engine.syncOnce()
+    const stop = fixture.engine.subscribe(({ state }) => heard.push(state))
+    fixture.answers.push(async () => ({ status: 503, text: '' }))
+    await fixture.engine.syncOnce()
+    await fixture.engine.syncOnce()
     stop()
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
     expect(heard).toEqual(['sending', 'waiting', 'sending', 'idle'])
   })
 
   test('a change enqueued during a round is sent by the next round', async () => {
     await count()
-    stage.answers.push(async (request) => {
-      const answer = await stage.serve(request)
+    fixture.answers.push(async (request) => {
+      const answer = await fixture.serve(request)
       await count()
-      void stage.engine.syncOnce()
+      void fixture.engine.syncOnce()
       return answer
     })
-    await stage.engine.syncOnce()
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    await fixture.engine.syncOnce()
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
   test('C7 files are uploaded once, before the mutation that refers to them', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
-    await stage.engine.enqueue('write-note', note, { files: [file] })
-    stage.upload = { status: 200, text: '<html>' }
-    expect(await stage.engine.syncOnce()).toEqual({ state: 'idle', retryAt: stage.now + 500, failures: 1 })
-    expect(await stage.outbox()).toMatchObject([{ wireId: null }])
-    stage.upload = { status: 200, text: '{}' }
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    await stage.engine.enqueue('write-note', { ...note, id: 'm' }, { files: [file] })
-    await stage.engine.syncOnce()
-    expect(stage.uploads).toEqual(['f', 'f'])
-    expect(await stage.outbox()).toEqual([])
+    await fixture.engine.enqueue('write-note', note, { files: [file] })
+    fixture.upload = { status: 200, text: '<html>' }
+    expect(await fixture.engine.syncOnce()).toEqual({ state: 'idle', retryAt: fixture.now + 500, failures: 1 })
+    expect(await fixture.outbox()).toMatchObject([{ wireId: null }])
+    fixture.upload = { status: 200, text: '{}' }
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    await fixture.engine.enqueue('write-note', { ...note, id: 'm' }, { files: [file] })
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f', 'f'])
+    expect(await fixture.outbox()).toEqual([])
   })
 
   test('C7 a file uploaded more than 48 hours ago is uploaded again before its mutation is sent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
-    stage.answers.push(() => Promise.reject(new Error('offline')))
-    await stage.engine.enqueue('write-note', note, { files: [file] })
-    await stage.engine.syncOnce()
-    expect(stage.uploads).toEqual(['f'])
-    stage.now += 48 * 3_600_000
-    stage.answers.push(() => Promise.reject(new Error('offline')))
-    await stage.engine.syncOnce()
-    expect(stage.uploads).toEqual(['f'])
-    stage.now += 1
-    await stage.engine.syncOnce()
-    expect(stage.uploads).toEqual(['f', 'f'])
-    expect(await stage.outbox()).toEqual([])
+    fixture.answers.push(() => Promise.reject(new Error('offline')))
+    await fixture.engine.enqueue('write-note', note, { files: [file] })
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f'])
+    fixture.now += 48 * 3_600_000
+    fixture.answers.push(() => Promise.reject(new Error('offline')))
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f'])
+    fixture.now += 1
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f', 'f'])
+    expect(await fixture.outbox()).toEqual([])
   })
 
   test('C17 a file that is refused permanently fails its mutation and dependents, and holds back nothing else', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
-    const note = await stage.engine.enqueue(
+    const note = await fixture.engine.enqueue(
       'write-note',
       { id: 'n', board: 'a', text: '', picture: 'f' },
       { files: [file] },
     )
-    await stage.engine.enqueue('edit-note', { id: 'n', text: 'needs it' })
+    await fixture.engine.enqueue('edit-note', { id: 'n', text: 'needs it' })
     await count()
-    stage.upload = { status: 415, text: '<html>' }
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle', retryAt: stage.now + 500 })
-    expect(await stage.outbox()).toHaveLength(2)
-    stage.upload = { status: 415, text: '{"msgCode":1}' }
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    await stage.read(async (tx) => {
+    fixture.upload = { status: 415, text: '<html>' }
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle', retryAt: fixture.now + 500 })
+    expect(await fixture.outbox()).toHaveLength(2)
+    fixture.upload = { status: 415, text: '{"msgCode":1}' }
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    await fixture.read(async (tx) => {
       expect(await tx.outbox.list()).toEqual([])
       expect(await tx.bases.list()).toEqual([])
       expect(await tx.view.all('notes')).toEqual([])
@@ -232,89 +234,90 @@ describe('client engine', () => {
         { name: 'edit-note', code: 98023, cause: note.ok && note.ulid },
       ])
     })
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
   test('C10 a rejected change has what it was about when it was queued', async () => {
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    const [queued] = await stage.outbox()
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    const [queued] = await fixture.outbox()
     expect(queued?.about).toEqual(['put counters', 'put lines'])
-    await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
-    await stage.engine.syncOnce()
-    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ about: ['put counters', 'put lines'] }])
+    await fixture.server.run(system, 'open-board', { id: 'a', readers: [] })
+    await fixture.engine.syncOnce()
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ about: ['put counters', 'put lines'] }])
   })
 
   test('S21 C13 results that the server deleted before the client stored them are recovered by ULID: nothing twice, nothing unseen', async () => {
-    stage = await engineStage({ results: 3 })
+    fixture = await createEngineFixture({ results: 3 })
     const enqueued = []
-    for (let n = 0; n < 4; n += 1) enqueued.push(await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await stage.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
+    for (let n = 0; n < 4; n += 1)
+      enqueued.push(await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await fixture.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
 
-    for (let n = 0; n < 3; n += 1) await stage.engine.enqueue('count', { id: `b-${n}`, board: 'b', by: 1 })
-    await stage.server.run(system, 'open-board', { id: 'b', readers: [] })
-    for (let n = 0; n < 5; n += 1) await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 9 }])
-    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ code: 1003 }, { code: 1003 }, { code: 1003 }])
+    for (let n = 0; n < 3; n += 1) await fixture.engine.enqueue('count', { id: `b-${n}`, board: 'b', by: 1 })
+    await fixture.server.run(system, 'open-board', { id: 'b', readers: [] })
+    for (let n = 0; n < 5; n += 1) await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 9 }])
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ code: 1003 }, { code: 1003 }, { code: 1003 }])
   })
 
   test('S6 a dependent of a rejected change is rejected with that cause, also under another client id', async () => {
-    await stage.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
-    await stage.engine.syncOnce()
-    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'b', text: 'mine' })
+    await fixture.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    await fixture.engine.syncOnce()
+    const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'b', text: 'mine' })
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
-    stage.upload = { status: 500, text: '' }
-    await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
+    fixture.upload = { status: 500, text: '' }
+    await fixture.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
     // Another person's note has that id by now: the change must not apply to it.
-    await stage.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
-    await stage.engine.syncOnce()
+    await fixture.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
+    await fixture.engine.syncOnce()
     const ulid = made.ok ? made.ulid : ''
-    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ ulid, code: 1005 }])
-    await stage.store.transact('strict', async (tx) => {
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ ulid, code: 1005 }])
+    await fixture.store.transact('strict', async (tx) => {
       await rotateClientId({ ids: { client: () => 'renewed' } } as never, tx)
     })
-    stage.upload = { status: 200, text: '{}' }
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    const failed = await stage.read((tx) => tx.failed.list())
+    fixture.upload = { status: 200, text: '{}' }
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    const failed = await fixture.read((tx) => tx.failed.list())
     expect(failed).toMatchObject([{ ulid }, { name: 'illustrate-note', code: 98023, cause: ulid }])
-    expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', text: 'another', picture: '' }])
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ id: 'n', text: 'another', picture: '' }])
   })
 
   test('C13 ids that another profile has used are assigned again under a new client id', async () => {
     await count()
-    await stage.engine.syncOnce()
-    const { clientId } = stage.requests[0]!
-    const foreign = { ...stage.requests[0]!.mutations[0]!, id: 2, ulid: 'F'.repeat(26) }
-    await stage.server.sync(ann, { ...stage.requests[0]!, mutations: [foreign], cursor: null })
+    await fixture.engine.syncOnce()
+    const { clientId } = fixture.requests[0]!
+    const foreign = { ...fixture.requests[0]!.mutations[0]!, id: 2, ulid: 'F'.repeat(26) }
+    await fixture.server.sync(ann, { ...fixture.requests[0]!, mutations: [foreign], cursor: null })
     await count(10)
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.requests.at(-1)!.clientId).not.toBe(clientId)
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 12 }])
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.requests.at(-1)!.clientId).not.toBe(clientId)
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 12 }])
   })
 
   test('C13 C18 a server that lost confirmed mutations receives them again under a new client id', async () => {
     await count()
-    await stage.engine.syncOnce()
-    await stage.start(createMemoryServerStore({ epoch: 'restored' }))
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
     await count(5)
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 6 }])
-    const row = await stage.read((tx) => tx.view.get('counters', 'a-1'))
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 6 }])
+    const row = await fixture.read((tx) => tx.view.get('counters', 'a-1'))
     expect(row?.value).toBe(6)
   })
 
   test('C14 a pull that only confirms writes no row that is already correct', async () => {
     const written: string[] = []
-    const watched = stage.open({
+    const watched = fixture.open({
       transact: (mode, work) =>
-        stage.store.transact(mode, (tx) =>
+        fixture.store.transact(mode, (tx) =>
           work({
             ...tx,
             view: {

@@ -13,7 +13,7 @@ export const NOW = 1_900_000_000_000
 export const ann = { id: 'ann', kind: 'user' } as const
 export const system = { id: 'system', kind: 'system' } as const
 
-export interface EngineStage {
+export interface EngineFixture {
   readonly store: ClientStore<BoardTables>
   readonly engine: ClientEngine
   serverStore: MemoryServerStore<BoardTables>
@@ -37,7 +37,7 @@ export interface EngineStage {
   outbox(): Promise<OutboxEntry[]>
 }
 
-export interface StageOptions {
+export interface FixtureOptions {
   readonly pageRows?: number
   readonly pageBytes?: number
   /** Number of results that the server stores for a client. */
@@ -45,33 +45,37 @@ export interface StageOptions {
 }
 
 /** User ann reads board `a`, and her device has pulled once. */
-export const engineStage = async ({ pageRows, pageBytes, results }: StageOptions = {}): Promise<EngineStage> => {
-  let made = 0
+export const createEngineFixture = async ({
+  pageRows,
+  pageBytes,
+  results,
+}: FixtureOptions = {}): Promise<EngineFixture> => {
+  let idCount = 0
   const store = createMemoryClientStore<BoardTables>()
-  const open: EngineStage['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
+  const open: EngineFixture['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
     createClientEngine({
       catalogue,
       store: on,
       transport: {
         sync: (request) => {
-          stage.requests.push(structuredClone(request))
-          return (stage.answers.shift() ?? stage.serve)(request)
+          fixture.requests.push(structuredClone(request))
+          return (fixture.answers.shift() ?? fixture.serve)(request)
         },
         upload: async ({ sha256 }) => {
-          stage.uploads.push(sha256)
-          return stage.upload
+          fixture.uploads.push(sha256)
+          return fixture.upload
         },
       },
-      clock: { now: () => stage.now },
+      clock: { now: () => fixture.now },
       random: () => 0,
-      ids: { ulid: () => String((made += 1)).padStart(26, '0'), client: () => `c${(made += 1)}` },
+      ids: { ulid: () => String((idCount += 1)).padStart(26, '0'), client: () => `c${(idCount += 1)}` },
       actor: ann,
       ...(rules ? { rules } : {}),
       device: () => ({ id: 'd', name: 'Counter 2' }),
       onFault: (error, about) =>
-        stage.faults.push(`${about}: ${error instanceof Error ? error.message : String(error)}`),
+        fixture.faults.push(`${about}: ${error instanceof Error ? error.message : String(error)}`),
     })
-  const stage: EngineStage = {
+  const fixture: EngineFixture = {
     store,
     engine: undefined as unknown as ClientEngine,
     serverStore: createMemoryServerStore(),
@@ -82,28 +86,28 @@ export const engineStage = async ({ pageRows, pageBytes, results }: StageOptions
     faults: [],
     upload: { status: 200, text: '{}' },
     now: NOW,
-    serve: async (request) => ({ status: 200, text: JSON.stringify(await stage.server.sync(ann, request)) }),
+    serve: async (request) => ({ status: 200, text: JSON.stringify(await fixture.server.sync(ann, request)) }),
     open,
-    start: async (on = stage.serverStore, catalogue = boardCatalogue) => {
-      stage.serverStore = on
-      stage.server = createServerEngine({
+    start: async (on = fixture.serverStore, catalogue = boardCatalogue) => {
+      fixture.serverStore = on
+      fixture.server = createServerEngine({
         catalogue,
         store: on,
-        clock: { now: () => stage.now },
+        clock: { now: () => fixture.now },
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
         ...(pageBytes === undefined ? {} : { pageBytes }),
         ...(results === undefined ? {} : { retention: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))
-        await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+        await fixture.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
     },
     read: (work) => store.transact('read', work),
     outbox: () => store.transact('read', (tx) => tx.outbox.list()),
   }
-  await stage.start()
+  await fixture.start()
   const engine = open(store)
   await engine.syncOnce()
-  stage.requests.length = 0
-  return Object.assign(stage, { engine })
+  fixture.requests.length = 0
+  return Object.assign(fixture, { engine })
 }

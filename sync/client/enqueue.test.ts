@@ -1,49 +1,49 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage, type EngineStage } from './engine-fixture.ts'
+import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 
 const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
 
 describe('enqueue', () => {
-  let stage: EngineStage
-  const edit = (text: string) => stage.engine.enqueue('edit-note', { id: 'n', text })
+  let fixture: EngineFixture
+  const edit = (text: string) => fixture.engine.enqueue('edit-note', { id: 'n', text })
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
   })
 
   test('S5 an operation that needs a connection cannot be queued', async () => {
-    await expect(stage.engine.enqueue('open-board', { id: 'b', readers: [] })).rejects.toThrow('cannot be queued')
-    expect(await stage.outbox()).toEqual([])
+    await expect(fixture.engine.enqueue('open-board', { id: 'b', readers: [] })).rejects.toThrow('cannot be queued')
+    expect(await fixture.outbox()).toEqual([])
   })
 
   test('C6 a mutation comes after the latest writer of its row, however many there are', async () => {
     const ulids = []
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
-    await stage.engine.syncOnce()
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
+    await fixture.engine.syncOnce()
     for (const text of ['1', '2', '3', '4']) {
       const done = await edit(text)
       ulids.push(done.ok ? done.ulid : '')
     }
-    const outbox = await stage.outbox()
+    const outbox = await fixture.outbox()
     expect(outbox.map(({ after }) => after)).toEqual([[], [ulids[0]], [ulids[1]], [ulids[2]]])
     expect(outbox.map(({ dependsOn }) => dependsOn)).toEqual([[], [], [], []])
   })
 
   test('C6 a mutation comes after the writer of a row that it reads in a list', async () => {
-    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
-    await stage.engine.enqueue('move-notes', { from: 'a', to: 'a' })
-    const [, move] = await stage.outbox()
+    const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
+    await fixture.engine.enqueue('move-notes', { from: 'a', to: 'a' })
+    const [, move] = await fixture.outbox()
     expect(move).toMatchObject({ after: [made.ok && made.ulid], dependsOn: [made.ok && made.ulid] })
   })
 
   test('C5 C6 a mutation that only reads a pending row depends on its maker and comes after its writer', async () => {
-    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
+    const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
     // The note is there already: nothing is written.
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'again' })
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'again' })
     const ulid = made.ok ? made.ulid : ''
-    expect((await stage.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
+    expect((await fixture.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
   })
 
   test('C5 C6 a mutation that lists a pending row depends on its maker, also where it writes another row', async () => {
@@ -59,35 +59,35 @@ describe('enqueue', () => {
       }),
     } as unknown as typeof count
     const operations = new Map([...boardCatalogue.operations, ['count-notes', total]])
-    const engine = stage.open(stage.store, { ...boardCatalogue, operations })
+    const engine = fixture.open(fixture.store, { ...boardCatalogue, operations })
     const made = await engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
     await engine.enqueue('count-notes', { id: 'a-9', board: 'a', by: 1 })
     const ulid = made.ok ? made.ulid : ''
-    expect((await stage.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
+    expect((await fixture.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
   })
 
   test('C2 C6 after a rebase the latest writer of a row is still known', async () => {
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
-    await stage.engine.syncOnce()
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
+    await fixture.engine.syncOnce()
     for (const text of ['1', '2', '3']) await edit(text)
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-1', board: 'a', by: 1 })
     // The pull comes before the server has taken what is pending.
-    stage.answers.push(
-      (request) => stage.serve({ ...request, mutations: [] }),
+    fixture.answers.push(
+      (request) => fixture.serve({ ...request, mutations: [] }),
       () => Promise.reject(new Error('lost')),
     )
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
     await edit('4')
-    const outbox = await stage.outbox()
+    const outbox = await fixture.outbox()
     expect(outbox).toHaveLength(4)
     expect(outbox[3]!.after).toEqual([outbox[2]!.ulid])
   })
 
   test('C7 a file that a mutation names is marked as named', async () => {
     const named: (readonly string[])[] = []
-    const engine = stage.open({
+    const engine = fixture.open({
       transact: (mode, work) =>
-        stage.store.transact(mode, (tx) =>
+        fixture.store.transact(mode, (tx) =>
           work({
             ...tx,
             files: {
@@ -116,18 +116,18 @@ describe('enqueue', () => {
         },
       },
     ])
-    const engine = stage.open(stage.store, { ...boardCatalogue, operations: new Map(operations) })
+    const engine = fixture.open(fixture.store, { ...boardCatalogue, operations: new Map(operations) })
     await engine.enqueue('write-note', { id: 'mine', board: 'a', text: '' })
     isBroken = true
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'other', board: 'a', text: '' })
-    stage.answers.push(
-      (request) => stage.serve({ ...request, mutations: [] }),
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'other', board: 'a', text: '' })
+    fixture.answers.push(
+      (request) => fixture.serve({ ...request, mutations: [] }),
       () => Promise.reject(new Error('lost')),
     )
     await engine.syncOnce()
-    expect((await stage.read((tx) => tx.view.all('notes'))).map(({ id }) => id)).toEqual(['other'])
-    expect(stage.faults).toEqual(['deciding write-note again: broken rule'])
-    expect(await stage.outbox()).toHaveLength(1)
+    expect((await fixture.read((tx) => tx.view.all('notes'))).map(({ id }) => id)).toEqual(['other'])
+    expect(fixture.faults).toEqual(['deciding write-note again: broken rule'])
+    expect(await fixture.outbox()).toHaveLength(1)
   })
 
   test('C1 every rebase decides with the ULID, the device and the time of the act', async () => {
@@ -142,19 +142,19 @@ describe('enqueue', () => {
         },
       },
     ])
-    const engine = stage.open(stage.store, { ...boardCatalogue, operations: new Map(operations) })
+    const engine = fixture.open(fixture.store, { ...boardCatalogue, operations: new Map(operations) })
     await engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     await engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file('f')] })
-    stage.upload = { status: 500, text: '' }
-    stage.now += 60_000
+    fixture.upload = { status: 500, text: '' }
+    fixture.now += 60_000
     await engine.syncOnce()
     const [, note] = stamps
     expect(stamps).toHaveLength(3)
     expect(stamps[2]).toEqual(note)
     expect(note).toMatchObject({
-      at: stage.now / 1000 - 60,
+      at: fixture.now / 1000 - 60,
       device: { id: 'd' },
-      mutation: (await stage.outbox())[0]!.ulid,
+      mutation: (await fixture.outbox())[0]!.ulid,
     })
   })
 })

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage, type EngineStage } from './engine-fixture.ts'
+import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 
 describe('operations that are loaded later than the tables', () => {
-  let stage: EngineStage
+  let fixture: EngineFixture
   let loads: number
   let fails: boolean
 
   /** An engine on the same store in a page that has not loaded its operations. */
   const fresh = () => {
     const operations = new Map<string, never>()
-    return stage.open(
-      stage.store,
+    return fixture.open(
+      fixture.store,
       { ...boardCatalogue, operations },
       {
         areLoaded: () => operations.size > 0,
@@ -24,18 +24,18 @@ describe('operations that are loaded later than the tables', () => {
       },
     )
   }
-  const value = () => stage.read(async (tx) => (await tx.view.get('counters', 'a-1'))?.value)
+  const value = () => fixture.read(async (tx) => (await tx.view.get('counters', 'a-1'))?.value)
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
     loads = 0
     fails = false
   })
 
   test('C25 a pull with nothing pending does not need the operations', async () => {
-    await stage.open(stage.store).enqueue('count', { id: 'a-1', board: 'a', by: 2 })
-    await stage.engine.syncOnce()
-    await stage.open(stage.store).syncOnce()
+    await fixture.open(fixture.store).enqueue('count', { id: 'a-1', board: 'a', by: 2 })
+    await fixture.engine.syncOnce()
+    await fixture.open(fixture.store).syncOnce()
     const engine = fresh()
     expect(await engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect([loads, await value()]).toEqual([0, 2])
@@ -48,25 +48,25 @@ describe('operations that are loaded later than the tables', () => {
   })
 
   test('C25 earlier pending mutations are decided again with the operations, never without', async () => {
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await stage.server.run({ id: 'system', kind: 'system' }, 'count', { id: 'a-1', board: 'a', by: 10 })
-    const answer = stage.serve
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.server.run({ id: 'system', kind: 'system' }, 'count', { id: 'a-1', board: 'a', by: 10 })
+    const answer = fixture.serve
     // The answer removes nothing from the queue: the change must be visible on top of the pull.
-    stage.answers.push((request) => answer({ ...request, mutations: [] }))
-    stage.answers.push(async () => ({ status: 0, text: '' }))
+    fixture.answers.push((request) => answer({ ...request, mutations: [] }))
+    fixture.answers.push(async () => ({ status: 0, text: '' }))
     await fresh().syncOnce()
     expect([loads, await value()]).toEqual([1, 11])
   })
 
   test('C25 when the operations cannot be loaded, nothing is applied and nothing is lost', async () => {
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     fails = true
     const engine = fresh()
     expect(await engine.syncOnce()).toMatchObject({ state: 'waiting' })
     await expect(engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })).rejects.toThrow('no signal')
-    expect(await stage.outbox()).toHaveLength(1)
+    expect(await fixture.outbox()).toHaveLength(1)
     fails = false
     await engine.syncOnce()
-    expect([await stage.outbox(), await value()]).toEqual([[], 1])
+    expect([await fixture.outbox(), await value()]).toEqual([[], 1])
   })
 })

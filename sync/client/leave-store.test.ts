@@ -1,49 +1,49 @@
 import { describe, expect, test } from 'vitest'
-import { engineStage, system } from './engine-fixture.ts'
+import { createEngineFixture, system } from './engine-fixture.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
 
 describe('signing out of a store that two tabs share', () => {
   test('SYN-036 C31 a store with nothing waiting is left, and another tab can no longer queue a change', async () => {
-    const stage = await engineStage()
-    const other = stage.open(stage.store)
-    expect(await stage.engine.leave()).toEqual({ ok: true })
+    const fixture = await createEngineFixture()
+    const other = fixture.open(fixture.store)
+    expect(await fixture.engine.leave()).toEqual({ ok: true })
     expect(await other.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
     expect(await other.enqueueAll([{ name: 'count', input: COUNT }])).toMatchObject({ ok: false, at: 0 })
-    expect(await stage.outbox()).toEqual([])
-    expect(await stage.read((tx) => tx.view.all('counters'))).toEqual([])
+    expect(await fixture.outbox()).toEqual([])
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toEqual([])
   })
 
   test('SYN-036 C31 a confirmed change refuses the sign-out, however the two meet', async () => {
     const outcomes = new Set<boolean>()
     for (let turns = 0; turns < 12; turns += 1) {
-      const stage = await engineStage()
-      const enqueuing = stage.open(stage.store).enqueue('count', COUNT)
+      const fixture = await createEngineFixture()
+      const enqueuing = fixture.open(fixture.store).enqueue('count', COUNT)
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-      const [left, enqueued] = await Promise.all([stage.engine.leave(), enqueuing])
+      const [left, enqueued] = await Promise.all([fixture.engine.leave(), enqueuing])
       expect(left.ok).toBe(!enqueued.ok)
-      expect(await stage.outbox()).toHaveLength(enqueued.ok ? 1 : 0)
+      expect(await fixture.outbox()).toHaveLength(enqueued.ok ? 1 : 0)
       outcomes.add(left.ok)
     }
     expect(outcomes.size).toBe(2)
   })
 
   test('SYN-036 C31 a queued change counts as waiting, and somebody may discard what waits', async () => {
-    const stage = await engineStage()
-    await stage.engine.enqueue('count', COUNT)
-    expect(await stage.engine.leave()).toEqual({ ok: false, unsent: 1 })
-    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
-    expect(await stage.engine.leave({ discard: true })).toEqual({ ok: true })
-    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false })
+    const fixture = await createEngineFixture()
+    await fixture.engine.enqueue('count', COUNT)
+    expect(await fixture.engine.leave()).toEqual({ ok: false, unsent: 1 })
+    expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+    expect(await fixture.engine.leave({ discard: true })).toEqual({ ok: true })
+    expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: false })
   })
 
   test('SYN-036 C31 a card counts as waiting too', async () => {
-    const stage = await engineStage()
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
-    await stage.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
-    await stage.engine.syncOnce()
-    expect([(await stage.outbox()).length, (await stage.read((tx) => tx.failed.list())).length]).toEqual([0, 1])
-    expect(await stage.engine.leave()).toEqual({ ok: false, unsent: 1 })
-    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+    const fixture = await createEngineFixture()
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await fixture.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
+    await fixture.engine.syncOnce()
+    expect([(await fixture.outbox()).length, (await fixture.read((tx) => tx.failed.list())).length]).toEqual([0, 1])
+    expect(await fixture.engine.leave()).toEqual({ ok: false, unsent: 1 })
+    expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
   })
 })

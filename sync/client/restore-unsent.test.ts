@@ -3,7 +3,7 @@ import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore, ClientTransaction } from './client-store.ts'
-import { engineStage } from './engine-fixture.ts'
+import { createEngineFixture } from './engine-fixture.ts'
 import { restoreUnsent, type UnsentCopy } from './restore-unsent.ts'
 
 const NONE: UnsentCopy = { outbox: [], failed: [], files: [] }
@@ -15,52 +15,52 @@ const restore = (store: ClientStore<BoardTables>, copy: UnsentCopy): Promise<num
   )
 
 test('SYN-031 C34 unsent changes of a lost database are restored in their order, shown after the next pull, and sent once', async () => {
-  const stage = await engineStage()
-  for (const n of [1, 2, 3]) await stage.engine.enqueue('count', count(n))
+  const fixture = await createEngineFixture()
+  for (const n of [1, 2, 3]) await fixture.engine.enqueue('count', count(n))
   // The server has them, and the answer is lost with the database.
-  stage.answers.push(async (request) => {
-    await stage.serve(request)
+  fixture.answers.push(async (request) => {
+    await fixture.serve(request)
     throw new TypeError('no network')
   })
-  await stage.engine.syncOnce()
-  const outbox = await stage.outbox()
+  await fixture.engine.syncOnce()
+  const outbox = await fixture.outbox()
   expect(outbox.map(({ wireId }) => wireId)).toEqual([1, 2, 3])
 
   const store = createMemoryClientStore<BoardTables>()
   expect(await restore(store, { ...NONE, outbox: [...outbox].reverse() })).toBe(3)
   const restored = await store.transact('read', (tx) => tx.outbox.list())
   expect(restored.map(({ ulid, wireId }) => [ulid, wireId])).toEqual(outbox.map(({ ulid }) => [ulid, null]))
-  await stage.open(store).syncOnce()
+  await fixture.open(store).syncOnce()
   expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual([])
   expect(await store.transact('read', (tx) => tx.failed.list())).toEqual([])
   const rows = await store.transact('read', (tx) => tx.view.all('counters' as never))
-  expect(rows).toEqual(stage.serverStore.rows('counters' as never))
+  expect(rows).toEqual(fixture.serverStore.rows('counters' as never))
 })
 
 test('C34 what is pending, failed or applied in the database is not restored', async () => {
-  const stage = await engineStage()
-  await stage.engine.enqueue('count', count(1))
-  const sent = await stage.outbox()
-  await stage.engine.syncOnce()
-  await stage.engine.enqueue('count', count(2))
-  const before = await stage.outbox()
-  expect(await restore(stage.store, { ...NONE, outbox: [...sent, ...before] })).toBe(0)
-  expect(await stage.outbox()).toEqual(before)
+  const fixture = await createEngineFixture()
+  await fixture.engine.enqueue('count', count(1))
+  const sent = await fixture.outbox()
+  await fixture.engine.syncOnce()
+  await fixture.engine.enqueue('count', count(2))
+  const before = await fixture.outbox()
+  expect(await restore(fixture.store, { ...NONE, outbox: [...sent, ...before] })).toBe(0)
+  expect(await fixture.outbox()).toEqual(before)
 })
 
 test('C34 a lost change in a database that still has others follows them, and everything is pulled anew', async () => {
-  const stage = await engineStage()
-  await stage.engine.enqueue('count', count(1))
-  const [lost] = await stage.outbox()
-  await stage.store.transact('strict', (tx) => tx.outbox.delete([lost!.seq]))
-  await stage.engine.enqueue('count', count(2))
-  expect(await restore(stage.store, { ...NONE, outbox: [lost!] })).toBe(1)
-  const outbox = await stage.outbox()
+  const fixture = await createEngineFixture()
+  await fixture.engine.enqueue('count', count(1))
+  const [lost] = await fixture.outbox()
+  await fixture.store.transact('strict', (tx) => tx.outbox.delete([lost!.seq]))
+  await fixture.engine.enqueue('count', count(2))
+  expect(await restore(fixture.store, { ...NONE, outbox: [lost!] })).toBe(1)
+  const outbox = await fixture.outbox()
   expect(outbox.at(-1)).toMatchObject({ ulid: lost!.ulid, wireId: null })
   expect(new Set(outbox.map(({ seq }) => seq)).size).toBe(2)
-  expect((await stage.read((tx) => tx.meta.get()))?.cursor?.epoch).toBe('')
-  await stage.engine.syncOnce()
-  expect(await stage.outbox()).toEqual([])
+  expect((await fixture.read((tx) => tx.meta.get()))?.cursor?.epoch).toBe('')
+  await fixture.engine.syncOnce()
+  expect(await fixture.outbox()).toEqual([])
 })
 
 test('C34 cards and files of a lost database come back', async () => {

@@ -1,168 +1,168 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { engineStage, type EngineStage } from './engine-fixture.ts'
+import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 import { APPLIED_RETENTION_MS } from './rotate-client-id.ts'
 
 describe('a server restored from a backup', () => {
-  let stage: EngineStage
-  const count = (by = 1) => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by })
-  const value = () => stage.serverStore.rows('counters')[0]?.value
-  const applied = () => stage.read((tx) => tx.applied.list())
+  let fixture: EngineFixture
+  const count = (by = 1) => fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by })
+  const value = () => fixture.serverStore.rows('counters')[0]?.value
+  const applied = () => fixture.read((tx) => tx.applied.list())
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
   })
 
   test('C18 applied mutations are stored for 48 hours of server time', async () => {
     await count()
-    await stage.engine.syncOnce()
-    expect(await applied()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
-    stage.now += APPLIED_RETENTION_MS + 1
+    await fixture.engine.syncOnce()
+    expect(await applied()).toMatchObject([{ at: fixture.now, entry: { name: 'count', seq: 1 } }])
+    fixture.now += APPLIED_RETENTION_MS + 1
     await count()
-    await stage.engine.syncOnce()
-    expect(await applied()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
+    await fixture.engine.syncOnce()
+    expect(await applied()).toMatchObject([{ at: fixture.now, entry: { seq: 2 } }])
   })
 
   test('C18 S2 mutations that the backup lacks are offered again, and those it has change nothing', async () => {
     await count(1)
-    await stage.engine.syncOnce()
-    const backup = stage.serverStore.snapshot()
+    await fixture.engine.syncOnce()
+    const backup = fixture.serverStore.snapshot()
     await count(10)
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
     await count(100)
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
     expect(value()).toBe(1)
-    const before = stage.requests.at(-1)!.clientId
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    const before = fixture.requests.at(-1)!.clientId
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(value()).toBe(111)
-    expect(stage.requests.at(-1)!.clientId).not.toBe(before)
-    expect(await stage.outbox()).toEqual([])
-    expect(await stage.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 111 })
-    expect(stage.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
+    expect(fixture.requests.at(-1)!.clientId).not.toBe(before)
+    expect(await fixture.outbox()).toEqual([])
+    expect(await fixture.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 111 })
+    expect(fixture.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
   })
 
   test('C18 files of offered mutations are uploaded again', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
-    await stage.engine.enqueue('write-note', note, { files: [file] })
-    await stage.engine.syncOnce()
-    await stage.start(createMemoryServerStore({ epoch: 'restored' }))
-    await stage.engine.syncOnce()
-    await stage.engine.syncOnce()
-    expect(stage.uploads).toEqual(['f', 'f'])
-    expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'f' }])
+    await fixture.engine.enqueue('write-note', note, { files: [file] })
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
+    await fixture.engine.syncOnce()
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f', 'f'])
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'f' }])
   })
 
   test('C18 a database restored under its old epoch is detected by a cursor or an id ahead of it', async () => {
     await count(1)
-    await stage.engine.syncOnce()
-    const backup = stage.serverStore.snapshot()
+    await fixture.engine.syncOnce()
+    const backup = fixture.serverStore.snapshot()
     await count(10)
-    await stage.engine.syncOnce()
-    await stage.start(createMemoryServerStore({ state: backup }))
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(value()).toBe(11)
 
-    const again = stage.serverStore.snapshot()
+    const again = fixture.serverStore.snapshot()
     await count(100)
-    await stage.engine.syncOnce()
-    await stage.start(createMemoryServerStore({ state: again }))
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ state: again }))
     for (let n = 0; n < 5; n += 1)
-      await stage.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-2', board: 'a', by: 1 })
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+      await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-2', board: 'a', by: 1 })
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(value()).toBe(111)
-    expect(await stage.read((tx) => tx.view.get('counters', 'a-2'))).toMatchObject({ value: 5 })
+    expect(await fixture.read((tx) => tx.view.get('counters', 'a-2'))).toMatchObject({ value: 5 })
   })
 
   // Found by seed 108235 of the boards.
   test('S22 a request delayed past a restore changes nothing: a rejected mutation stays rejected', async () => {
-    const backup = stage.serverStore.snapshot()
-    await stage.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'theirs' })
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
-    await stage.engine.syncOnce()
-    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ message: 'Taken' }])
-    const late = stage.requests.find(({ mutations }) => mutations.length > 0)!
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
-    await stage.serve(late)
-    await stage.engine.syncOnce()
-    expect(stage.serverStore.rows('notes')).toEqual([])
+    const backup = fixture.serverStore.snapshot()
+    await fixture.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'theirs' })
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await fixture.engine.syncOnce()
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ message: 'Taken' }])
+    const late = fixture.requests.find(({ mutations }) => mutations.length > 0)!
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await fixture.serve(late)
+    await fixture.engine.syncOnce()
+    expect(fixture.serverStore.rows('notes')).toEqual([])
   })
 
   test('S22 several batches for another database: the client pulls first, then sends all', async () => {
     for (let n = 0; n < 150; n += 1) await count(1)
-    await stage.start(createMemoryServerStore({ epoch: 'restored' }))
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(value()).toBe(150)
-    expect(await stage.outbox()).toEqual([])
+    expect(await fixture.outbox()).toEqual([])
   })
 
   // Found by seed 80 of the boards.
   test('S2 C8 a batch that meets a gap is followed by what is missing, in the same round', async () => {
-    const backup = stage.serverStore.snapshot()
-    await stage.engine.enqueueAll(
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueueAll(
       Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } })),
     )
-    stage.answers.push(stage.serve, () => Promise.reject(new Error('no network')))
-    await stage.engine.syncOnce()
+    fixture.answers.push(fixture.serve, () => Promise.reject(new Error('no network')))
+    await fixture.engine.syncOnce()
     expect(value()).toBe(100)
-    await stage.start(createMemoryServerStore({ state: backup }))
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect([value(), await stage.outbox()]).toEqual([150, []])
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([value(), await fixture.outbox()]).toEqual([150, []])
   })
 
   test('C13 a gap whose missing mutation is not on the device gives what is pending a new client id', async () => {
     await count()
-    await stage.store.transact('strict', async (tx) => {
+    await fixture.store.transact('strict', async (tx) => {
       const [entry] = await tx.outbox.list()
       const meta = await tx.meta.get()
       await tx.outbox.put([{ ...entry!, wireId: 3 }])
       await tx.meta.put({ ...meta!, nextMutationId: 4 })
     })
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect([value(), await stage.outbox()]).toEqual([1, []])
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([value(), await fixture.outbox()]).toEqual([1, []])
   })
 
   test('C18 applied mutations return in order behind earlier ones that wait for a file', async () => {
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
-    await stage.engine.syncOnce()
-    const backup = stage.serverStore.snapshot()
-    stage.upload = { status: 500, text: '' }
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
+    await fixture.engine.syncOnce()
+    const backup = fixture.serverStore.snapshot()
+    fixture.upload = { status: 500, text: '' }
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
-    const held = await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
-    await stage.engine.enqueue('move-notes', { from: 'b', to: 'a' })
-    await stage.engine.syncOnce()
+    const held = await fixture.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
+    await fixture.engine.enqueue('move-notes', { from: 'b', to: 'a' })
+    await fixture.engine.syncOnce()
     expect(await applied()).toMatchObject([{ entry: { name: 'write-note' } }, { entry: { name: 'move-notes' } }])
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
-    await stage.server.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann'] })
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'move-notes', { from: 'a', to: 'b' })
-    stage.answers.push(stage.serve, stage.serve, () => Promise.reject(new Error('no network')))
-    await stage.engine.syncOnce()
-    expect((await stage.outbox()).map(({ name }) => name)).toEqual(['write-note', 'illustrate-note', 'move-notes'])
-    const copies = await stage.read((tx) => tx.bases.list())
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await fixture.server.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann'] })
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'move-notes', { from: 'a', to: 'b' })
+    fixture.answers.push(fixture.serve, fixture.serve, () => Promise.reject(new Error('no network')))
+    await fixture.engine.syncOnce()
+    expect((await fixture.outbox()).map(({ name }) => name)).toEqual(['write-note', 'illustrate-note', 'move-notes'])
+    const copies = await fixture.read((tx) => tx.bases.list())
     expect(copies.find(({ id }) => id === 'n')?.writers[0]).toBe(held.ok && held.ulid)
   })
 
   test('C18 mutations older than 48 hours are not offered again', async () => {
-    const backup = stage.serverStore.snapshot()
+    const backup = fixture.serverStore.snapshot()
     await count()
-    await stage.engine.syncOnce()
-    stage.now += APPLIED_RETENTION_MS + 1
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(stage.serverStore.rows('counters')).toEqual([])
+    await fixture.engine.syncOnce()
+    fixture.now += APPLIED_RETENTION_MS + 1
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(fixture.serverStore.rows('counters')).toEqual([])
     expect(await applied()).toEqual([])
   })
 
   test('C18 a mutation that the restored server rejects becomes a card', async () => {
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
-    await stage.engine.syncOnce()
-    const backup = stage.serverStore.snapshot()
-    await stage.engine.enqueue('edit-note', { id: 'n', text: '2' })
-    await stage.engine.syncOnce()
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
-    await stage.server.run({ id: 'ann', kind: 'user' }, 'erase-note', { id: 'n' })
-    await stage.engine.syncOnce()
-    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ name: 'edit-note' }])
-    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual([])
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
+    await fixture.engine.syncOnce()
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueue('edit-note', { id: 'n', text: '2' })
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'erase-note', { id: 'n' })
+    await fixture.engine.syncOnce()
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ name: 'edit-note' }])
+    expect(await fixture.read((tx) => tx.view.all('notes'))).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { SendingContext } from './context.ts'
-import { engineStage, NOW, type EngineStage } from './engine-fixture.ts'
+import { createEngineFixture, NOW, type EngineFixture } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
 describe('sending without a view', () => {
-  let stage: EngineStage
+  let fixture: EngineFixture
   let context: SendingContext
-  const count = () => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-  const value = () => stage.serverStore.rows('counters')[0]?.value
+  const count = () => fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+  const value = () => fixture.serverStore.rows('counters')[0]?.value
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
     context = {
-      store: stage.store,
+      store: fixture.store,
       transport: {
-        sync: (request) => (stage.answers.shift() ?? stage.serve)(request),
+        sync: (request) => (fixture.answers.shift() ?? fixture.serve)(request),
         upload: async ({ sha256 }) => {
-          stage.uploads.push(sha256)
-          return stage.upload
+          fixture.uploads.push(sha256)
+          return fixture.upload
         },
       },
       clock: { now: () => NOW },
@@ -31,70 +31,70 @@ describe('sending without a view', () => {
     for (let n = 0; n < 250; n += 1) await count()
     expect(await sendOnly(context)).toBe(true)
     expect(value()).toBe(250)
-    expect(await stage.outbox()).toHaveLength(250)
+    expect(await fixture.outbox()).toHaveLength(250)
     await count()
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(value()).toBe(251)
-    expect(await stage.outbox()).toEqual([])
+    expect(await fixture.outbox()).toEqual([])
   })
 
   test('C23 a file is uploaded before its mutation; a failed upload holds back only that', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
     await count()
-    stage.upload = { status: 500, text: '' }
+    fixture.upload = { status: 500, text: '' }
     expect(await sendOnly(context)).toBe(false)
-    expect([value(), stage.serverStore.rows('notes').length]).toEqual([1, 0])
-    stage.upload = { status: 200, text: '{}' }
+    expect([value(), fixture.serverStore.rows('notes').length]).toEqual([1, 0])
+    fixture.upload = { status: 200, text: '{}' }
     expect(await sendOnly(context)).toBe(true)
-    expect(stage.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
   })
 
   test('C23 a refused file is left to the engine: everything else counts as sent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
     await count()
-    stage.upload = { status: 415, text: '{}' }
+    fixture.upload = { status: 415, text: '{}' }
     expect(await sendOnly(context)).toBe(true)
-    expect([value(), await stage.read((tx) => tx.failed.list())]).toEqual([1, []])
-    expect(await stage.outbox()).toHaveLength(2)
+    expect([value(), await fixture.read((tx) => tx.failed.list())]).toEqual([1, []])
+    expect(await fixture.outbox()).toHaveLength(2)
   })
 
   test('C23 S22 nothing is sent to another database than the one that the device has pulled from', async () => {
     await count()
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: stage.serverStore.snapshot() }))
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: fixture.serverStore.snapshot() }))
     expect(await sendOnly(context)).toBe(false)
     expect(value()).toBeUndefined()
   })
 
   test('C23 results stay on the server until an engine has them', async () => {
     const many = Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } }))
-    await stage.engine.enqueueAll(many)
-    const { clientId } = (await stage.read((tx) => tx.meta.get()))!
+    await fixture.engine.enqueueAll(many)
+    const { clientId } = (await fixture.read((tx) => tx.meta.get()))!
     expect(await sendOnly(context)).toBe(true)
-    await stage.engine.syncOnce()
-    expect(await stage.outbox()).toEqual([])
-    expect((await stage.read((tx) => tx.meta.get()))!.clientId).toBe(clientId)
+    await fixture.engine.syncOnce()
+    expect(await fixture.outbox()).toEqual([])
+    expect((await fixture.read((tx) => tx.meta.get()))!.clientId).toBe(clientId)
   })
 
   test('C23 no answer, a 401 or a stop leaves everything for later', async () => {
     await count()
-    stage.answers.push(
+    fixture.answers.push(
       () => Promise.reject(new Error('no network')),
       async () => ({ status: 401, text: '' }),
       async () => ({ status: 200, text: '<html>' }),
     )
     for (let n = 0; n < 3; n += 1) expect(await sendOnly(context)).toBe(false)
-    await stage.engine.enqueue('break', { on: 'server' })
+    await fixture.engine.enqueue('break', { on: 'server' })
     expect(await sendOnly(context)).toBe(false)
     expect(value()).toBe(1)
-    expect(await stage.outbox()).toHaveLength(2)
+    expect(await fixture.outbox()).toHaveLength(2)
   })
 
   test('C23 while an engine sends the same mutations, each counts once', async () => {
     for (let n = 0; n < 30; n += 1) await count()
-    await Promise.all([sendOnly(context), stage.engine.syncOnce(), sendOnly(context)])
-    await stage.engine.syncOnce()
+    await Promise.all([sendOnly(context), fixture.engine.syncOnce(), sendOnly(context)])
+    await fixture.engine.syncOnce()
     expect(value()).toBe(30)
   })
 })

@@ -2,32 +2,32 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { Patch } from '#sync/protocol/wire.ts'
-import { ann, engineStage, system, type EngineStage } from './engine-fixture.ts'
+import { ann, createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
 import { withStagedPages } from './staging.ts'
 
 const NOTES = 11
 const PAGE = 4
 
 describe('a scope that is too large for one answer', () => {
-  let stage: EngineStage
-  const write = (id: string, text = 'x') => stage.server.run(ann, 'write-note', { id, board: 'a', text })
-  const pages = () => stage.requests.filter(({ page }) => page !== undefined)
+  let fixture: EngineFixture
+  const write = (id: string, text = 'x') => fixture.server.run(ann, 'write-note', { id, board: 'a', text })
+  const pages = () => fixture.requests.filter(({ page }) => page !== undefined)
 
   beforeEach(async () => {
-    stage = await engineStage({ pageRows: PAGE })
+    fixture = await createEngineFixture({ pageRows: PAGE })
     for (let n = 0; n < NOTES; n += 1) await write(`n${String(n).padStart(2, '0')}`)
   })
 
   /** A device without any pull. */
   const fresh = () => {
-    const store = createMemoryClientStore<never>() as unknown as EngineStage['store']
-    return { store, engine: stage.open(store), notes: () => store.transact('read', (tx) => tx.view.all('notes')) }
+    const store = createMemoryClientStore<never>() as unknown as EngineFixture['store']
+    return { store, engine: fixture.open(store), notes: () => store.transact('read', (tx) => tx.view.all('notes')) }
   }
 
   test('C21 S11 pages become rows all at once', async () => {
     const device = fresh()
     const seen: number[] = []
-    const watched = stage.open({
+    const watched = fixture.open({
       transact: async (mode, work) => {
         const done = await device.store.transact(mode, work)
         seen.push((await device.notes()).length)
@@ -38,30 +38,30 @@ describe('a scope that is too large for one answer', () => {
     // Notes, their lines, and the board.
     expect(pages()).toHaveLength(Math.floor((2 * NOTES + 1) / PAGE) + 1)
     expect([...new Set(seen)]).toEqual([0, NOTES])
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
     expect(await device.store.transact('read', (tx) => tx.staged.list())).toEqual([])
-    stage.requests.length = 0
+    fixture.requests.length = 0
     await watched.syncOnce()
     expect(pages()).toEqual([])
   })
 
   test('OPS-011 S25 C21 a scope too large by bytes is paged, also for a device that does not know the byte limit', async () => {
-    stage = await engineStage({ pageBytes: 4_000 })
+    fixture = await createEngineFixture({ pageBytes: 4_000 })
     for (let n = 0; n < NOTES; n += 1) await write(`n${String(n).padStart(2, '0')}`, 'x'.repeat(1_000))
     const device = fresh()
     expect(await device.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(pages().length).toBeGreaterThanOrEqual(4)
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
-    await stage.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
-    stage.requests.length = 0
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
+    await fixture.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
+    fixture.requests.length = 0
     await device.engine.syncOnce()
-    expect([pages(), await device.notes()]).toEqual([[], stage.serverStore.rows('notes')])
+    expect([pages(), await device.notes()]).toEqual([[], fixture.serverStore.rows('notes')])
   })
 
   test('C21 the initial sync is complete once the rows of the last page are stored', async () => {
     const device = fresh()
     const seen: (readonly [rows: number, filled: boolean])[] = []
-    const watched = stage.open({
+    const watched = fixture.open({
       transact: async (mode, work) => {
         const done = await device.store.transact(mode, work)
         const meta = await device.store.transact('read', (tx) => tx.meta.get())
@@ -77,30 +77,30 @@ describe('a scope that is too large for one answer', () => {
   test('C21 changes between the pages are included in the result', async () => {
     const device = fresh()
     let requests = 0
-    const meddle: EngineStage['answers'][number] = async (request) => {
-      const answer = await stage.serve(request)
+    const meddle: EngineFixture['answers'][number] = async (request) => {
+      const answer = await fixture.serve(request)
       requests += 1
       if (requests === 3) {
-        await stage.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
-        await stage.server.run(ann, 'edit-note', { id: 'n10', text: 'edited' })
-        await stage.server.run(ann, 'erase-note', { id: 'n01' })
-        await stage.server.run(ann, 'erase-note', { id: 'n09' })
+        await fixture.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
+        await fixture.server.run(ann, 'edit-note', { id: 'n10', text: 'edited' })
+        await fixture.server.run(ann, 'erase-note', { id: 'n01' })
+        await fixture.server.run(ann, 'erase-note', { id: 'n09' })
         await write('n99')
       }
       return answer
     }
-    stage.answers.push(meddle, meddle, meddle, meddle)
+    fixture.answers.push(meddle, meddle, meddle, meddle)
     await device.engine.syncOnce()
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
   })
 
   test('C21 an app closed between pages continues where it stopped', async () => {
     const device = fresh()
-    stage.answers.push(stage.serve, stage.serve, stage.serve, () => Promise.reject(new Error('closed')))
+    fixture.answers.push(fixture.serve, fixture.serve, fixture.serve, () => Promise.reject(new Error('closed')))
     await device.engine.syncOnce()
     expect(await device.notes()).toEqual([])
-    stage.requests.length = 0
-    await stage.open(device.store).syncOnce()
+    fixture.requests.length = 0
+    await fixture.open(device.store).syncOnce()
     expect(pages()[0]!.page!.after).not.toBeNull()
     expect(await device.notes()).toHaveLength(NOTES)
   })
@@ -108,43 +108,43 @@ describe('a scope that is too large for one answer', () => {
   test('C21 pending changes are sent before pages are requested', async () => {
     const device = fresh()
     await device.engine.enqueue('write-note', { id: 'mine', board: 'a', text: 'x' }).catch(() => undefined)
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await stage.engine.syncOnce()
-    expect(stage.serverStore.rows('counters')).toHaveLength(1)
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    expect(fixture.serverStore.rows('counters')).toHaveLength(1)
     await device.engine.syncOnce()
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
   })
 
   test('C21 staged pages are discarded when the scope is lost or the server restored', async () => {
     const device = fresh()
-    stage.answers.push(stage.serve, stage.serve, async (request) => {
-      await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
-      return stage.serve(request)
+    fixture.answers.push(fixture.serve, fixture.serve, async (request) => {
+      await fixture.server.run(system, 'open-board', { id: 'a', readers: [] })
+      return fixture.serve(request)
     })
     await device.engine.syncOnce()
     expect(await device.notes()).toEqual([])
     expect(await device.store.transact('read', (tx) => tx.staged.list())).toEqual([])
-    await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
-    stage.answers.push(stage.serve, stage.serve, async (request) => {
-      await stage.start(createMemoryServerStore({ epoch: 'restored', state: stage.serverStore.snapshot() }))
-      await stage.server.run(ann, 'erase-note', { id: 'n00' })
-      return stage.serve(request)
+    await fixture.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+    fixture.answers.push(fixture.serve, fixture.serve, async (request) => {
+      await fixture.start(createMemoryServerStore({ epoch: 'restored', state: fixture.serverStore.snapshot() }))
+      await fixture.server.run(ann, 'erase-note', { id: 'n00' })
+      return fixture.serve(request)
     })
     await device.engine.syncOnce()
     await device.engine.syncOnce()
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
     expect(await device.store.transact('read', (tx) => tx.meta.get())).toMatchObject({ staging: null })
   })
 
   test('C21 a scope taken away after its last page was staged leaves no row', async () => {
     const device = fresh()
-    const takeAway: EngineStage['answers'][number] = async (request) => {
+    const takeAway: EngineFixture['answers'][number] = async (request) => {
       // The pull that would make rows of the pages: its cursor holds the scope.
       if (request.cursor?.scopes['board:a'] !== undefined)
-        await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
-      return stage.serve(request)
+        await fixture.server.run(system, 'open-board', { id: 'a', readers: [] })
+      return fixture.serve(request)
     }
-    stage.answers.push(...Array.from({ length: 40 }, () => takeAway))
+    fixture.answers.push(...Array.from({ length: 40 }, () => takeAway))
     await device.engine.syncOnce()
     expect(pages().length).toBeGreaterThan(1)
     expect(await device.notes()).toEqual([])
@@ -176,43 +176,43 @@ describe('a scope that is too large for one answer', () => {
 
   // Found by seed 18 of the boards.
   test('C18 C21 a server restored during paging with pending changes does not deadlock the two', async () => {
-    const count = () => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    const backup = stage.serverStore.snapshot()
+    const count = () => fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    const backup = fixture.serverStore.snapshot()
     await count()
-    await stage.engine.syncOnce()
-    await stage.store.transact('write', (tx) => tx.view.delete('notes', ['n00']))
-    stage.now += 86_400_000
+    await fixture.engine.syncOnce()
+    await fixture.store.transact('write', (tx) => tx.view.delete('notes', ['n00']))
+    fixture.now += 86_400_000
     const lost = (): Promise<never> => Promise.reject(new Error('no network'))
-    stage.answers.push(stage.serve, stage.serve, stage.serve, lost)
-    await stage.engine.syncOnce()
-    expect(await stage.read((tx) => tx.meta.get())).toMatchObject({ acknowledged: 1, staging: { complete: false } })
+    fixture.answers.push(fixture.serve, fixture.serve, fixture.serve, lost)
+    await fixture.engine.syncOnce()
+    expect(await fixture.read((tx) => tx.meta.get())).toMatchObject({ acknowledged: 1, staging: { complete: false } })
     await count()
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
-    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
-    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual(stage.serverStore.rows('notes'))
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    expect(await fixture.read((tx) => tx.view.all('notes'))).toEqual(fixture.serverStore.rows('notes'))
   })
 
   test('C18 C21 a large scope behind the cursor also reveals another database', async () => {
-    const backup = stage.serverStore.snapshot()
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await stage.engine.syncOnce()
-    await stage.store.transact('strict', async (tx) => {
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    await fixture.store.transact('strict', async (tx) => {
       const meta = await tx.meta.get()
       await tx.meta.put({ ...meta!, clientId: 'renewed', nextMutationId: 1, acknowledged: 0 })
     })
-    await stage.start(createMemoryServerStore({ state: backup }))
-    for (let n = 0; n < 3; n += 1) await stage.engine.syncOnce()
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    for (let n = 0; n < 3; n += 1) await fixture.engine.syncOnce()
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
   test('C21 a scope that is fetched again loses rows that it no longer has', async () => {
     const device = fresh()
     await device.engine.syncOnce()
-    await stage.server.run(ann, 'erase-note', { id: 'n05' })
-    await stage.start(createMemoryServerStore({ epoch: 'restored', state: stage.serverStore.snapshot() }))
+    await fixture.server.run(ann, 'erase-note', { id: 'n05' })
+    await fixture.start(createMemoryServerStore({ epoch: 'restored', state: fixture.serverStore.snapshot() }))
     await device.engine.syncOnce()
-    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
   })
 })

@@ -1,7 +1,7 @@
 // Answers that arrive after another tab or another part of the engine has changed what they were asked for.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { ann, engineStage, type EngineStage } from './engine-fixture.ts'
+import { ann, createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 import { rotateClientId } from './rotate-client-id.ts'
 
 const HOUR = 3_600_000
@@ -15,37 +15,37 @@ const gate = () => {
 }
 
 describe('an answer that is overtaken', () => {
-  let stage: EngineStage
-  const count = (id: string, by = 1) => stage.server.run(ann, 'count', { id, board: 'a', by })
-  const meta = async () => (await stage.read((tx) => tx.meta.get()))!
+  let fixture: EngineFixture
+  const count = (id: string, by = 1) => fixture.server.run(ann, 'count', { id, board: 'a', by })
+  const meta = async () => (await fixture.read((tx) => tx.meta.get()))!
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
   beforeEach(async () => {
-    stage = await engineStage()
+    fixture = await createEngineFixture()
     await count('a-1')
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
   })
 
   test('C9 C20 a pull asked for before a scope was found wrong does not make it right', async () => {
-    await stage.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 77 }]))
+    await fixture.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 77 }]))
     const { opened, open } = gate()
-    const late: typeof stage.serve = async (request) => {
-      const answer = await stage.serve(request)
+    const late: typeof fixture.serve = async (request) => {
+      const answer = await fixture.serve(request)
       await opened
       return answer
     }
     // Due for a tab that was away, and not for one that was not.
-    stage.now += 2 * HOUR
-    stage.requests.length = 0
+    fixture.now += 2 * HOUR
+    fixture.requests.length = 0
     // Its pull with digests, the other tab's late pull of a change, and the refetch of what was found wrong.
-    stage.answers.push(stage.serve, late, () => Promise.reject(new Error('no network')))
+    fixture.answers.push(fixture.serve, late, () => Promise.reject(new Error('no network')))
     let other: Promise<unknown> | undefined
-    const verifying = stage.open({
+    const verifying = fixture.open({
       transact: async (mode, work) => {
-        const done = await stage.store.transact(mode, work)
+        const done = await fixture.store.transact(mode, work)
         if (mode === 'write' && other === undefined) {
           await count('a-2')
-          other = stage.engine.syncOnce()
+          other = fixture.engine.syncOnce()
           await settle()
         }
         return done
@@ -55,114 +55,114 @@ describe('an answer that is overtaken', () => {
     expect((await meta()).cursor!.scopes['board:a']).toBe(-1)
     open()
     await other
-    await stage.engine.syncOnce()
-    expect(stage.requests.filter(({ verify }) => verify)).toHaveLength(1)
-    expect(await stage.read((tx) => tx.view.all('counters'))).toEqual(stage.serverStore.rows('counters'))
+    await fixture.engine.syncOnce()
+    expect(fixture.requests.filter(({ verify }) => verify)).toHaveLength(1)
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toEqual(fixture.serverStore.rows('counters'))
   })
 
   test('C20 rows are not judged by digests of an earlier cursor', async () => {
-    stage.now += DAY
-    const { store } = stage
+    fixture.now += DAY
+    const { store } = fixture
     let reads = 0
-    const watched = stage.open({
+    const watched = fixture.open({
       transact: async (mode, work) => {
         const done = await store.transact(mode, work)
         // Another tab pulls after the rows were read and before they are judged.
         if (mode === 'write' && (reads += 1) === 1) {
           await count('a-2')
-          await stage.open(store).syncOnce()
+          await fixture.open(store).syncOnce()
         }
         return done
       },
     })
     await watched.syncOnce()
-    expect(stage.faults).toEqual([])
+    expect(fixture.faults).toEqual([])
     expect((await meta()).cursor!.scopes['board:a']).toBeGreaterThan(0)
   })
 
   test('C16 a round that throws ends, and is tried again', async () => {
-    const broken = stage.open({ transact: () => Promise.reject(new Error('no database')) })
-    expect(await broken.syncOnce()).toMatchObject({ state: 'waiting', retryAt: stage.now + 500, failures: 1 })
-    expect(stage.faults).toEqual(['a round: no database'])
+    const broken = fixture.open({ transact: () => Promise.reject(new Error('no database')) })
+    expect(await broken.syncOnce()).toMatchObject({ state: 'waiting', retryAt: fixture.now + 500, failures: 1 })
+    expect(fixture.faults).toEqual(['a round: no database'])
   })
 
   test('C10 C13 a result with the ULID of a pending mutation and another id does not answer it', async () => {
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     const { clientId } = await meta()
-    stage.answers.push(async (request) => {
-      const answer = await stage.serve(request)
+    fixture.answers.push(async (request) => {
+      const answer = await fixture.serve(request)
       const body = JSON.parse(answer.text) as { results: { id: number }[] }
       return { ...answer, text: JSON.stringify({ ...body, results: body.results.map((one) => ({ ...one, id: 9 })) }) }
     })
-    await stage.engine.syncOnce()
+    await fixture.engine.syncOnce()
     expect((await meta()).clientId).not.toBe(clientId)
-    expect(await stage.outbox()).toEqual([])
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
   test('C18 a small scope that is behind the cursor tells of another database', async () => {
-    const backup = stage.serverStore.snapshot()
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await stage.engine.syncOnce()
-    await stage.store.transact('strict', async (tx) => {
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    await fixture.store.transact('strict', async (tx) => {
       const known = await tx.meta.get()
       await tx.meta.put({ ...known!, clientId: 'renewed', nextMutationId: 1, acknowledged: 0 })
     })
-    await stage.start(createMemoryServerStore({ state: backup }))
-    for (let n = 0; n < 3; n += 1) await stage.engine.syncOnce()
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    for (let n = 0; n < 3; n += 1) await fixture.engine.syncOnce()
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
   test('a call during a round makes one more round, each time', async () => {
     for (let n = 0; n < 3; n += 1) {
-      stage.requests.length = 0
-      await Promise.all([stage.engine.syncOnce(), stage.engine.syncOnce(), stage.engine.syncOnce()])
-      expect(stage.requests).toHaveLength(2)
+      fixture.requests.length = 0
+      await Promise.all([fixture.engine.syncOnce(), fixture.engine.syncOnce(), fixture.engine.syncOnce()])
+      expect(fixture.requests).toHaveLength(2)
     }
   })
 
   test('C10 a card stays when its retry is refused', async () => {
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
-    await stage.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'another' })
-    await stage.engine.syncOnce()
-    const [card] = await stage.read((tx) => tx.failed.list())
-    expect(await stage.engine.retryFailed(card!.ulid)).toMatchObject({ ok: false })
-    expect(await stage.read((tx) => tx.failed.list())).toEqual([card])
-    expect(await stage.engine.retryFailed(card!.ulid, { id: 'm', board: 'a', text: 'mine' })).toMatchObject({
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await fixture.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'another' })
+    await fixture.engine.syncOnce()
+    const [card] = await fixture.read((tx) => tx.failed.list())
+    expect(await fixture.engine.retryFailed(card!.ulid)).toMatchObject({ ok: false })
+    expect(await fixture.read((tx) => tx.failed.list())).toEqual([card])
+    expect(await fixture.engine.retryFailed(card!.ulid, { id: 'm', board: 'a', text: 'mine' })).toMatchObject({
       ok: true,
     })
-    expect(await stage.read((tx) => tx.failed.list())).toEqual([])
+    expect(await fixture.read((tx) => tx.failed.list())).toEqual([])
   })
 
   test('C9 C13 a pull asked for under the old client id is dropped', async () => {
-    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    stage.answers.push(async (request) => {
-      const answer = await stage.serve(request)
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    fixture.answers.push(async (request) => {
+      const answer = await fixture.serve(request)
       const context = { ids: { client: () => 'renewed' } } as never
-      await stage.store.transact('strict', (tx) => rotateClientId(context, tx))
+      await fixture.store.transact('strict', (tx) => rotateClientId(context, tx))
       return answer
     })
-    await stage.engine.syncOnce()
-    const requests = stage.requests.filter(({ clientId }) => clientId === 'renewed')
+    await fixture.engine.syncOnce()
+    const requests = fixture.requests.filter(({ clientId }) => clientId === 'renewed')
     expect(requests[0]).toMatchObject({ acknowledged: 0, mutations: [{ id: 1 }] })
-    expect(await stage.outbox()).toEqual([])
+    expect(await fixture.outbox()).toEqual([])
     expect((await meta()).acknowledged).toBe(1)
-    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
   test('C18 a mutation that a restored server refuses comes to one card, however many restores follow', async () => {
-    const backup = stage.serverStore.snapshot()
-    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
-    await stage.engine.syncOnce()
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await fixture.engine.syncOnce()
     const restored = async (epoch: string) => {
-      await stage.start(createMemoryServerStore({ epoch, state: backup }))
-      await stage.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'another' })
-      await stage.engine.syncOnce()
-      return stage.read((tx) => tx.failed.list())
+      await fixture.start(createMemoryServerStore({ epoch, state: backup }))
+      await fixture.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'another' })
+      await fixture.engine.syncOnce()
+      return fixture.read((tx) => tx.failed.list())
     }
     const [card] = await restored('second')
     expect(card).toMatchObject({ code: 1005 })
-    await stage.engine.discardFailed(card!.ulid)
+    await fixture.engine.discardFailed(card!.ulid)
     expect(await restored('third')).toEqual([])
   })
 })

@@ -107,7 +107,7 @@ const TAKEN = refuse(409, 1005, 'Taken')
 const line = (stamp: Stamp, board: string, what: string) =>
   put<BoardTables, 'lines'>('lines', { id: derivedId(stamp, 0), board, what, receivedAt: stamp.server?.now ?? null })
 
-const reads = (actor: Actor, board: Board | undefined): boolean =>
+const canRead = (actor: Actor, board: Board | undefined): boolean =>
   actor.kind === 'system' || (board?.readers.includes(actor.id) ?? false)
 
 export const boardOperations: readonly EngineOperation<BoardTables>[] = [
@@ -132,7 +132,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       counter: await reader.get('counters', id),
       total: await reader.get('totals', board),
     }),
-    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    who: (actor, { board }) => (canRead(actor, board) ? null : NOT_YOURS),
     about: (effects) => effects.map(({ op, table }) => `${op} ${table}`),
     decide: ({ board, counter, total }, { id, by }, stamp) => {
       const value = (counter?.value ?? 0) + by
@@ -156,7 +156,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       board: await reader.get('boards', board),
       note: await reader.get('notes', id),
     }),
-    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    who: (actor, { board }) => (canRead(actor, board) ? null : NOT_YOURS),
     decide: ({ board, note }, input, stamp) => {
       if (stamp.server && board?.locked) return LOCKED
       if (note) return note.author === stamp.actor.id ? { effects: [], output: undefined } : TAKEN
@@ -204,7 +204,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       notes: await reader.list('notes', 'board', from),
       to: await reader.get('boards', to),
     }),
-    who: (actor, { to }) => (reads(actor, to) ? null : NOT_YOURS),
+    who: (actor, { to }) => (canRead(actor, to) ? null : NOT_YOURS),
     decide: ({ notes, to }, _, stamp) => ({
       effects: [
         ...notes.map((note) => put<BoardTables, 'notes'>('notes', { ...note, board: to!.id })),
@@ -233,7 +233,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       board: await reader.get('boards', board),
       title: await reader.get('titles', board),
     }),
-    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    who: (actor, { board }) => (canRead(actor, board) ? null : NOT_YOURS),
     decide: ({ title }, { board, text }, stamp) => {
       const isLater = title === undefined || stamp.time > title.time
       const written = { id: board, board, text, time: stamp.time }
@@ -289,12 +289,12 @@ const nextTables: TableDefinitions<NextBoardTables> = {
   marks: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
 }
 
-/** The rule of `break` that is mended: it leaves a line. */
-const mended = entry({
+/** The fixed rule of `break`: it leaves a line. */
+const fixedBreak = entry({
   name: 'break',
   input: z.object({ on: z.enum(['server', 'never']) }),
   load: async () => null,
-  decide: (_, __, stamp) => ({ effects: stamp.server ? [line(stamp, 'a', 'mended')] : [], output: undefined }),
+  decide: (_, __, stamp) => ({ effects: stamp.server ? [line(stamp, 'a', 'fixed')] : [], output: undefined }),
 })
 
 /** Creates a mark on its board, or moves it there. */
@@ -302,7 +302,7 @@ const setMark = entry({
   name: 'set-mark',
   input: z.object({ id: z.string(), board: z.string() }),
   load: async (reader, { board }) => ({ board: await reader.get('boards', board) }),
-  who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+  who: (actor, { board }) => (canRead(actor, board) ? null : NOT_YOURS),
   decide: (_, { id, board }, stamp) => ({
     effects: [
       put<NextBoardTables, 'marks'>('marks', { id, board }) as Effect<BoardTables>,
@@ -314,7 +314,12 @@ const setMark = entry({
 
 /** The product after an upgrade: another version of an operation, and another table with its operation. */
 export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
-  operations: new Map([...boardCatalogue.operations, ['count', nextCount], ['break', mended], ['set-mark', setMark]]),
+  operations: new Map([
+    ...boardCatalogue.operations,
+    ['count', nextCount],
+    ['break', fixedBreak],
+    ['set-mark', setMark],
+  ]),
   tables: nextTables,
 }
 
@@ -323,6 +328,6 @@ export const boardScopesOf =
   (boards: readonly string[]) =>
   async (reader: Reader<BoardTables>, actor: Actor): Promise<string[]> => {
     const found = await Promise.all(boards.map((id) => reader.get('boards', id)))
-    const read = found.flatMap((board) => (board && reads(actor, board) ? [boardScope(board.id)] : []))
+    const read = found.flatMap((board) => (board && canRead(actor, board) ? [boardScope(board.id)] : []))
     return [`reader:${actor.id}`, ...read]
   }

@@ -3,7 +3,7 @@ import type { Row } from '#shared/kernel/change.ts'
 import { hybridParts, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Accepted } from './simulated-server.ts'
 
-interface Told {
+interface AcceptedInput {
   readonly id: string
   readonly board: string
   readonly by?: number
@@ -21,7 +21,7 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
   const titles = new Map<string, { board: string; text: string; time: HybridTime }>()
   const notes = new Map<string, { board: string; author: string; text: string; tag: string; picture: string }>()
   for (const { name, input, stamp } of accepted) {
-    const mutation = input as Told
+    const mutation = input as AcceptedInput
     if (name === 'count') {
       const before = values.get(mutation.id)?.value ?? 0
       values.set(mutation.id, { board: mutation.board, value: before + (mutation.by ?? mutation.steps ?? 0) })
@@ -67,7 +67,7 @@ export const lostTitles = (
   const faults: string[] = []
   for (const { name, input, stamp } of accepted) {
     if (name !== 'set-title') continue
-    const { text, replaces } = input as Told
+    const { text, replaces } = input as AcceptedInput
     const read = stamps.get(replaces ?? '')
     const isComparable =
       read !== undefined && hybridParts(read.time).milliseconds < stamp.server!.now * 1000 && !isAtAnotherClock(read)

@@ -3,7 +3,7 @@ import type { Stamp } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import { QUARANTINED } from '#sync/protocol/refusals.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import {
   boardCatalogue,
   boardScopesOf,
@@ -17,7 +17,7 @@ import type { SimulatedDevice } from './simulated-device.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 const BOARDS = ['a', 'b', 'c']
-/** In no scope of anybody. */
+/** No user reads it. */
 const UNREAD_BOARD = 'unread'
 const USERS = ['ann', 'ben', 'cho']
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -27,65 +27,65 @@ type Device = SimulatedDevice<BoardTables>
 const noteIds = (device: Device): Promise<string[]> =>
   device.store.transact('read', async (tx) => (await tx.view.all('notes')).map(({ id }) => id))
 
-const someNote = async (device: Device, chance: Chance): Promise<string> => {
+const someNote = async (device: Device, random: SeededRandom): Promise<string> => {
   const ids = await noteIds(device)
-  return ids.length > 0 && !chance.happens(0.1) ? chance.pick(ids) : `note-${chance.between(1, 30)}`
+  return ids.length > 0 && !random.happens(0.1) ? random.pick(ids) : `note-${random.between(1, 30)}`
 }
 
 /** Every text is unique. */
-export const setTitle = async (device: Device, board: string, chance: Chance): Promise<void> => {
+export const setTitle = async (device: Device, board: string, random: SeededRandom): Promise<void> => {
   const title = await device.store.transact('read', (tx) => tx.view.get('titles', board))
-  const text = `${device.id} ${chance.between(0, 1_000_000_000)}`
+  const text = `${device.id} ${random.between(0, 1_000_000_000)}`
   return device.enqueue('set-title', { board, text, replaces: title?.text ?? null })
 }
 
-const change = async (device: Device, chance: Chance): Promise<void> => {
-  const board = chance.pick(BOARDS)
-  const what = chance.between(1, 100)
+const change = async (device: Device, random: SeededRandom): Promise<void> => {
+  const board = random.pick(BOARDS)
+  const what = random.between(1, 100)
   if (what <= 34) {
-    const [id, by] = [`${board}-${chance.between(1, 3)}`, chance.pick([-2, -1, 1, 1, 3])]
+    const [id, by] = [`${board}-${random.between(1, 3)}`, random.pick([-2, -1, 1, 1, 3])]
     const isNext = device.catalogue.operations.get('count')!.version === 2
     return device.enqueue('count', isNext ? { id, board, steps: by } : { id, board, by })
   }
   if (what <= 35) return device.enqueue('break', { on: 'server' })
   if (what <= 55) {
-    const picture = chance.happens(0.4) ? `picture-${chance.between(1, 10_000)}` : ''
+    const picture = random.happens(0.4) ? `picture-${random.between(1, 10_000)}` : ''
     const files = picture === '' ? [] : [picture]
-    const id = `note-${chance.between(1, 30)}`
-    return device.enqueue('write-note', { id, board, text: `text-${chance.between(1, 99)}`, picture }, files)
+    const id = `note-${random.between(1, 30)}`
+    return device.enqueue('write-note', { id, board, text: `text-${random.between(1, 99)}`, picture }, files)
   }
-  const id = await someNote(device, chance)
+  const id = await someNote(device, random)
   if (what <= 60) {
-    const picture = `picture-${chance.between(1, 10_000)}`
+    const picture = `picture-${random.between(1, 10_000)}`
     return device.enqueue('illustrate-note', { id, picture }, [picture])
   }
-  if (what <= 70) return device.enqueue('edit-note', { id, text: `text-${chance.between(1, 99)}` })
-  if (what <= 85) return device.enqueue('edit-note', { id, tag: chance.pick([...BOARDS, '']) })
-  if (what <= 92) return device.enqueue('move-notes', { from: board, to: chance.pick(BOARDS) })
+  if (what <= 70) return device.enqueue('edit-note', { id, text: `text-${random.between(1, 99)}` })
+  if (what <= 85) return device.enqueue('edit-note', { id, tag: random.pick([...BOARDS, '']) })
+  if (what <= 92) return device.enqueue('move-notes', { from: board, to: random.pick(BOARDS) })
   if (what <= 96) return device.enqueue('erase-note', { id })
   const hasMarks = device.catalogue.operations.has('set-mark')
-  if (hasMarks && chance.happens(0.5)) return device.enqueue('set-mark', { id: `mark-${chance.between(1, 5)}`, board })
-  return setTitle(device, board, chance)
+  if (hasMarks && random.happens(0.5)) return device.enqueue('set-mark', { id: `mark-${random.between(1, 5)}`, board })
+  return setTitle(device, board, random)
 }
 
-const govern = async ({ server }: Simulation<BoardTables>, chance: Chance): Promise<void> => {
-  const id = chance.pick(BOARDS)
-  const readers = USERS.filter(() => chance.happens(0.75))
-  const locked = chance.happens(0.2)
+const changeBoard = async ({ server }: Simulation<BoardTables>, random: SeededRandom): Promise<void> => {
+  const id = random.pick(BOARDS)
+  const readers = USERS.filter(() => random.happens(0.75))
+  const locked = random.happens(0.2)
   await server
     .engine()
     .run(SYSTEM, 'open-board', { id, readers, locked })
     .catch(() => undefined)
 }
 
-const answerCard = async (device: Device, chance: Chance): Promise<void> => {
+const resolveSomeCard = async (device: Device, random: SeededRandom): Promise<void> => {
   const cards = await device.store.transact('read', (tx) => tx.failed.list())
-  const open = cards.filter((card) => !device.answered.includes(card.ulid))
-  if (open.length > 0) await device.answer(chance.pick(open).ulid, chance.pick(['retry', 'discard']))
+  const open = cards.filter((card) => !device.resolved.includes(card.ulid))
+  if (open.length > 0) await device.resolveCard(random.pick(open).ulid, random.pick(['retry', 'discard']))
 }
 
 /** Counters are the sum of accepted changes: each change once. */
-const miscounted = (simulation: Simulation<BoardTables>): string[] => {
+const wrongCounters = (simulation: Simulation<BoardTables>): string[] => {
   const sums = new Map<string, number>()
   for (const { what } of simulation.server.store.rows('lines') as readonly Line[]) {
     const [verb, id, by] = what.split(' ')
@@ -97,12 +97,12 @@ const miscounted = (simulation: Simulation<BoardTables>): string[] => {
     .map((row) => `counter ${JSON.stringify(row)} should be ${sums.get(row.id)}`)
 }
 
-/** SYN-032: cards of mutations that nothing but an outage of the database has stopped. */
+/** SYN-032: cards of mutations that only an outage of the database has stopped. */
 const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>): Promise<string[]> => {
   const cards = await Promise.all(devices.map(({ store }) => store.transact('read', (tx) => tx.failed.list())))
   return cards
     .flat()
-    .filter(({ code, name }) => code === QUARANTINED.code && name !== 'break' && !server.everBroken.has(name))
+    .filter(({ code, name }) => code === QUARANTINED.code && name !== 'break' && !server.everBrokenRules.has(name))
     .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
 }
 
@@ -122,25 +122,25 @@ export const boardStory: Story<BoardTables> = {
   model: boardModel,
   scopesOf: boardScopesOf(BOARDS),
   devices: { ann1: 'ann', ann2: 'ann', ben1: 'ben', cho1: 'cho' },
-  alone: ['ben1'],
+  tabsWithoutChannel: ['ben1'],
   begin: async ({ server }) => {
     for (const id of BOARDS)
       await server.engine().run(SYSTEM, 'open-board', { id, readers: USERS, locked: false } satisfies Board)
   },
-  act: async (simulation, chance) => {
-    const device = chance.pick(simulation.devices)
-    const what = chance.between(1, 100)
-    if (what <= 88) return change(device, chance)
-    if (what <= 93) return govern(simulation, chance)
-    return answerCard(device, chance)
+  performAction: async (simulation, random) => {
+    const device = random.pick(simulation.devices)
+    const what = random.between(1, 100)
+    if (what <= 88) return change(device, random)
+    if (what <= 93) return changeBoard(simulation, random)
+    return resolveSomeCard(device, random)
   },
-  touch: async ({ server }) => {
+  changeUnreadRow: async ({ server }) => {
     const before = server.store.rows('boards').find(({ id }) => id === UNREAD_BOARD)
     const board: Board = { id: UNREAD_BOARD, readers: [], locked: !before?.locked }
     await server.engine().run(SYSTEM, 'open-board', board)
   },
-  faults: async (simulation) => [
-    ...miscounted(simulation),
+  violations: async (simulation) => [
+    ...wrongCounters(simulation),
     ...lostTitles(simulation.server.accepted, isAtAnotherClock(simulation)),
     ...(await wronglyQuarantined(simulation)),
   ],

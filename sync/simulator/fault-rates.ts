@@ -1,5 +1,5 @@
-/** Probabilities from 0 to 1 of faults while a simulation has not converged. */
-export interface FaultShares {
+/** Probability of each fault, from 0 to 1, until the simulation converges. */
+export interface FaultRates {
   readonly requestLost: number
   readonly responseLost: number
   readonly duplicated: number
@@ -21,7 +21,7 @@ export interface FaultShares {
   readonly storageFails: number
 }
 
-export const NO_FAULTS: FaultShares = {
+export const NO_FAULTS: FaultRates = {
   requestLost: 0,
   responseLost: 0,
   duplicated: 0,
@@ -38,7 +38,9 @@ export const NO_FAULTS: FaultShares = {
   storageFails: 0,
 }
 
-export const ROUGH: FaultShares = {
+export const faultKinds = Object.keys(NO_FAULTS) as (keyof FaultRates)[]
+
+export const ROUGH_RATES: FaultRates = {
   requestLost: 0.08,
   responseLost: 0.08,
   duplicated: 0.1,
@@ -53,4 +55,10 @@ export const ROUGH: FaultShares = {
   clientKilledAfterCommit: 0.015,
   pokeLost: 0.3,
   storageFails: 0.01,
+}
+
+export const scaleRates = (rates: FaultRates, factor: number): FaultRates => {
+  const scaled: Record<keyof FaultRates, number> = { ...rates }
+  for (const kind of faultKinds) scaled[kind] = rates[kind] * factor
+  return scaled
 }

@@ -15,7 +15,7 @@ import type { Decision } from './simulated-server.ts'
 import type { Simulation } from './simulation.ts'
 
 /** SYN-029: differences between the view and the rules' result. Empty when equal. */
-export const viewFaults = <T extends TableMap>(device: SimulatedDevice<T>): Promise<string[]> =>
+export const viewViolations = <T extends TableMap>(device: SimulatedDevice<T>): Promise<string[]> =>
   device.store.transact('read', async (tx) => {
     const context = { catalogue: device.catalogue, actor: device.actor, onFault: () => undefined }
     const { rows, putBases, deleteBases } = await rebase(context, tx, await tx.outbox.list(), async () => [])
@@ -78,7 +78,7 @@ const isDecidedTwice = (decisions: readonly Decision[], code: number | undefined
  * Every confirmed change is applied, shown to a person, or was resolved by them: exactly one of these. Holds after a
  * restore as long as devices store applied mutations.
  */
-export const unaccounted = async <T extends TableMap>(
+export const unaccountedMutations = async <T extends TableMap>(
   { server }: Simulation<T>,
   device: SimulatedDevice<T>,
 ): Promise<string[]> => {
@@ -86,10 +86,10 @@ export const unaccounted = async <T extends TableMap>(
   const cards = new Map(failed.map(({ ulid, code }) => [ulid, code]))
   const applied = await server.store.read((tx) => tx.applied(device.actor.id, device.confirmed))
   return device.confirmed.flatMap((ulid) => {
-    const shown = cards.has(ulid) || device.answered.includes(ulid)
+    const shown = cards.has(ulid) || device.resolved.includes(ulid)
     if (applied.has(ulid) !== shown) return []
     const decisions = server.decisions.get(ulid) ?? []
-    if (shown && isDecidedTwice(decisions, cards.get(ulid) ?? device.answeredCodes.get(ulid))) return []
+    if (shown && isDecidedTwice(decisions, cards.get(ulid) ?? device.resolvedCodes.get(ulid))) return []
     const outcomes = decisions.map(({ clientId, outcome }) => `${outcome} under ${clientId}`).join(', ')
     return [
       `${device.id}: ${ulid} is ${applied.has(ulid) ? '' : 'not '}applied, ${outcomes || 'not decided'} and ${shown ? '' : 'not '}shown`,
@@ -101,7 +101,7 @@ export const unaccounted = async <T extends TableMap>(
  * C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later, or they
  * were rejected and decided again (S21).
  */
-export const outOfOrder = <T extends TableMap>({ server, devices }: Simulation<T>): string[] => {
+export const orderViolations = <T extends TableMap>({ server, devices }: Simulation<T>): string[] => {
   const places = new Map(server.accepted.map(({ stamp }, place) => [stamp.mutation, place]))
   const retried = new Set(devices.flatMap((device) => [...device.retried]))
   const isDelayed = (ulid: string): boolean =>
@@ -116,7 +116,7 @@ export const outOfOrder = <T extends TableMap>({ server, devices }: Simulation<T
 }
 
 /** The incrementally maintained digests equal digests of the rows. */
-export const miscounts = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
+export const digestMismatches = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
   const sum = createDigestSum()
   const { tables } = story.nextCatalogue ?? story.catalogue
   for (const table of Object.keys(tables))
@@ -130,7 +130,7 @@ export const miscounts = async <T extends TableMap>({ story, server }: Simulatio
 }
 
 /** Compares the server's rows with a sequential model of the accepted operations. */
-export const outOfModel = <T extends TableMap>({ story, server }: Simulation<T>): string[] =>
+export const modelDifferences = <T extends TableMap>({ story, server }: Simulation<T>): string[] =>
   Object.entries(story.model?.(server.accepted) ?? {}).flatMap(([table, rows]) => {
     const [right, held] = [byId(rows), byId(server.store.rows(table as TableName<T>))]
     return [...new Set([...right.keys(), ...held.keys()])].flatMap((id) =>

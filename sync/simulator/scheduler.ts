@@ -9,7 +9,7 @@ export interface Scheduler {
   run(until: number): Promise<void>
 }
 
-interface Waiting {
+interface Timer {
   readonly at: number
   readonly nth: number
   readonly work: () => void
@@ -21,17 +21,17 @@ export const createScheduler = (
   settle: () => Promise<void>,
   afterEach: () => Promise<void>,
 ): Scheduler => {
-  const waiting = new Set<Waiting>()
+  const timers = new Set<Timer>()
   let now = start
   let nth = 0
   const later = (milliseconds: number, work: () => void): (() => void) => {
-    const mine = { at: now + Math.max(0, milliseconds), nth: (nth += 1), work }
-    waiting.add(mine)
-    return () => waiting.delete(mine)
+    const timer = { at: now + Math.max(0, milliseconds), nth: (nth += 1), work }
+    timers.add(timer)
+    return () => timers.delete(timer)
   }
-  const first = (): Waiting | undefined => {
-    let best: Waiting | undefined
-    for (const one of waiting) if (!best || one.at < best.at || (one.at === best.at && one.nth < best.nth)) best = one
+  const first = (): Timer | undefined => {
+    let best: Timer | undefined
+    for (const one of timers) if (!best || one.at < best.at || (one.at === best.at && one.nth < best.nth)) best = one
     return best
   }
   return {
@@ -39,10 +39,10 @@ export const createScheduler = (
     later,
     pause: (milliseconds) => new Promise((resolve) => later(milliseconds, resolve)),
     run: async (until) => {
-      // A task that has just started may not wait yet.
+      // A task that has just started may not have set its timer yet.
       await settle()
       for (let next = first(); next && next.at <= until; next = first()) {
-        waiting.delete(next)
+        timers.delete(next)
         now = next.at
         next.work()
         await settle()

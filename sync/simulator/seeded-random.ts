@@ -1,16 +1,16 @@
 /** Seeded randomness: the same seed gives the same history. */
-export interface Chance {
+export interface SeededRandom {
   /** From 0 to below 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** True with probability `share`. */
-  happens(share: number): boolean
+  /** True with this probability. */
+  happens(probability: number): boolean
   pick<V>(from: readonly V[]): V
 }
 
 /** mulberry32 (Tommy Ettinger, public domain). */
-export const createChance = (seed: number): Chance => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -23,7 +23,7 @@ export const createChance = (seed: number): Chance => {
   return {
     next,
     between,
-    happens: (share) => next() < share,
+    happens: (probability) => next() < probability,
     pick: (from) => {
       if (from.length === 0) throw new Error('nothing to pick from')
       return from[between(0, from.length - 1)]!

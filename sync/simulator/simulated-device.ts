@@ -24,9 +24,9 @@ export interface SimulatedDevice<T extends TableMap> {
   online: boolean
   /** False: messages from it, or to it, are lost. */
   sends: boolean
-  hears: boolean
+  receives: boolean
   /** Its token is refused. */
-  expired: boolean
+  isExpired: boolean
   /** A proxy refuses its files. */
   refusesFiles: boolean
   /** Its rows were corrupted: digests must detect it. */
@@ -36,17 +36,17 @@ export interface SimulatedDevice<T extends TableMap> {
   /** Milliseconds by which its clock is fast. */
   skew: number
   /** Its store was written since this was last set to false. */
-  written: boolean
+  isWritten: boolean
   /** ULIDs of confirmed enqueues. */
   readonly confirmed: string[]
   /** ULIDs of failed mutations that a person has retried or discarded. */
-  readonly answered: string[]
+  readonly resolved: string[]
   /** ULIDs of failed mutations that a person has retried unchanged: they keep their ULID. */
   readonly retried: ReadonlySet<string>
   /** Maps the ULID of a confirmed enqueue to those of mutations that were made before it and wrote rows that it needs. */
   readonly predecessors: ReadonlyMap<string, readonly string[]>
   /** Their codes, by ULID. */
-  readonly answeredCodes: ReadonlyMap<string, number>
+  readonly resolvedCodes: ReadonlyMap<string, number>
   /** Modes of writing transactions, and whether they wrote the outbox. */
   readonly commits: { readonly mode: TransactionMode; readonly outbox: boolean }[]
   /** Opens tabs until there are `count`. */
@@ -61,12 +61,12 @@ export interface SimulatedDevice<T extends TableMap> {
   upgrade(catalogue: EngineCatalogue<T>): void
   /** A person's change in one of the tabs. Not confirmed when the device's database fails. */
   enqueue(name: string, input: unknown, files?: readonly string[]): Promise<void>
-  /** A person's answer to a card. */
-  answer(ulid: string, answer: 'retry' | 'discard', input?: unknown): Promise<void>
+  /** A person retries or discards a card. */
+  resolveCard(ulid: string, answer: 'retry' | 'discard', input?: unknown): Promise<void>
 }
 
 interface Parts<T extends TableMap> {
-  readonly simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>
+  readonly simulation: Pick<Simulation<T>, 'random' | 'scheduler' | 'faultRates' | 'reportViolation'>
   readonly story: Story<T>
   readonly server: SimulatedServer<T>
   readonly network: Network
@@ -95,19 +95,19 @@ export const simulateDevice = <T extends TableMap>(
   userId: string,
   copied?: Copied<T>,
 ): SimulatedDevice<T> => {
-  const { chance } = simulation
+  const { random } = simulation
   const actor: Actor = { id: userId, kind: 'user' }
   const store = createMemoryClientStore<T>({}, copied?.store)
-  const browser = story.alone?.includes(id) ? null : createMemoryTabs()
+  const browser = story.tabsWithoutChannel?.includes(id) ? null : createMemoryTabs()
   const retried = new Set<string>()
   const predecessors = new Map<string, readonly string[]>()
-  const answeredCodes = new Map<string, number>()
+  const resolvedCodes = new Map<string, number>()
   let tabs: Tab[] = []
   let clients = 0
   let questions = 0
   let catalogue = copied?.catalogue ?? story.catalogue
   let workers: SimulatedProcess<T>[] = []
-  const link: Link = { online: () => device.online, sends: () => device.sends, hears: () => device.hears }
+  const link: Link = { online: () => device.online, sends: () => device.sends, receives: () => device.receives }
 
   const newClientId = (): string => `${id}.${(clients += 1)}`
   const openTab = (): Tab =>
@@ -130,20 +130,20 @@ export const simulateDevice = <T extends TableMap>(
     store,
     online: true,
     sends: true,
-    hears: true,
-    expired: false,
+    receives: true,
+    isExpired: false,
     refusesFiles: false,
     isCorrupted: copied?.isCorrupted ?? false,
     get catalogue() {
       return catalogue
     },
     skew: 0,
-    written: false,
+    isWritten: false,
     confirmed: [],
-    answered: [],
+    resolved: [],
     retried,
     predecessors,
-    answeredCodes,
+    resolvedCodes,
     commits: [],
     get tabs() {
       return tabs.filter((tab) => tab.isAlive())
@@ -153,7 +153,7 @@ export const simulateDevice = <T extends TableMap>(
       while (tabs.length < count) tabs.push(openTab())
     },
     kill: () => {
-      for (const process of [...tabs, ...workers]) process.die()
+      for (const process of [...tabs, ...workers]) process.kill()
       workers = []
     },
     sendInBackground: (freeze) => {
@@ -161,7 +161,7 @@ export const simulateDevice = <T extends TableMap>(
     },
     evict: async () => {
       await store.clear()
-      device.written = true
+      device.isWritten = true
       device.confirmed.length = 0
     },
     upgrade: (to) => {
@@ -171,7 +171,7 @@ export const simulateDevice = <T extends TableMap>(
     },
     enqueue: async (name, input, files = []) => {
       if (device.tabs.length === 0) return
-      const tab = chance.pick(device.tabs)
+      const tab = random.pick(device.tabs)
       const bytes = new ArrayBuffer(0)
       const enqueued = await unlessStorageFails(
         tab.engine.enqueue(name, input, { files: files.map((sha256) => ({ sha256, type: 'image/webp', bytes })) }),
@@ -183,12 +183,12 @@ export const simulateDevice = <T extends TableMap>(
       predecessors.set(ulid, queued.find((entry) => entry.ulid === ulid)?.after ?? [])
       tab.driver.on('queued')
     },
-    answer: async (ulid, answer, input) => {
+    resolveCard: async (ulid, answer, input) => {
       if (device.tabs.length === 0) return
-      const tab = chance.pick(device.tabs)
-      device.answered.push(ulid)
+      const tab = random.pick(device.tabs)
+      device.resolved.push(ulid)
       const card = await store.transact('read', (tx) => tx.failed.get(ulid))
-      if (card) answeredCodes.set(ulid, card.code)
+      if (card) resolvedCodes.set(ulid, card.code)
       if (answer === 'discard') return unlessStorageFails(tab.engine.discardFailed(ulid))
       retried.add(ulid)
       const again = await unlessStorageFails(tab.engine.retryFailed(ulid, input))
@@ -196,7 +196,7 @@ export const simulateDevice = <T extends TableMap>(
         device.confirmed.push(again.ulid)
         tab.driver.on('queued')
       }
-      if (again && (!again.ok || again.ulid === ulid)) device.answered.splice(device.answered.lastIndexOf(ulid), 1)
+      if (again && (!again.ok || again.ulid === ulid)) device.resolved.splice(device.resolved.lastIndexOf(ulid), 1)
     },
   }
   return device

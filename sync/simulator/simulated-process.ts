@@ -8,11 +8,11 @@ import type { SimulatedDevice } from './simulated-device.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 import type { Simulation } from './simulation.ts'
 
-/** A database failed, or cannot say whether it succeeded. */
+/** A transaction failed, or its outcome is unknown. */
 export class StorageFault extends Error {}
 
 export interface ProcessParts<T extends TableMap> {
-  readonly simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>
+  readonly simulation: Pick<Simulation<T>, 'random' | 'scheduler' | 'faultRates' | 'reportViolation'>
   readonly server: SimulatedServer<T>
   readonly network: Network
   readonly device: SimulatedDevice<T>
@@ -26,46 +26,46 @@ export interface SimulatedProcess<T extends TableMap> {
   readonly clock: Clock
   isAlive(): boolean
   /** Resolves when the process is not frozen. */
-  awake(): Promise<void>
+  whenAwake(): Promise<void>
   /** Number of sent requests. */
   requests(): number
   /** Freezes it for a while, as a browser does. */
   freeze(milliseconds: number): void
-  /** Killed as the operating system would: it does nothing more. */
-  die(): void
+  /** Kills it as the operating system would: it does nothing more. */
+  kill(): void
 }
 
-const never = <R>(): Promise<R> => new Promise<R>(() => undefined)
+const neverSettles = <R>(): Promise<R> => new Promise<R>(() => undefined)
 
 const PROXY_PAGE = '<html>413 Request Entity Too Large</html>'
 
 export const simulateProcess = <T extends TableMap>(
   { simulation, server, network, device, link }: ProcessParts<T>,
-  died: () => void = () => undefined,
+  onKilled: () => void = () => undefined,
 ): SimulatedProcess<T> => {
-  const { chance, scheduler } = simulation
+  const { random, scheduler } = simulation
   const { id, actor, store } = device
-  let alive = true
+  let isAlive = true
   let requests = 0
   let frozen: Promise<void> | undefined
-  const awake = async (): Promise<void> => {
+  const whenAwake = async (): Promise<void> => {
     while (frozen) await frozen
   }
-  const die = (): void => {
-    alive = false
-    died()
+  const kill = (): void => {
+    isAlive = false
+    onKilled()
   }
-  const mortal: ClientStore<T> = {
+  const faultyStore: ClientStore<T> = {
     transact: async (mode, work) => {
-      await scheduler.pause(chance.between(0, 3))
-      await awake()
-      if (!alive) return never()
-      const fails = chance.happens(simulation.faults().storageFails)
-      if (fails && chance.happens(0.5)) throw new StorageFault('the database is gone')
+      await scheduler.pause(random.between(0, 3))
+      await whenAwake()
+      if (!isAlive) return neverSettles()
+      const fails = random.happens(simulation.faultRates().storageFails)
+      if (fails && random.happens(0.5)) throw new StorageFault('the database is gone')
       let outbox = false
       const value = await store
         .transact(mode, async (tx) => {
-          const noted: Outbox = {
+          const recordedOutbox: Outbox = {
             list: () => tx.outbox.list(),
             put: (entries) => {
               outbox = true
@@ -76,56 +76,57 @@ export const simulateProcess = <T extends TableMap>(
               return tx.outbox.delete(seqs)
             },
           }
-          const done = await work({ ...tx, outbox: noted })
-          if (mode !== 'read' && chance.happens(simulation.faults().clientKilledBeforeCommit)) die()
-          if (!alive) throw new Error('killed before commit')
+          const done = await work({ ...tx, outbox: recordedOutbox })
+          if (mode !== 'read' && random.happens(simulation.faultRates().clientKilledBeforeCommit)) kill()
+          if (!isAlive) throw new Error('killed before commit')
           return done
         })
         .catch((error: unknown) => {
-          if (alive) throw error
-          return never<never>()
+          if (isAlive) throw error
+          return neverSettles<never>()
         })
       if (mode !== 'read') {
-        device.written = true
+        device.isWritten = true
         device.commits.push({ mode, outbox })
-        if (outbox && mode !== 'strict') simulation.report(`${id}: the outbox was written in a ${mode} transaction`)
-        if (chance.happens(simulation.faults().clientKilledAfterCommit)) die()
+        if (outbox && mode !== 'strict')
+          simulation.reportViolation(`${id}: the outbox was written in a ${mode} transaction`)
+        if (random.happens(simulation.faultRates().clientKilledAfterCommit)) kill()
       }
-      if (alive && fails) throw new StorageFault('nobody knows whether it is written')
-      return alive ? value : never()
+      if (isAlive && fails) throw new StorageFault('unknown whether the transaction was written')
+      return isAlive ? value : neverSettles()
     },
   }
-  const own: Link = { ...link, online: () => alive && device.online }
+  const ownLink: Link = { ...link, online: () => isAlive && device.online }
   return {
-    store: mortal,
+    store: faultyStore,
     transport: {
       sync: async (request) => {
         const body = JSON.stringify(request)
-        await awake()
+        await whenAwake()
         requests += 1
-        const answer = await network.carry(own, async () =>
-          device.expired ? { status: 401, text: '{}' } : server.answer(actor, body),
+        const answer = await network.deliver(ownLink, async () =>
+          device.isExpired ? { status: 401, text: '{}' } : server.answer(actor, body),
         )
-        await awake()
+        await whenAwake()
         return answer
       },
       upload: (file) =>
-        network.carry(own, async () => {
+        network.deliver(ownLink, async () => {
           if (device.refusesFiles) return { status: 413, text: PROXY_PAGE }
-          if (chance.happens(simulation.faults().uploadFails)) return { status: 500, text: '' }
-          server.receive(file.sha256)
+          if (random.happens(simulation.faultRates().uploadFails)) return { status: 500, text: '' }
+          server.storeFile(file.sha256)
           return { status: 200, text: '{}' }
         }),
     },
     clock: { now: () => scheduler.now() + device.skew },
-    isAlive: () => alive,
-    awake,
+    isAlive: () => isAlive,
+    whenAwake,
     requests: () => requests,
     freeze: (milliseconds) => {
       frozen = scheduler.pause(milliseconds).then(() => {
         frozen = undefined
       })
     },
-    die,
+    kill,
   }
 }

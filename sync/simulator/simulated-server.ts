@@ -6,7 +6,7 @@ import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { TransportAnswer } from '#sync/client/transport.ts'
-import type { FaultShares } from './fault-rates.ts'
+import type { FaultRates } from './fault-rates.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 /** One accepted and committed operation. */
@@ -41,7 +41,7 @@ export interface SimulatedServer<T extends TableMap> {
   /** Throws when the request killed the server: no answer. */
   answer(actor: Actor, body: string): Promise<TransportAnswer>
   /** Stores a file that mutations may refer to. */
-  receive(sha256: string): void
+  storeFile(sha256: string): void
   /** Milliseconds by which its clock is fast. */
   skew: number
   /**
@@ -50,9 +50,9 @@ export interface SimulatedServer<T extends TableMap> {
   outage: 'unavailable' | 'unexplained' | null
   /** The operation throws on the server, until rules are mended. */
   breakRule(name: string): void
-  mendRules(): void
+  fixRules(): void
   /** Operations that were broken at any time. */
-  readonly everBroken: ReadonlySet<string>
+  readonly everBrokenRules: ReadonlySet<string>
   backUp(): void
   /** Replaces everything with the latest backup. */
   restore(): void
@@ -61,13 +61,13 @@ export interface SimulatedServer<T extends TableMap> {
   /** All accepted operations that no restored backup lost, in commit order. */
   readonly accepted: readonly Accepted[]
   /** Mutations that referred to a missing file. */
-  readonly early: readonly string[]
+  readonly sentBeforeFile: readonly string[]
   /** Maps a ULID to the server's last answer about the mutation. */
   readonly outcomes: ReadonlyMap<string, MutationResult>
   /** Maps a ULID to its committed outcomes, in order. */
   readonly decisions: ReadonlyMap<string, readonly Decision[]>
   /** Answered requests, with the number of mutations in each. */
-  readonly served: readonly number[]
+  readonly batchSizes: readonly number[]
 }
 
 class Outage extends Error {
@@ -80,9 +80,9 @@ class Outage extends Error {
 }
 
 /** Wraps operations to record what they accept. */
-const noting = <T extends TableMap>(
+const recordingCatalogue = <T extends TableMap>(
   catalogue: EngineCatalogue<T>,
-  note: (accepted: Accepted) => void,
+  record: (accepted: Accepted) => void,
   isOut: () => boolean,
   broken: ReadonlySet<string>,
 ): EngineCatalogue<T> => ({
@@ -95,7 +95,7 @@ const noting = <T extends TableMap>(
         decide: (state, input, stamp) => {
           if (broken.has(name)) throw new Error(`${name} is broken`)
           const decision = operation.decide(state, input, stamp)
-          if (!decision.refused && !isOut()) note({ name, input, stamp })
+          if (!decision.refused && !isOut()) record({ name, input, stamp })
           return decision
         },
       },
@@ -104,49 +104,49 @@ const noting = <T extends TableMap>(
 })
 
 /** Seconds, short enough that tombstones are deleted within a history. */
-const DELETIONS_KEPT = 20
+const DELETION_RETENTION_S = 20
 
 export const simulateServer = <T extends TableMap>(
-  simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>,
+  simulation: Pick<Simulation<T>, 'random' | 'scheduler' | 'faultRates' | 'reportViolation'>,
   story: Story<T>,
   { pageRows = 10_000, results = 10_000 }: ServerBounds,
-  moved: (moved: ScopesChanged) => void,
+  onScopesChanged: (change: ScopesChanged) => void,
 ): SimulatedServer<T> => {
-  const { chance, scheduler } = simulation
+  const { random, scheduler } = simulation
   const files = new Set<string>()
-  const early: string[] = []
+  const sentBeforeFile: string[] = []
   const broken = new Set<string>()
-  const everBroken = new Set<string>()
-  const served: number[] = []
+  const everBrokenRules = new Set<string>()
+  const batchSizes: number[] = []
   const outcomes = new Map<string, MutationResult>()
-  const answered = new Map<string, MutationResult>()
+  const earlierResults = new Map<string, MutationResult>()
   let accepted: Accepted[] = []
-  let undecided: Accepted[] = []
+  let pendingAccepted: Accepted[] = []
   const decisions = new Map<string, Decision[]>()
   let uncommitted: [string, Decision][] = []
   let backup: { readonly state: MemoryBackup; readonly accepted: readonly Accepted[] } | undefined
   let restored = 0
-  let made = 0
+  let ulidCount = 0
   let catalogue = story.serverCatalogue ?? story.catalogue
 
   const restart = (): void => {
     current.close()
     current = start()
   }
-  const dieWith = (share: (shares: FaultShares) => number) => (): void => {
-    if (!chance.happens(share(simulation.faults()))) return
+  const killAtCommit = (rateOf: (rates: FaultRates) => number) => (): void => {
+    if (!random.happens(rateOf(simulation.faultRates()))) return
     restart()
     throw new Error('server killed')
   }
-  const dieBefore = dieWith((shares) => shares.serverKilledBeforeCommit)
-  const dieAfter = dieWith((shares) => shares.serverKilledAfterCommit)
+  const killBeforeCommit = killAtCommit((rates) => rates.serverKilledBeforeCommit)
+  const killAfterCommit = killAtCommit((rates) => rates.serverKilledAfterCommit)
   const memory = createMemoryServerStore<T>({
     faults: {
-      beforeCommit: dieBefore,
+      beforeCommit: killBeforeCommit,
       afterCommit: () => {
-        accepted.push(...undecided)
+        accepted.push(...pendingAccepted)
         for (const [ulid, decision] of uncommitted) decisions.set(ulid, [...(decisions.get(ulid) ?? []), decision])
-        dieAfter()
+        killAfterCommit()
       },
     },
   })
@@ -155,7 +155,7 @@ export const simulateServer = <T extends TableMap>(
     unavailable: (error) => error instanceof Outage && error.kind === 'unavailable',
     write: (work) =>
       memory.write((tx) => {
-        undecided = []
+        pendingAccepted = []
         uncommitted = []
         const addResults: typeof tx.addResults = (client, results) => {
           for (const { id, ulid, outcome } of results)
@@ -171,42 +171,42 @@ export const simulateServer = <T extends TableMap>(
   }
   const start = (): ServerEngine<null> => {
     const engine = createServerEngine<T, null>({
-      catalogue: noting(
+      catalogue: recordingCatalogue(
         catalogue,
-        (one) => undecided.push(one),
+        (one) => pendingAccepted.push(one),
         () => server.outage !== null,
         broken,
       ),
       store,
       clock: { now: () => scheduler.now() + server.skew },
       scopesOf: story.scopesOf,
-      ulid: () => `S${String((made += 1)).padStart(25, '0')}`,
+      ulid: () => `S${String((ulidCount += 1)).padStart(25, '0')}`,
       later: (milliseconds, work) => scheduler.later(milliseconds, work),
       pageRows,
-      retention: { deletions: DELETIONS_KEPT, results },
+      retention: { deletions: DELETION_RETENTION_S, results },
     })
-    engine.onScopesChanged(moved)
+    engine.onScopesChanged(onScopesChanged)
     return engine
   }
   const server: SimulatedServer<T> = {
     store,
-    early,
+    sentBeforeFile,
     outcomes,
     decisions,
-    served,
+    batchSizes,
     skew: 0,
     outage: null,
     get accepted() {
       return accepted
     },
-    everBroken,
+    everBrokenRules,
     engine: () => current,
     breakRule: (name) => {
       broken.add(name)
-      everBroken.add(name)
+      everBrokenRules.add(name)
     },
-    mendRules: () => broken.clear(),
-    receive: (sha256) => void files.add(sha256),
+    fixRules: () => broken.clear(),
+    storeFile: (sha256) => void files.add(sha256),
     backUp: () => {
       backup = { state: store.snapshot(), accepted: [...accepted] }
     },
@@ -225,17 +225,17 @@ export const simulateServer = <T extends TableMap>(
       const request = syncRequestSchema.parse(JSON.parse(body))
       for (const { name, input, ulid } of request.mutations) {
         const named = story.catalogue.operations.get(name)?.files?.(input as never) ?? []
-        if (named.some((file) => !files.has(file))) early.push(ulid)
+        if (named.some((file) => !files.has(file))) sentBeforeFile.push(ulid)
       }
       const database = restored
       const response = await current.sync(actor, request)
-      served.push(request.mutations.length)
+      batchSizes.push(request.mutations.length)
       for (const result of response.results) {
         // In another database, or under another id of a client, a mutation may have another outcome.
         const key = `${database} ${request.clientId} ${result.id}`
-        const before = answered.get(key)
-        if (before && !deepEqual(before, result)) simulation.report(`two answers about ${result.ulid}`)
-        answered.set(key, result)
+        const before = earlierResults.get(key)
+        if (before && !deepEqual(before, result)) simulation.reportViolation(`two answers about ${result.ulid}`)
+        earlierResults.set(key, result)
         outcomes.set(result.ulid, result)
       }
       return { status: 200, text: JSON.stringify(response) }

@@ -20,8 +20,8 @@ export interface Tab {
   shown(): void
   /** Freezes the tab for a while, as a browser does. */
   freeze(milliseconds: number): void
-  /** Killed as the operating system would: it does nothing more. */
-  die(): void
+  /** Kills it as the operating system would: it does nothing more. */
+  kill(): void
 }
 
 export interface TabParts<T extends TableMap> extends ProcessParts<T> {
@@ -35,18 +35,18 @@ export interface TabParts<T extends TableMap> extends ProcessParts<T> {
 
 export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
   const { simulation, newUlid, newClientId, newId, device, catalogue, browser } = parts
-  const { chance, scheduler } = simulation
+  const { random, scheduler } = simulation
   const { id, actor } = device
   let leads = false
   const process = simulateProcess(parts, () => port?.kill())
-  const { store, transport, clock, awake, isAlive } = process
-  const port = browser?.((work) => void scheduler.later(1, () => void awake().then(() => isAlive() && work())))
+  const { store, transport, clock, whenAwake, isAlive } = process
+  const port = browser?.((work) => void scheduler.later(1, () => void whenAwake().then(() => isAlive() && work())))
   const engine = createClientEngine<T>({
     catalogue,
     store,
     transport,
     clock,
-    random: () => chance.next(),
+    random: () => random.next(),
     ids: { ulid: newUlid, client: newClientId },
     actor,
     device: () => ({ id, name: id }),
@@ -55,13 +55,13 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
         about === 'an answer that is not the server’s' ||
         error instanceof StorageFault ||
         (about === 'a digest' && device.isCorrupted)
-      if (!known) simulation.report(`${id}: ${about}: ${String(error)}`)
+      if (!known) simulation.reportViolation(`${id}: ${about}: ${String(error)}`)
     },
     verifyAfter: { reconnect: 2_000, always: 15_000 },
   })
   const later = (milliseconds: number, work: () => void): (() => void) =>
     scheduler.later(milliseconds, () => {
-      void awake().then(() => isAlive() && work())
+      void whenAwake().then(() => isAlive() && work())
     })
   const tabs = coordinateTabs(
     {
@@ -84,15 +84,15 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
     },
     true,
   )
-  const whenAwake = (work: () => void): void => void awake().then(() => isAlive() && work())
+  const runWhenAwake = (work: () => void): void => void whenAwake().then(() => isAlive() && work())
   return {
     engine: tabs.engine,
-    driver: { on: (trigger) => whenAwake(() => tabs.on(trigger)) },
+    driver: { on: (trigger) => runWhenAwake(() => tabs.on(trigger)) },
     isAlive,
     leads: () => leads,
     requests: process.requests,
-    shown: () => whenAwake(() => tabs.shown()),
+    shown: () => runWhenAwake(() => tabs.shown()),
     freeze: process.freeze,
-    die: process.die,
+    kill: process.kill,
   }
 }

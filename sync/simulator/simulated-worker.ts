@@ -24,7 +24,8 @@ export const simulateWorker = <T extends TableMap>(
   }
   const sent = sendOnly({ store, transport, clock, ids: { client: newClientId }, onFault: () => undefined })
   void sent.catch((error: unknown) => {
-    if (!(error instanceof StorageFault)) simulation.report(`${device.id}: the worker failed: ${String(error)}`)
+    if (!(error instanceof StorageFault))
+      simulation.reportViolation(`${device.id}: the worker failed: ${String(error)}`)
   })
   return process
 }

@@ -2,9 +2,16 @@
 import type { Actor, Row, TableMap } from '#shared/kernel/change.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
-import { createChance, type Chance } from './seeded-random.ts'
-import { NO_FAULTS, type FaultShares } from './fault-rates.ts'
-import { differences, miscounts, outOfModel, outOfOrder, unaccounted, viewFaults } from './invariants.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { NO_FAULTS, type FaultRates } from './fault-rates.ts'
+import {
+  differences,
+  digestMismatches,
+  modelDifferences,
+  orderViolations,
+  unaccountedMutations,
+  viewViolations,
+} from './invariants.ts'
 import { endFaults, injectFault } from './faults.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
@@ -21,32 +28,31 @@ export interface Story<T extends TableMap> {
   /** Maps a device id to a user id. */
   readonly devices: Readonly<Record<string, string>>
   /** Devices whose tabs cannot communicate: each tab syncs. */
-  readonly alone?: readonly string[]
+  readonly tabsWithoutChannel?: readonly string[]
   /** Initial data of the server. */
   begin(simulation: Simulation<T>): Promise<void>
   /** One random action of a person. */
-  act(simulation: Simulation<T>, chance: Chance): Promise<void>
-  /** Somebody else changes something that no device reads: a sign that the server works. */
-  touch?(simulation: Simulation<T>): Promise<void>
-  /** Invariants of the story after convergence. */
-  faults(simulation: Simulation<T>): Promise<string[]>
+  performAction(simulation: Simulation<T>, random: SeededRandom): Promise<void>
+  /** Changes a row that no device reads: a sign that the server works. */
+  changeUnreadRow?(simulation: Simulation<T>): Promise<void>
+  /** Violated invariants of the story after convergence. */
+  violations(simulation: Simulation<T>): Promise<string[]>
   /** The rows that accepted operations produce, computed without the catalogue's rules. */
   model?(accepted: readonly Accepted[]): Readonly<Record<string, readonly Row[]>>
 }
 
 export interface Simulation<T extends TableMap> {
   readonly story: Story<T>
-  readonly chance: Chance
+  readonly random: SeededRandom
   readonly scheduler: Scheduler
   readonly server: SimulatedServer<T>
   readonly devices: readonly SimulatedDevice<T>[]
   /** Copies the profile of a device, with its client id, to another device of the same user. */
   clone(device: SimulatedDevice<T>): SimulatedDevice<T>
-  faults(): FaultShares
-  setFaults(shares: FaultShares): void
-  /** Records a violation. */
-  report(fault: string): void
-  readonly reported: readonly string[]
+  faultRates(): FaultRates
+  setFaultRates(rates: FaultRates): void
+  reportViolation(fault: string): void
+  readonly violations: readonly string[]
   /** Ends all faults, lets devices sync, and returns violations. */
   converge(): Promise<string[]>
 }
@@ -57,48 +63,45 @@ export interface SimulationOptions extends ServerBounds {
   readonly settle: () => Promise<void>
 }
 
-const START = 1_900_000_000_000
-/** Milliseconds within which everything is sent and equal without faults: a budget spent with growing pauses. */
+const START_MS = 1_900_000_000_000
+/** Without faults every queue is empty and every device equal within this time: all attempts with their growing pauses. */
 export const CONVERGENCE_MS = 300_000
-/**
- * Milliseconds between checks, and the time for which the state must stay converged: longer than every period of a
- * device.
- */
-const LOOK = 5_000
-const STAYING = 60_000
+const CHECK_INTERVAL_MS = 5_000
+/** The state must stay converged for this time, which is longer than every interval of a device. */
+const STABLE_MS = 60_000
 
 export const createSimulation = async <T extends TableMap>(
   story: Story<T>,
   { seed, settle, ...bounds }: SimulationOptions,
 ): Promise<Simulation<T>> => {
-  const chance = createChance(seed)
-  const reported: string[] = []
-  let shares = NO_FAULTS
+  const random = createSeededRandom(seed)
+  const violations: string[] = []
+  let rates = NO_FAULTS
   let ulids = 0
   const devices: SimulatedDevice<T>[] = []
 
   const afterEach = async (): Promise<void> => {
     for (const device of devices) {
-      if (!device.written) continue
-      device.written = false
-      reported.push(...(await viewFaults(device)))
+      if (!device.isWritten) continue
+      device.isWritten = false
+      violations.push(...(await viewViolations(device)))
     }
   }
-  const scheduler = createScheduler(START, settle, afterEach)
+  const scheduler = createScheduler(START_MS, settle, afterEach)
   const parts = {
-    chance,
+    random,
     scheduler,
-    faults: () => shares,
-    report: (fault: string) => void reported.push(fault),
+    faultRates: () => rates,
+    reportViolation: (violation: string) => void violations.push(violation),
   }
   const poke = (): void => {
     for (const device of devices)
       for (const tab of device.tabs)
-        if (tab.leads() && device.online && device.hears && !chance.happens(shares.pokeLost))
-          scheduler.later(chance.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
+        if (tab.leads() && device.online && device.receives && !random.happens(rates.pokeLost))
+          scheduler.later(random.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
   }
   const server = simulateServer(parts, story, bounds, poke)
-  const network = createNetwork(chance, scheduler, () => shares)
+  const network = createNetwork(random, scheduler, () => rates)
   const newUlid = (): string => `C${String((ulids += 1)).padStart(25, '0')}`
   const deviceParts = { simulation: parts, story, server, network, newUlid }
   for (const [id, userId] of Object.entries(story.devices)) devices.push(simulateDevice(deviceParts, id, userId))
@@ -108,42 +111,42 @@ export const createSimulation = async <T extends TableMap>(
     story,
     server,
     devices,
-    reported,
+    violations,
     clone: (original) => {
       const { catalogue, isCorrupted } = original
       const copied = { store: original.store.snapshot(), catalogue, isCorrupted }
       const id = `${original.id}-copy${devices.length}`
-      const made = simulateDevice(deviceParts, id, original.actor.id, copied)
-      devices.push(made)
-      made.open(1)
-      return made
+      const copy = simulateDevice(deviceParts, id, original.actor.id, copied)
+      devices.push(copy)
+      copy.open(1)
+      return copy
     },
-    setFaults: (next) => {
-      shares = next
+    setFaultRates: (next) => {
+      rates = next
     },
     converge: async () => {
-      shares = NO_FAULTS
+      rates = NO_FAULTS
       endFaults(simulation)
       const unequal = async (): Promise<string[]> =>
         (await Promise.all(devices.map((device) => differences(simulation, device)))).flat()
-      const until = scheduler.now() + CONVERGENCE_MS
-      // A tab that was frozen may only now run what a person did before.
-      for (let stays = 0; stays < STAYING && scheduler.now() < until;) {
-        await story.touch?.(simulation)
-        await scheduler.run(Math.min(until, scheduler.now() + LOOK))
-        stays = (await unequal()).length > 0 ? 0 : stays + LOOK
+      const deadline = scheduler.now() + CONVERGENCE_MS
+      // A frozen tab may run a person's earlier actions late, so that the state must stay converged for a while.
+      for (let stableFor = 0; stableFor < STABLE_MS && scheduler.now() < deadline;) {
+        await story.changeUnreadRow?.(simulation)
+        await scheduler.run(Math.min(deadline, scheduler.now() + CHECK_INTERVAL_MS))
+        stableFor = (await unequal()).length > 0 ? 0 : stableFor + CHECK_INTERVAL_MS
       }
-      const lost = await Promise.all(devices.map((device) => unaccounted(simulation, device)))
-      const early = server.early.map((ulid) => `${ulid} was sent before its file`)
+      const lost = await Promise.all(devices.map((device) => unaccountedMutations(simulation, device)))
+      const early = server.sentBeforeFile.map((ulid) => `${ulid} was sent before its file`)
       return [
-        ...reported,
+        ...violations,
         ...(await unequal()),
         ...lost.flat(),
         ...early,
-        ...outOfOrder(simulation),
-        ...outOfModel(simulation),
-        ...(await miscounts(simulation)),
-        ...(await story.faults(simulation)),
+        ...orderViolations(simulation),
+        ...modelDifferences(simulation),
+        ...(await digestMismatches(simulation)),
+        ...(await story.violations(simulation)),
       ]
     },
   }
@@ -155,33 +158,33 @@ export const createSimulation = async <T extends TableMap>(
 }
 
 export interface History {
-  readonly shares: FaultShares
-  /** Numbers of the actions, in order. An action does not depend on the others. */
-  readonly acts: readonly number[]
+  readonly rates: FaultRates
+  /** Numbers of the actions, in order. Each action has its own random numbers, so that shrinking can remove others. */
+  readonly actions: readonly number[]
   /** From 0 to 1: share of actions that are faults of machines. */
   readonly machineFaultShare: number
 }
 
-export const upTo = (acts: number): number[] => Array.from({ length: acts }, (_, i) => i)
+export const actionNumbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 
-/** Runs a complete random history with `shares` of faults, then converges. */
+/** Runs a random history with faults, then converges. Returns violations. */
 export const runHistory = async <T extends TableMap>(
   simulation: Simulation<T>,
   seed: number,
-  { shares, acts, machineFaultShare }: History,
+  { rates, actions, machineFaultShare }: History,
 ): Promise<string[]> => {
   const { scheduler, story } = simulation
-  simulation.setFaults(shares)
-  for (const act of acts) {
-    const chance = createChance(seed * 1_000_003 + act)
-    const happening = chance.happens(machineFaultShare)
-      ? injectFault(simulation, chance)
-      : story.act(simulation, chance)
-    void happening.catch((error: unknown) => simulation.report(`an act failed: ${String(error)}`))
+  simulation.setFaultRates(rates)
+  for (const action of actions) {
+    const random = createSeededRandom(seed * 1_000_003 + action)
+    const running = random.happens(machineFaultShare)
+      ? injectFault(simulation, random)
+      : story.performAction(simulation, random)
+    void running.catch((error: unknown) => simulation.reportViolation(`an action failed: ${String(error)}`))
     await scheduler.run(
-      scheduler.now() + (chance.happens(0.2) ? chance.between(1_000, 15_000) : chance.between(0, 400)),
+      scheduler.now() + (random.happens(0.2) ? random.between(1_000, 15_000) : random.between(0, 400)),
     )
-    if (simulation.reported.length > 0) break
+    if (simulation.violations.length > 0) break
   }
   return simulation.converge()
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor, Row } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor } from '#sync/protocol/wire.ts'
-import { createChance } from '#sync/simulator/seeded-random.ts'
+import { createSeededRandom } from '#sync/simulator/seeded-random.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-engines.ts'
 
@@ -90,7 +90,7 @@ test('SYN-017 transactions without a common scope commit independently, and a pu
 test('SYN-017 readers that pull constantly miss no commit of many writers on two processes', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   console.info(`interleaved: SEED=${seed} npx vitest run --project dialects tests/dialects/interleaved.test.ts`)
-  const chance = createChance(seed)
+  const chance = createSeededRandom(seed)
   const both = [sides.a, sides.b]
   const WRITERS = 8
   const BATCHES = 12

@@ -3,7 +3,7 @@ import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 const YEAR = 365 * 86_400_000
 
@@ -23,11 +23,11 @@ describe('wrong clocks', () => {
     // The hybrid time of the first edit has a high counter, that of the second the counter 0.
     for (let n = 0; n < 20; n += 1) void device.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     void setTitle(device, 'first', null)
-    await passing(simulation, 50)
-    await doing(simulation, setTitle(device, 'second', 'first'))
+    await advanceTime(simulation, 50)
+    await perform(simulation, setTitle(device, 'second', 'first'))
     device.online = true
     for (const tab of device.tabs) tab.driver.on('woken')
-    await passing(simulation, 1_000)
+    await advanceTime(simulation, 1_000)
     expect(await simulation.converge()).toEqual([])
     expect(titleOf(simulation)).toBe('second')
   })
@@ -37,14 +37,14 @@ describe('wrong clocks', () => {
     const device = deviceOf(simulation, 'ann1')
     device.online = false
     device.skew = -YEAR
-    await doing(simulation, setTitle(device, 'first', null))
+    await perform(simulation, setTitle(device, 'first', null))
     device.online = true
-    device.hears = false
+    device.receives = false
     for (const tab of device.tabs) tab.driver.on('woken')
-    await passing(simulation, 1_000)
+    await advanceTime(simulation, 1_000)
     expect(titleOf(simulation)).toBe('first')
     device.online = false
-    await doing(simulation, setTitle(device, 'second', 'first'))
+    await perform(simulation, setTitle(device, 'second', 'first'))
     device.skew = 0
     expect(await simulation.converge()).toEqual([])
     expect(titleOf(simulation)).toBe('second')
@@ -54,12 +54,12 @@ describe('wrong clocks', () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.skew = -YEAR
-    await doing(simulation, setTitle(other, 'old', null))
-    await passing(simulation, 5_000)
+    await perform(simulation, setTitle(other, 'old', null))
+    await advanceTime(simulation, 5_000)
     expect(await titleOn(device)).toBe('old')
     device.online = false
-    await doing(simulation, setTitle(device, 'new', 'old'))
-    await doing(simulation, setTitle(device, 'newer', 'new'))
+    await perform(simulation, setTitle(device, 'new', 'old'))
+    await perform(simulation, setTitle(device, 'newer', 'new'))
     expect(await titleOn(device)).toBe('newer')
     device.skew = 0
     expect(await simulation.converge()).toEqual([])

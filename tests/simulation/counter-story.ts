@@ -8,7 +8,7 @@ import type { Order } from '#shared/order/order.ts'
 import { scope } from '#shared/scope.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
-import type { Chance } from '#sync/simulator/seeded-random.ts'
+import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation, Story } from '#sync/simulator/simulation.ts'
 import { lineOf } from '#tests/support/facts.ts'
@@ -19,7 +19,7 @@ const PEOPLE = ['host', 'buyer', 'other']
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const ORDERS = 10
 
-const begin = [
+const initialRows = [
   ...PEOPLE.map((id) => put<Tables, 'users'>('users', person(id))),
   put<Tables, 'groups'>('groups', groupRow('g1')),
   ...PEOPLE.map((id) => put<Tables, 'members'>('members', memberRow('g1', id, { isHost: id === 'host' }))),
@@ -32,33 +32,33 @@ const begin = [
   }),
 ]
 
-const fill = {
+const insertRows = {
   name: 'fill',
   version: 1,
   offline: false,
   input: { safeParse: (data: unknown) => ({ success: true, data }) },
   load: () => Promise.resolve(null),
   who: () => null,
-  decide: () => ({ effects: begin, output: undefined }),
+  decide: () => ({ effects: initialRows, output: undefined }),
 } as EngineOperation<Tables>
 
 const catalogue: EngineCatalogue<Tables> = {
   operations: new Map(
-    [...(operations as unknown as EngineOperation<Tables>[]), fill].map((entry) => [entry.name, entry]),
+    [...(operations as unknown as EngineOperation<Tables>[]), insertRows].map((entry) => [entry.name, entry]),
   ),
   tables,
 }
 
 type Device = SimulatedDevice<Tables>
 
-interface Book {
+interface OrderBook {
   readonly orders: readonly Order[]
   readonly facts: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
   readonly superseded: readonly string[]
 }
 
-const bookOf = (device: Device): Promise<Book> =>
+const readOrderBook = (device: Device): Promise<OrderBook> =>
   device.store.transact('read', async ({ view }) => ({
     orders: await view.all('orders'),
     facts: await view.all('handovers'),
@@ -68,53 +68,53 @@ const bookOf = (device: Device): Promise<Book> =>
       .map(({ id }) => id),
   }))
 
-const atTheCounter = async (device: Device, chance: Chance, fresh: () => string): Promise<void> => {
-  const book = await bookOf(device)
+const actAsHost = async (device: Device, random: SeededRandom, fresh: () => string): Promise<void> => {
+  const book = await readOrderBook(device)
   if (book.orders.length === 0) return
-  const order = chance.pick(book.orders)
+  const order = random.pick(book.orders)
   const ref = order.id
   const facts = book.facts.filter(({ orderId }) => orderId === ref)
   const answers = book.answers.filter(({ orderId }) => orderId === ref)
   const seen = facts.map(({ id }) => id)
   const state = collectionOf(order, facts, answers)
   const left = linesLeft(state)
-  const what = chance.between(1, 100)
+  const what = random.between(1, 100)
   if (what <= 50) {
     const lines =
-      left.length === 0 ? [{ lineId: order.lines[0]!.id, quantity: 1 }] : chance.happens(0.7) ? left : [left[0]!]
+      left.length === 0 ? [{ lineId: order.lines[0]!.id, quantity: 1 }] : random.happens(0.7) ? left : [left[0]!]
     return device.enqueue('hand-over', { id: fresh(), ref, lines, seen })
   }
   if (what <= 65 && state.liveFacts.length > 0)
-    return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [chance.pick(state.liveFacts).id], seen })
+    return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [random.pick(state.liveFacts).id], seen })
   if (what <= 75 && state.question) {
     const facts = state.question.facts.map(({ id }) => id)
     return device.enqueue('answer-handover-question', {
       id: `answer-${fresh()}`,
       ref,
       facts,
-      answer: chance.pick(['same', 'twice']),
+      answer: random.pick(['same', 'twice']),
     })
   }
   if (what <= 95)
     return device.enqueue('update-order-status', {
       ref,
-      status: chance.pick([-1, 1, 2, 3]),
+      status: random.pick([-1, 1, 2, 3]),
       saw: basedOn(order, facts, answers),
     })
-  if (book.superseded.length > 0) return device.enqueue('see-superseded', { historyId: chance.pick(book.superseded) })
+  if (book.superseded.length > 0) return device.enqueue('see-superseded', { historyId: random.pick(book.superseded) })
 }
 
-const asBuyer = async (device: Device, chance: Chance): Promise<void> => {
-  const { orders } = await bookOf(device)
+const actAsBuyer = async (device: Device, random: SeededRandom): Promise<void> => {
+  const { orders } = await readOrderBook(device)
   if (orders.length === 0) return
-  const ref = chance.pick(orders).id
-  if (chance.happens(0.3))
+  const ref = random.pick(orders).id
+  if (random.happens(0.3))
     return device.enqueue('update-order-buyer-status', { ref, buyerStatus: -1, paymentScreenshot: null })
-  return device.enqueue('update-order-buyer-info', { ref, comment: `comment ${chance.between(1, 99)}` })
+  return device.enqueue('update-order-buyer-info', { ref, comment: `comment ${random.between(1, 99)}` })
 }
 
 /** Hand-over records are append-only: each one confirmed by a device is on the server, or on a card. */
-const lostFacts = async ({ devices, server }: Simulation<Tables>): Promise<string[]> => {
+const lostHandovers = async ({ devices, server }: Simulation<Tables>): Promise<string[]> => {
   const held = new Set(server.store.rows('handovers').map(({ id }) => id))
   const faults: string[] = []
   for (const device of devices)
@@ -136,12 +136,12 @@ export const counterStory = (): Story<Tables> => {
     begin: async ({ server }) => {
       await server.engine().run(SYSTEM, 'fill', null)
     },
-    act: async ({ devices }, chance) => {
-      const device = chance.pick(devices)
+    performAction: async ({ devices }, random) => {
+      const device = random.pick(devices)
       return device.actor.id === 'host'
-        ? atTheCounter(device, chance, () => `f${(facts += 1)}`)
-        : asBuyer(device, chance)
+        ? actAsHost(device, random, () => `f${(facts += 1)}`)
+        : actAsBuyer(device, random)
     },
-    faults: lostFacts,
+    violations: lostHandovers,
   }
 }

@@ -5,7 +5,7 @@ import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
 import { counterStory } from './counter-story.ts'
-import { deviceOf, doing, passing, runSeed, seeds, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, runSeed, seeds, simulate } from './harness.ts'
 
 type Counter = Simulation<Tables>
 
@@ -39,21 +39,21 @@ describe('at the counter', () => {
     const [one, two] = [deviceOf(simulation, 'counter1'), deviceOf(simulation, 'counter2')]
     one.online = false
     two.online = false
-    await doing(simulation, handOver(one, 'f1', 'R1'))
-    await doing(simulation, handOver(two, 'f2', 'R1'))
-    await doing(simulation, handOver(two, 'f3', 'R2'))
+    await perform(simulation, handOver(one, 'f1', 'R1'))
+    await perform(simulation, handOver(two, 'f2', 'R1'))
+    await perform(simulation, handOver(two, 'f3', 'R2'))
     one.kill()
     one.open(1)
     one.online = true
     two.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(
       stateOf(simulation, 'R1')
         .question?.facts.map(({ id }) => id)
         .sort(),
     ).toEqual(['f1', 'f2'])
     expect(stateOf(simulation, 'R2').question).toBeNull()
-    await doing(
+    await perform(
       simulation,
       two.enqueue('answer-handover-question', { id: 'a1', ref: 'R1', facts: ['f1', 'f2'], answer: 'same' }),
     )
@@ -67,11 +67,11 @@ describe('at the counter', () => {
     const device = deviceOf(simulation, 'counter1')
     device.online = false
     for (let n = 0; n < 120; n += 1) void handOver(device, `f${n}`, `R${n % 10}`)
-    await passing(simulation, 3_000)
+    await advanceTime(simulation, 3_000)
     expect(device.confirmed).toHaveLength(120)
-    simulation.setFaults({ ...NO_FAULTS, serverKilledBeforeCommit: 0.3, serverKilledAfterCommit: 0.3 })
+    simulation.setFaultRates({ ...NO_FAULTS, serverKilledBeforeCommit: 0.3, serverKilledAfterCommit: 0.3 })
     device.online = true
-    await passing(simulation, 120_000)
+    await advanceTime(simulation, 120_000)
     expect(await simulation.converge()).toEqual([])
     expect(simulation.server.store.rows('handovers')).toHaveLength(120)
   })

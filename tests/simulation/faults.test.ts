@@ -5,7 +5,7 @@ import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
@@ -23,10 +23,10 @@ describe('faults', () => {
   test('SYN-008 a change that fails without explanation becomes a card; other changes arrive', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    await doing(simulation, count(device))
-    await doing(simulation, device.enqueue('break', { on: 'server' }))
-    await doing(simulation, count(device))
-    await passing(simulation, 120_000)
+    await perform(simulation, count(device))
+    await perform(simulation, device.enqueue('break', { on: 'server' }))
+    await perform(simulation, count(device))
+    await advanceTime(simulation, 120_000)
     expect(counted(simulation)).toBe(2)
     expect(await queued(device)).toBe(0)
     const cards = await device.store.transact('read', (tx) => tx.failed.list())
@@ -38,17 +38,17 @@ describe('faults', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
-    for (let n = 0; n < 150; n += 1) await doing(simulation, count(device))
+    for (let n = 0; n < 150; n += 1) await perform(simulation, count(device))
     device.online = true
     const [sleeper] = device.tabs
     sleeper!.driver.on('woken')
-    await passing(simulation, 20)
+    await advanceTime(simulation, 20)
     sleeper!.freeze(60_000)
     device.open(2)
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     expect(counted(simulation)).toBe(150)
     expect(await queued(device)).toBe(0)
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(counted(simulation)).toBe(150)
     expect(await simulation.converge()).toEqual([])
   })
@@ -57,17 +57,17 @@ describe('faults', () => {
     const simulation = await simulate(boardStory)
     const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     ahead.online = behind.online = false
-    for (let n = 0; n < 500; n += 1) await doing(simulation, count(ahead))
-    await doing(simulation, count(behind, 1_000))
+    for (let n = 0; n < 500; n += 1) await perform(simulation, count(ahead))
+    await perform(simulation, count(behind, 1_000))
     ahead.upgrade(nextBoardCatalogue)
-    await doing(simulation, ahead.enqueue('count', { id: 'a-1', board: 'a', steps: 3 }))
+    await perform(simulation, ahead.enqueue('count', { id: 'a-1', board: 'a', steps: 3 }))
     ahead.online = behind.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(counted(simulation)).toBe(1_500)
     expect(await queued(ahead)).toBe(1)
     expect(ahead.tabs[0]!.engine.status().state).toBe('upgrade')
     simulation.server.upgrade(nextBoardCatalogue)
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(counted(simulation)).toBe(1_503)
     expect(await simulation.converge()).toEqual([])
   })
@@ -75,16 +75,16 @@ describe('faults', () => {
   test('SYN-015 an id deleted and created again while a device is away has its latest content', async () => {
     const simulation = await simulate(boardStory)
     const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
-    await doing(simulation, here.enqueue('write-note', { id: 'n', board: 'a', text: 'first' }))
-    await passing(simulation, 5_000)
+    await perform(simulation, here.enqueue('write-note', { id: 'n', board: 'a', text: 'first' }))
+    await advanceTime(simulation, 5_000)
     away.online = false
-    await doing(simulation, here.enqueue('erase-note', { id: 'n' }))
-    await passing(simulation, 5_000)
-    await doing(simulation, here.enqueue('write-note', { id: 'n', board: 'b', text: 'second' }))
-    await passing(simulation, 5_000)
+    await perform(simulation, here.enqueue('erase-note', { id: 'n' }))
+    await advanceTime(simulation, 5_000)
+    await perform(simulation, here.enqueue('write-note', { id: 'n', board: 'b', text: 'second' }))
+    await advanceTime(simulation, 5_000)
     expect(await note(away, 'n')).toBe('first')
     away.online = true
-    await passing(simulation, 90_000)
+    await advanceTime(simulation, 90_000)
     expect(await note(away, 'n')).toBe('second')
     expect(await simulation.converge()).toEqual([])
   })
@@ -92,17 +92,17 @@ describe('faults', () => {
   test('SYN-015 a device away longer than tombstones are stored converges with the server', async () => {
     const simulation = await simulate(boardStory)
     const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
-    for (const id of ['n1', 'n2']) await doing(simulation, here.enqueue('write-note', { id, board: 'a', text: id }))
-    await passing(simulation, 5_000)
+    for (const id of ['n1', 'n2']) await perform(simulation, here.enqueue('write-note', { id, board: 'a', text: id }))
+    await advanceTime(simulation, 5_000)
     expect(await note(away, 'n1')).toBe('n1')
     away.online = false
-    await doing(simulation, here.enqueue('erase-note', { id: 'n1' }))
-    await passing(simulation, 60_000)
+    await perform(simulation, here.enqueue('erase-note', { id: 'n1' }))
+    await advanceTime(simulation, 60_000)
     await simulation.server.engine().prune()
     const changes = await simulation.server.store.read((tx) => tx.changes([{ scope: 'board:a', after: 0 }], 1_000))
     expect(changes.filter(({ deleted }) => deleted)).toEqual([])
     away.online = true
-    await passing(simulation, 90_000)
+    await advanceTime(simulation, 90_000)
     expect(await note(away, 'n1')).toBeUndefined()
     expect(await note(away, 'n2')).toBe('n2')
     expect(await simulation.converge()).toEqual([])
@@ -111,17 +111,17 @@ describe('faults', () => {
   test('SYN-016 after a restore every device offers again what the backup lacks, including files', async () => {
     const simulation = await simulate(boardStory)
     const [one, two] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
-    await doing(simulation, count(one))
-    await passing(simulation, 5_000)
+    await perform(simulation, count(one))
+    await advanceTime(simulation, 5_000)
     simulation.server.backUp()
     const written = { id: 'n', board: 'a', text: '', picture: 'p' }
-    await doing(simulation, one.enqueue('write-note', written, ['p']))
-    await doing(simulation, count(two, 10))
-    await passing(simulation, 10_000)
+    await perform(simulation, one.enqueue('write-note', written, ['p']))
+    await perform(simulation, count(two, 10))
+    await advanceTime(simulation, 10_000)
     expect(counted(simulation)).toBe(11)
     simulation.server.restore()
     expect([counted(simulation), simulation.server.store.rows('notes').length]).toEqual([1, 0])
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(counted(simulation)).toBe(11)
     expect(simulation.server.store.rows('notes')).toMatchObject([{ id: 'n', picture: 'p' }])
     expect(await simulation.converge()).toEqual([])
@@ -134,9 +134,9 @@ describe('faults', () => {
       ahead.skew = skew
       behind.skew = -skew
       simulation.server.skew = skew / 24
-      await doing(simulation, count(ahead))
-      await doing(simulation, count(behind, 10))
-      await passing(simulation, 20_000)
+      await perform(simulation, count(ahead))
+      await perform(simulation, count(behind, 10))
+      await advanceTime(simulation, 20_000)
     }
     expect(counted(simulation)).toBe(44)
     const now = Math.floor(simulation.scheduler.now() / 1000) + 3_600 * 24
@@ -144,18 +144,18 @@ describe('faults', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test.each(['sends', 'hears'] as const)(
+  test.each(['sends', 'receives'] as const)(
     'SYN-023 a partition in one direction (nothing of what a device %s gets through) loses and doubles nothing',
     async (direction) => {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')
       device[direction] = false
-      for (let n = 0; n < 20; n += 1) await doing(simulation, count(device))
-      await passing(simulation, 90_000)
-      expect(counted(simulation)).toBe(direction === 'hears' ? 20 : undefined)
+      for (let n = 0; n < 20; n += 1) await perform(simulation, count(device))
+      await advanceTime(simulation, 90_000)
+      expect(counted(simulation)).toBe(direction === 'receives' ? 20 : undefined)
       expect(await queued(device)).toBe(20)
       device[direction] = true
-      await passing(simulation, 90_000)
+      await advanceTime(simulation, 90_000)
       expect(counted(simulation)).toBe(20)
       expect(await queued(device)).toBe(0)
       expect(await simulation.converge()).toEqual([])
@@ -164,9 +164,9 @@ describe('faults', () => {
 
   test('SYN-023 a device receives all changes in time without any poke', async () => {
     const simulation = await simulate(boardStory)
-    simulation.setFaults({ ...NO_FAULTS, pokeLost: 1 })
-    await doing(simulation, count(deviceOf(simulation, 'ann1'), 7))
-    await passing(simulation, 60_000)
+    simulation.setFaultRates({ ...NO_FAULTS, pokeLost: 1 })
+    await perform(simulation, count(deviceOf(simulation, 'ann1'), 7))
+    await advanceTime(simulation, 60_000)
     const held = await deviceOf(simulation, 'ben1').store.transact('read', (tx) => tx.view.get('counters', 'a-1'))
     expect(held?.value).toBe(7)
     expect(await simulation.converge()).toEqual([])
@@ -175,11 +175,11 @@ describe('faults', () => {
   test('SYN-025 corrupted rows are detected by their digest, reported, and fetched again', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    await doing(simulation, count(device, 5))
-    await passing(simulation, 10_000)
+    await perform(simulation, count(device, 5))
+    await advanceTime(simulation, 10_000)
     device.isCorrupted = true
     await device.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 6 }]))
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(await device.store.transact('read', (tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 5 })
     expect(await simulation.converge()).toEqual([])
   })
@@ -189,16 +189,16 @@ describe('faults', () => {
     const run = (id: string, readers: string[]) => simulation.server.engine().run(SYSTEM, 'open-board', { id, readers })
     await run('b', ['ben'])
     for (let n = 0; n < 6; n += 1)
-      await doing(
+      await perform(
         simulation,
         deviceOf(simulation, 'ben1').enqueue('write-note', { id: `n${n}`, board: 'b', text: 'x' }),
       )
-    await passing(simulation, 5_000)
+    await advanceTime(simulation, 5_000)
     const device = deviceOf(simulation, 'cho1')
     device.tabs[0]!.driver.on('woken')
-    await passing(simulation, 5)
+    await advanceTime(simulation, 5)
     await run('b', ['ben', 'cho'])
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     const held = await device.store.transact('read', (tx) => tx.view.list('notes', 'board', 'b'))
     expect(held).toHaveLength(6)
     expect(await simulation.converge()).toEqual([])

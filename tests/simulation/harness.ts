@@ -1,14 +1,14 @@
 // Runs simulations under a test: real event loop turns, seeds from the environment, and the rerun command.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { createChance } from '#sync/simulator/seeded-random.ts'
-import { ROUGH } from '#sync/simulator/fault-rates.ts'
+import { createSeededRandom } from '#sync/simulator/seeded-random.ts'
+import { ROUGH_RATES, scaleRates } from '#sync/simulator/fault-rates.ts'
 import { shrink } from '#sync/simulator/shrink.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { ServerBounds } from '#sync/simulator/simulated-server.ts'
 import {
   createSimulation,
   runHistory,
-  upTo,
+  actionNumbers,
   type History,
   type Simulation,
   type Story,
@@ -22,7 +22,7 @@ export const simulate = <T extends TableMap>(
   bounds: ServerBounds = {},
 ): Promise<Simulation<T>> => createSimulation(story, { seed, settle, ...bounds })
 
-export const passing = (simulation: Pick<Simulation<TableMap>, 'scheduler'>, milliseconds: number): Promise<void> =>
+export const advanceTime = (simulation: Pick<Simulation<TableMap>, 'scheduler'>, milliseconds: number): Promise<void> =>
   simulation.scheduler.run(simulation.scheduler.now() + milliseconds)
 
 export const deviceOf = <T extends TableMap>(simulation: Simulation<T>, id: string): SimulatedDevice<T> => {
@@ -32,9 +32,12 @@ export const deviceOf = <T extends TableMap>(simulation: Simulation<T>, id: stri
 }
 
 /** Awaits a person's action on a device, including its time. */
-export const doing = async <R>(simulation: Pick<Simulation<TableMap>, 'scheduler'>, act: Promise<R>): Promise<void> => {
-  void act
-  await passing(simulation, 50)
+export const perform = async <R>(
+  simulation: Pick<Simulation<TableMap>, 'scheduler'>,
+  action: Promise<R>,
+): Promise<void> => {
+  void action
+  await advanceTime(simulation, 50)
 }
 
 /** `SIM_SEED` runs one seed; `SIM_SEEDS` that many instead of `count`, from `SIM_FROM` on. */
@@ -46,15 +49,18 @@ export const seeds = (count: number): number[] => {
 }
 
 /** Lengths of histories: short ones reach early states more often, long ones those that need preparation. */
-const ACTS = [20, 50, 100]
+const ACTION_COUNTS = [20, 50, 100]
 
 /** Every kind of fault, in a mixture and for a time that the seed determines. */
 const historyOf = (seed: number): History => {
-  const chance = createChance(seed)
-  const machineFaultShare = chance.pick([0.15, 0.3, 0.45])
-  const rough = chance.pick([0, 0.5, 1, 1.5])
-  const shares = Object.fromEntries(Object.entries(ROUGH).map(([name, share]) => [name, share * rough]))
-  return { shares: shares as unknown as typeof ROUGH, acts: upTo(chance.pick(ACTS)), machineFaultShare }
+  const random = createSeededRandom(seed)
+  const machineFaultShare = random.pick([0.15, 0.3, 0.45])
+  const rates = scaleRates(ROUGH_RATES, random.pick([0, 0.5, 1, 1.5]))
+  return {
+    rates,
+    actions: actionNumbers(random.pick(ACTION_COUNTS)),
+    machineFaultShare,
+  }
 }
 
 /** Runs a story under a seed: returns violations, with as few actions as possible. */
@@ -63,19 +69,18 @@ export const runSeed = async <T extends TableMap>(
   seed: number,
   test: string,
 ): Promise<string[]> => {
-  const bounds = createChance(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
-  const play = async (history: History): Promise<string[]> => {
-    const faults = await runHistory(await simulate(story(), seed, bounds), seed, history)
-    return faults
+  const bounds = createSeededRandom(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
+  const run = async (history: History): Promise<string[]> => {
+    return runHistory(await simulate(story(), seed, bounds), seed, history)
   }
   const history = historyOf(seed)
-  const faults = await play(history)
-  if (faults.length === 0) return []
-  const shrunk = await shrink(history, async (smaller) => (await play(smaller)).length > 0)
+  const violations = await run(history)
+  if (violations.length === 0) return []
+  const shrunk = await shrink(history, async (smaller) => (await run(smaller)).length > 0)
   return [
     `seed ${seed}; run it again with: SIM_SEED=${seed} npx vitest run --project simulation ${test}`,
-    ...faults,
-    `also with the acts ${JSON.stringify(shrunk.acts)} and the faults ${JSON.stringify(shrunk.shares)}:`,
-    ...(await play(shrunk)),
+    ...violations,
+    `also with the actions ${JSON.stringify(shrunk.actions)} and the faults ${JSON.stringify(shrunk.rates)}:`,
+    ...(await run(shrunk)),
   ]
 }

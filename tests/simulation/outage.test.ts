@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 const OUTAGE_MS = 300_000
 
@@ -12,13 +12,13 @@ describe('an outage of the database', () => {
       simulation.server.outage = kind
       device.online = false
       for (let n = 0; n < 40; n += 1) void device.enqueue('count', { id: `a-${n % 7}`, board: 'a', by: 1 })
-      await passing(simulation, 1_000)
+      await advanceTime(simulation, 1_000)
       expect(device.confirmed).toHaveLength(40)
       device.online = true
       for (const tab of device.tabs) tab.driver.on('woken')
       // People look at the app again and again.
       for (let passed = 0; passed < OUTAGE_MS; passed += 10_000) {
-        await passing(simulation, 10_000)
+        await advanceTime(simulation, 10_000)
         for (const tab of device.tabs) tab.driver.on('woken')
       }
       const cards = () => device.store.transact('read', (tx) => tx.failed.list())
@@ -37,11 +37,11 @@ describe('an outage of the database', () => {
       .engine()
       .run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann', 'ben'], locked: true })
     simulation.server.outage = 'unexplained'
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     for (let n = 0; n < 30; n += 1) {
-      await doing(simulation, other.enqueue('write-note', { id: `n${n}`, board: 'b', text: '' }))
+      await perform(simulation, other.enqueue('write-note', { id: `n${n}`, board: 'b', text: '' }))
       for (const tab of [...other.tabs, ...device.tabs]) tab.driver.on('woken')
-      await passing(simulation, 10_000)
+      await advanceTime(simulation, 10_000)
     }
     const cards = await other.store.transact('read', (tx) => tx.failed.list())
     expect(cards).toHaveLength(30)

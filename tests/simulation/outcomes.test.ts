@@ -5,7 +5,7 @@ import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
@@ -29,20 +29,20 @@ describe('outcomes', () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
-    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
-    await doing(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
-    await passing(simulation, 1_000)
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
+    await perform(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
+    await advanceTime(simulation, 1_000)
     device.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(onServer(simulation)).toEqual(['n1', 'n2', 'n3'])
     const [card, ...none] = await failed(device)
     expect(none).toEqual([])
     expect(card).toMatchObject({ name: 'write-note', input: { id: 'n2', text: '2' }, code: 1005, message: 'Taken' })
 
-    await doing(simulation, device.answer(card!.ulid, 'retry', { id: 'n4', board: 'a', text: '2' }))
-    await passing(simulation, 5_000)
+    await perform(simulation, device.resolveCard(card!.ulid, 'retry', { id: 'n4', board: 'a', text: '2' }))
+    await advanceTime(simulation, 5_000)
     expect(await failed(device)).toEqual([])
     expect(onServer(simulation)).toEqual(['n1', 'n2', 'n3', 'n4'])
     expect(await simulation.converge()).toEqual([])
@@ -52,15 +52,15 @@ describe('outcomes', () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
-    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
-    await doing(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
-    await passing(simulation, 1_000)
+    await perform(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await perform(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
+    await advanceTime(simulation, 1_000)
     device.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     const [card] = await failed(device)
-    await doing(simulation, device.answer(card!.ulid, 'retry'))
+    await perform(simulation, device.resolveCard(card!.ulid, 'retry'))
     expect(await failed(device)).toEqual([card])
-    await doing(simulation, device.answer(card!.ulid, 'discard'))
+    await perform(simulation, device.resolveCard(card!.ulid, 'discard'))
     expect(await failed(device)).toEqual([])
     expect(await simulation.converge()).toEqual([])
   })
@@ -70,11 +70,11 @@ describe('outcomes', () => {
     const device = deviceOf(simulation, 'ann1')
     device.online = false
     await setBoard(simulation, 'a', everyone, true)
-    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
-    for (const text of ['2', '3', '4']) await doing(simulation, device.enqueue('edit-note', { id: 'n1', text }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'b', text: 'free' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    for (const text of ['2', '3', '4']) await perform(simulation, device.enqueue('edit-note', { id: 'n1', text }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n2', board: 'b', text: 'free' }))
     device.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     const [create, ...edits] = await failed(device)
     expect(create).toMatchObject({ name: 'write-note', message: 'Board is locked' })
     expect(create).not.toHaveProperty('cause')
@@ -89,20 +89,20 @@ describe('outcomes', () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
-    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'b', text: 'mine' }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n9', board: 'b', text: 'held', picture: 'p' }, ['p']))
-    await doing(simulation, device.enqueue('move-notes', { from: 'b', to: 'c' }))
-    await doing(simulation, other.enqueue('write-note', { id: 'n1', board: 'b', text: 'taken' }))
-    await passing(simulation, 1_000)
-    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'b', text: 'mine' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n9', board: 'b', text: 'held', picture: 'p' }, ['p']))
+    await perform(simulation, device.enqueue('move-notes', { from: 'b', to: 'c' }))
+    await perform(simulation, other.enqueue('write-note', { id: 'n1', board: 'b', text: 'taken' }))
+    await advanceTime(simulation, 1_000)
+    simulation.setFaultRates({ ...NO_FAULTS, uploadFails: 1 })
     device.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     const [create, ...none] = await failed(device)
     expect(create).toMatchObject({ name: 'write-note', input: { id: 'n1' }, message: 'Taken' })
     expect(none).toEqual([])
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await passing(simulation, 30_000)
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await advanceTime(simulation, 30_000)
     expect(await simulation.converge()).toEqual([])
     expect((await failed(device)).map(({ name, cause }) => [name, cause])).toEqual([
       ['write-note', undefined],
@@ -114,15 +114,15 @@ describe('outcomes', () => {
   test('a change of a row that a rejected change only edited is not rejected with it', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 5 }))
-    await passing(simulation, 5_000)
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 5 }))
+    await advanceTime(simulation, 5_000)
     device.online = false
-    await doing(simulation, deviceOf(simulation, 'ben1').enqueue('count', { id: 'a-1', board: 'a', by: -4 }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -3 }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -1 }))
-    await passing(simulation, 5_000)
+    await perform(simulation, deviceOf(simulation, 'ben1').enqueue('count', { id: 'a-1', board: 'a', by: -4 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -3 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -1 }))
+    await advanceTime(simulation, 5_000)
     device.online = true
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect((await failed(device)).map(({ input, message }) => [input, message])).toEqual([
       [{ id: 'a-1', board: 'a', by: -3 }, 'Not below zero'],
     ])
@@ -134,30 +134,30 @@ describe('outcomes', () => {
     const older = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'erase-note'))
     const simulation = await simulate({ ...boardStory, serverCatalogue: { ...boardCatalogue, operations: older } })
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
-    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
-    await doing(simulation, device.enqueue('erase-note', { id: 'n1' }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
-    await passing(simulation, 10_000)
-    await doing(simulation, other.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
-    await passing(simulation, 60_000)
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    await perform(simulation, device.enqueue('erase-note', { id: 'n1' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await advanceTime(simulation, 10_000)
+    await perform(simulation, other.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
+    await advanceTime(simulation, 60_000)
     expect(device.tabs[0]?.engine.status().state).toBe('upgrade')
     const queue = await device.store.transact('read', (tx) => tx.outbox.list())
     expect(queue.map(({ name }) => name)).toEqual(['erase-note', 'write-note'])
     expect(await notesOf(device)).toEqual(['n2', 'n3'])
     expect(onServer(simulation)).toEqual(['n1', 'n3'])
-    expect(simulation.reported).toEqual([])
+    expect(simulation.violations).toEqual([])
   })
 
   test('C19 a rule that throws on the server holds the queue for its budget without losing it, and earlier changes stand', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await doing(simulation, device.enqueue('break', { on: 'server' }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('break', { on: 'server' }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     device.online = true
     device.tabs[0]!.driver.on('woken')
-    await passing(simulation, 6_000)
+    await advanceTime(simulation, 6_000)
     expect(simulation.server.store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
     expect(device.tabs[0]?.engine.status()).toMatchObject({ state: 'waiting' })
     const view = await device.store.transact('read', (tx) => tx.view.get('counters', 'a-1'))
@@ -167,13 +167,13 @@ describe('outcomes', () => {
   test('C6 C7 a change after one that waits for its file waits as well, and both arrive in order', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '1' }))
-    await passing(simulation, 5_000)
-    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
-    await doing(simulation, device.enqueue('illustrate-note', { id: 'n', picture: 'p' }, ['p']))
-    await doing(simulation, device.enqueue('edit-note', { id: 'n', text: '2' }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await passing(simulation, 30_000)
+    await perform(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '1' }))
+    await advanceTime(simulation, 5_000)
+    simulation.setFaultRates({ ...NO_FAULTS, uploadFails: 1 })
+    await perform(simulation, device.enqueue('illustrate-note', { id: 'n', picture: 'p' }, ['p']))
+    await perform(simulation, device.enqueue('edit-note', { id: 'n', text: '2' }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await advanceTime(simulation, 30_000)
     expect(simulation.server.store.rows('notes')).toMatchObject([{ text: '1', picture: '' }])
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
     expect(await simulation.converge()).toEqual([])
@@ -184,11 +184,11 @@ describe('outcomes', () => {
   test('SYN-024 a picture is uploaded before its mutation; a failed upload holds back only that and its dependents', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
-    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1', picture: 'p1' }, ['p1']))
-    await doing(simulation, device.enqueue('edit-note', { id: 'n1', text: 'edited' }))
-    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
-    await passing(simulation, 60_000)
+    simulation.setFaultRates({ ...NO_FAULTS, uploadFails: 1 })
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1', picture: 'p1' }, ['p1']))
+    await perform(simulation, device.enqueue('edit-note', { id: 'n1', text: 'edited' }))
+    await perform(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await advanceTime(simulation, 60_000)
     expect(onServer(simulation)).toEqual(['n2'])
     expect(await notesOf(device)).toEqual(['n1', 'n2'])
     const held = await device.store.transact('read', (tx) => tx.outbox.list())
@@ -197,7 +197,7 @@ describe('outcomes', () => {
       ['edit-note', null],
     ])
     expect(await simulation.converge()).toEqual([])
-    expect(simulation.server.early).toEqual([])
+    expect(simulation.server.sentBeforeFile).toEqual([])
     expect(simulation.server.store.rows('notes')).toContainEqual(
       expect.objectContaining({ id: 'n1', text: 'edited', picture: 'p1' }),
     )
@@ -206,7 +206,7 @@ describe('outcomes', () => {
 
 describe('scopes', () => {
   const noteOn = (simulation: Boards, id: string, board: string, tag: string) =>
-    doing(
+    perform(
       simulation,
       (async () => {
         const { server } = simulation
@@ -222,13 +222,13 @@ describe('scopes', () => {
     await noteOn(simulation, 'only-a', 'a', '')
     await noteOn(simulation, 'a-and-b', 'a', 'b')
     await noteOn(simulation, 'only-b', 'b', '')
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     expect(await notesOf(device)).toEqual(['a-and-b', 'only-a'])
     await setBoard(simulation, 'b', everyone)
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     expect(await notesOf(device)).toEqual(['a-and-b', 'only-a', 'only-b'])
     await setBoard(simulation, 'a', ['ben'])
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     expect(await notesOf(device)).toEqual(['a-and-b', 'only-b'])
     expect(await simulation.converge()).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('scopes', () => {
     const device = deviceOf(simulation, 'ann1')
     await setBoard(simulation, 'b', ['ben'])
     await noteOn(simulation, 'a-and-b', 'a', 'b')
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     expect(await notesOf(device)).toEqual(['a-and-b'])
     device.online = false
     await simulation.server.engine().run(SYSTEM, 'erase-note', { id: 'a-and-b' })
@@ -252,10 +252,10 @@ describe('scopes', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await noteOn(simulation, 'n1', 'a', '')
-    await passing(simulation, 30_000)
+    await advanceTime(simulation, 30_000)
     device.online = false
-    await doing(simulation, device.enqueue('edit-note', { id: 'n1', text: 'late' }))
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('edit-note', { id: 'n1', text: 'late' }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     await setBoard(simulation, 'a', ['ben'])
     expect(await simulation.converge()).toEqual([])
     expect(await notesOf(device)).toEqual([])

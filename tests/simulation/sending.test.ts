@@ -5,7 +5,7 @@ import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 type Boards = Simulation<BoardTables>
 
@@ -22,11 +22,11 @@ describe('sending', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
-    await doing(simulation, device.enqueue('count', one))
+    await perform(simulation, device.enqueue('count', one))
     expect(await shown(device)).toBe(1)
     device.kill()
     device.open(1)
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(await shown(device)).toBe(1)
     expect(counted(simulation)).toBeUndefined()
     expect(await simulation.converge()).toEqual([])
@@ -36,23 +36,23 @@ describe('sending', () => {
   test('SYN-002 response lost after commit: the retry is answered from the ledger and has no second effect', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    simulation.setFaults({ ...NO_FAULTS, responseLost: 1 })
-    await doing(simulation, device.enqueue('count', one))
-    await passing(simulation, 30_000)
+    simulation.setFaultRates({ ...NO_FAULTS, responseLost: 1 })
+    await perform(simulation, device.enqueue('count', one))
+    await advanceTime(simulation, 30_000)
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(1)
     expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(0)
-    expect(simulation.server.served.filter((mutations) => mutations === 1).length).toBeGreaterThan(1)
+    expect(simulation.server.batchSizes.filter((mutations) => mutations === 1).length).toBeGreaterThan(1)
   })
 
   test('SYN-002 a server killed after its commit has applied the change, killed before it has not, and it counts once', async () => {
     for (const fault of ['serverKilledAfterCommit', 'serverKilledBeforeCommit'] as const) {
       const simulation = await simulate(boardStory)
-      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
-      await doing(simulation, deviceOf(simulation, 'ann1').enqueue('count', one))
-      await passing(simulation, 15_000)
+      simulation.setFaultRates({ ...NO_FAULTS, [fault]: 1 })
+      await perform(simulation, deviceOf(simulation, 'ann1').enqueue('count', one))
+      await advanceTime(simulation, 15_000)
       expect(counted(simulation)).toBe(fault === 'serverKilledAfterCommit' ? 1 : undefined)
       expect(await simulation.converge()).toEqual([])
       expect(counted(simulation)).toBe(1)
@@ -64,8 +64,8 @@ describe('sending', () => {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')
       device.online = false
-      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
-      await doing(simulation, device.enqueue('count', one))
+      simulation.setFaultRates({ ...NO_FAULTS, [fault]: 1 })
+      await perform(simulation, device.enqueue('count', one))
       expect(device.tabs).toEqual([])
       const taken = fault === 'clientKilledAfterCommit'
       expect(await shown(device)).toBe(taken ? 1 : undefined)
@@ -80,23 +80,23 @@ describe('sending', () => {
       const simulation = await simulate(boardStory)
       const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
       device.online = false
-      await doing(simulation, device.enqueue('count', one))
-      await doing(simulation, other.enqueue('count', { ...one, by: 10 }))
-      await passing(simulation, 30_000)
+      await perform(simulation, device.enqueue('count', one))
+      await perform(simulation, other.enqueue('count', { ...one, by: 10 }))
+      await advanceTime(simulation, 30_000)
       const pulls = async (): Promise<number | undefined> =>
         device.store.transact('read', async (tx) => (await tx.meta.get())?.pulls)
       const before = await pulls()
       device.online = true
       while (device.tabs.length > 0) {
         const [{ outbox }] = [await device.store.transact('read', async (tx) => ({ outbox: await tx.outbox.list() }))]
-        if (outbox[0]?.wireId === 1) simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
-        await passing(simulation, 2)
+        if (outbox[0]?.wireId === 1) simulation.setFaultRates({ ...NO_FAULTS, [fault]: 1 })
+        await advanceTime(simulation, 2)
       }
       const applied = fault === 'clientKilledAfterCommit'
       expect(await pulls()).toBe(applied ? before! + 1 : before)
       expect(await shown(device)).toBe(applied ? 11 : 1)
       expect(await queued(device)).toBe(applied ? 0 : 1)
-      expect(simulation.reported).toEqual([])
+      expect(simulation.violations).toEqual([])
       expect(await simulation.converge()).toEqual([])
       expect(await shown(device)).toBe(11)
     }
@@ -105,8 +105,8 @@ describe('sending', () => {
   test('SYN-005 every transaction that writes the outbox is strict, and a pull without such writes is not', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
-    await doing(simulation, device.enqueue('count', one))
-    await doing(simulation, deviceOf(simulation, 'ben1').enqueue('count', one))
+    await perform(simulation, device.enqueue('count', one))
+    await perform(simulation, deviceOf(simulation, 'ben1').enqueue('count', one))
     expect(await simulation.converge()).toEqual([])
     const outbox = device.commits.filter((commit) => commit.outbox)
     expect(outbox.length).toBeGreaterThanOrEqual(3)
@@ -119,14 +119,14 @@ describe('sending', () => {
     // Each of its tabs syncs.
     const device = deviceOf(simulation, 'ben1')
     device.open(2)
-    simulation.setFaults({ ...NO_FAULTS, duplicated: 1 })
+    simulation.setFaultRates({ ...NO_FAULTS, duplicated: 1 })
     device.online = false
     for (let i = 0; i < 250; i += 1) void device.enqueue('count', one)
-    await passing(simulation, 5_000)
+    await advanceTime(simulation, 5_000)
     expect(await queued(device)).toBe(250)
     device.online = true
     for (const tab of device.tabs) tab.driver.on('woken')
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect(counted(simulation)).toBe(250)
     expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(250)
@@ -165,9 +165,9 @@ describe('sending', () => {
     for (const fault of ['portal', 'truncated', 'requestLost', 'responseLost', 'unavailable'] as const) {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')
-      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
-      await doing(simulation, device.enqueue('count', one))
-      await passing(simulation, 120_000)
+      simulation.setFaultRates({ ...NO_FAULTS, [fault]: 1 })
+      await perform(simulation, device.enqueue('count', one))
+      await advanceTime(simulation, 120_000)
       expect(await queued(device)).toBe(1)
       expect(['offline', 'waiting', 'sending']).toContain(device.tabs[0]?.engine.status().state)
       expect(await simulation.converge()).toEqual([])

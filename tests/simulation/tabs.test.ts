@@ -4,7 +4,7 @@ import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Tab } from '#sync/simulator/simulated-tab.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 const counted = (simulation: Simulation<BoardTables>): number | undefined =>
   simulation.server.store.rows('counters').find((row) => row.id === 'a-1')?.value
@@ -22,7 +22,7 @@ const twoTabs = async () => {
   const simulation = await simulate(boardStory)
   const device = deviceOf(simulation, 'ann1')
   device.open(2)
-  await passing(simulation, 1_000)
+  await advanceTime(simulation, 1_000)
   const [follower, leader] = device.tabs as [Tab, Tab]
   expect([follower.leads(), leader.leads()]).toEqual([false, true])
   return { simulation, device, follower, leader }
@@ -35,8 +35,8 @@ describe('tabs of one browser', () => {
   test('C24 one tab sends and pulls for all tabs', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     const before = follower.requests()
-    for (let n = 0; n < 5; n += 1) await doing(simulation, countIn(device, follower))
-    await passing(simulation, 1_000)
+    for (let n = 0; n < 5; n += 1) await perform(simulation, countIn(device, follower))
+    await advanceTime(simulation, 1_000)
     expect(counted(simulation)).toBe(5)
     expect(await queued(device)).toBe(0)
     expect(follower.requests()).toBe(before)
@@ -46,24 +46,24 @@ describe('tabs of one browser', () => {
 
   test('SYN-012 C24 a frozen leader is replaced; when it wakes it does no harm and follows', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
-    await doing(simulation, countIn(device, leader))
+    await perform(simulation, countIn(device, leader))
     device.online = false
-    for (let n = 0; n < 20; n += 1) await doing(simulation, countIn(device, leader))
+    for (let n = 0; n < 20; n += 1) await perform(simulation, countIn(device, leader))
     device.online = true
     leader.driver.on('woken')
     // During its round.
-    await passing(simulation, 20)
+    await advanceTime(simulation, 20)
     leader.freeze(60_000)
-    await doing(simulation, countIn(device, follower))
-    await passing(simulation, TAKEOVER)
+    await perform(simulation, countIn(device, follower))
+    await advanceTime(simulation, TAKEOVER)
     expect(follower.leads()).toBe(true)
     expect(counted(simulation)).toBe(22)
     expect(await queued(device)).toBe(0)
-    await passing(simulation, 60_000)
+    await advanceTime(simulation, 60_000)
     expect([follower.leads(), leader.leads()]).toEqual([true, false])
     const sent = leader.requests()
-    await doing(simulation, countIn(device, leader))
-    await passing(simulation, 1_000)
+    await perform(simulation, countIn(device, leader))
+    await advanceTime(simulation, 1_000)
     expect(counted(simulation)).toBe(23)
     expect(leader.requests()).toBe(sent)
     expect(await simulation.converge()).toEqual([])
@@ -73,12 +73,12 @@ describe('tabs of one browser', () => {
   test('SYN-012 C24 a killed leader is replaced at once, and its queued changes are sent', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     device.online = false
-    await doing(simulation, countIn(device, leader))
-    await passing(simulation, 1_000)
+    await perform(simulation, countIn(device, leader))
+    await advanceTime(simulation, 1_000)
     expect(await queued(device)).toBe(1)
     device.online = true
-    leader.die()
-    await passing(simulation, 1_000)
+    leader.kill()
+    await advanceTime(simulation, 1_000)
     expect(follower.leads()).toBe(true)
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(0)
@@ -88,12 +88,12 @@ describe('tabs of one browser', () => {
   test('C24 changes queued by a frozen tab are sent by another idle tab within about a minute', async () => {
     const { simulation, device, leader } = await twoTabs()
     device.online = false
-    await doing(simulation, countIn(device, leader))
-    await passing(simulation, 1_000)
+    await perform(simulation, countIn(device, leader))
+    await advanceTime(simulation, 1_000)
     expect(await queued(device)).toBe(1)
     leader.freeze(600_000)
     device.online = true
-    await passing(simulation, 60_000 + TAKEOVER)
+    await advanceTime(simulation, 60_000 + TAKEOVER)
     expect(counted(simulation)).toBe(1)
     expect(await simulation.converge()).toEqual([])
   })
@@ -102,12 +102,12 @@ describe('tabs of one browser', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ben1')
     device.open(2)
-    await passing(simulation, 1_000)
+    await advanceTime(simulation, 1_000)
     const [one, two] = device.tabs as [Tab, Tab]
     expect([one.leads(), two.leads()]).toEqual([true, true])
     const before = [one.requests(), two.requests()]
-    await doing(simulation, Promise.all([countIn(device, one), countIn(device, two)]))
-    await passing(simulation, 1_000)
+    await perform(simulation, Promise.all([countIn(device, one), countIn(device, two)]))
+    await advanceTime(simulation, 1_000)
     expect(counted(simulation)).toBe(2)
     expect([one.requests() > before[0]!, two.requests() > before[1]!]).toEqual([true, true])
     expect(await simulation.converge()).toEqual([])

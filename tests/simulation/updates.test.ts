@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
-import { deviceOf, doing, passing, simulate } from './harness.ts'
+import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
 const marksOn = async (device: SimulatedDevice<BoardTables>): Promise<string[]> =>
   (await device.store.transact('read', (tx) => tx.view.all('marks' as 'notes'))).map(({ id }) => id)
@@ -13,12 +13,12 @@ describe('an update that adds a table', () => {
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     simulation.server.upgrade(nextBoardCatalogue)
     other.upgrade(nextBoardCatalogue)
-    await doing(simulation, other.enqueue('set-mark', { id: 'mark-1', board: 'a' }))
-    await passing(simulation, 5_000)
+    await perform(simulation, other.enqueue('set-mark', { id: 'mark-1', board: 'a' }))
+    await advanceTime(simulation, 5_000)
     expect(await marksOn(device)).toEqual([])
     device.upgrade(nextBoardCatalogue)
     // A comparison of digests that finds the rows missing is reported as a fault.
-    await passing(simulation, 10_000)
+    await advanceTime(simulation, 10_000)
     expect(await marksOn(device)).toEqual(['mark-1'])
     expect(await simulation.converge()).toEqual([])
   })
@@ -28,17 +28,18 @@ describe('an update that adds a table', () => {
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     simulation.server.upgrade(nextBoardCatalogue)
     other.upgrade(nextBoardCatalogue)
-    for (let n = 1; n <= 9; n += 1) await doing(simulation, other.enqueue('set-mark', { id: `mark-${n}`, board: 'a' }))
-    await passing(simulation, 5_000)
+    for (let n = 1; n <= 9; n += 1)
+      await perform(simulation, other.enqueue('set-mark', { id: `mark-${n}`, board: 'a' }))
+    await advanceTime(simulation, 5_000)
     device.online = false
-    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     device.upgrade(nextBoardCatalogue)
     device.online = true
-    await passing(simulation, 10_000)
+    await advanceTime(simulation, 10_000)
     expect(await marksOn(device)).toHaveLength(9)
     const requests = device.tabs[0]!.requests()
     device.tabs[0]!.driver.on('woken')
-    await passing(simulation, 4_000)
+    await advanceTime(simulation, 4_000)
     expect(device.tabs[0]!.requests()).toBe(requests + 1)
     expect(await simulation.converge()).toEqual([])
   })

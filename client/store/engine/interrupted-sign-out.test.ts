@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineStage } from '#sync/client/engine-fixture.ts'
+import { createEngineFixture } from '#sync/client/engine-fixture.ts'
 import { endInterruptedSignOut } from './interrupted-sign-out.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
@@ -16,29 +16,29 @@ const pauses = (): { readonly milliseconds: number[]; readonly pause: (milliseco
 }
 
 test('SYN-036 C31 a store that was left while its session stayed takes changes again after ten seconds', async () => {
-  const stage = await engineStage()
-  await stage.engine.leave()
+  const fixture = await createEngineFixture()
+  await fixture.engine.leave()
   const { milliseconds, pause } = pauses()
-  await endInterruptedSignOut(stage.store, async () => true, pause)
+  await endInterruptedSignOut(fixture.store, async () => true, pause)
   expect(milliseconds.reduce((sum, one) => sum + one, 0)).toBe(10_000)
-  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+  expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
 })
 
 test('SYN-036 C31 a store stays closed for changes when another tab finishes the sign-out', async () => {
-  const stage = await engineStage()
-  await stage.engine.leave()
+  const fixture = await createEngineFixture()
+  await fixture.engine.leave()
   const { milliseconds, pause } = pauses()
-  await endInterruptedSignOut(stage.store, async () => milliseconds.length < 3, pause)
+  await endInterruptedSignOut(fixture.store, async () => milliseconds.length < 3, pause)
   expect(milliseconds).toHaveLength(3)
-  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
+  expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
 })
 
 test('a store without the mark of a sign-out is open at once', async () => {
-  const stage = await engineStage()
+  const fixture = await createEngineFixture()
   const { milliseconds, pause } = pauses()
-  await endInterruptedSignOut(stage.store, async () => false, pause)
+  await endInterruptedSignOut(fixture.store, async () => false, pause)
   expect(milliseconds).toEqual([])
-  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+  expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
 })
 
 test('a store that fails reports its error', async () => {

@@ -1,11 +1,11 @@
 // Seeded mutations of bytes and text: the same seed gives the same input on every machine.
 
-import { createChance } from '#sync/simulator/seeded-random.ts'
+import { createSeededRandom } from '#sync/simulator/seeded-random.ts'
 
 /** Floats from 0 to below 1. */
 export type Random = () => number
 
-export const randomOf = (seed: number): Random => createChance(seed).next
+export const randomOf = (seed: number): Random => createSeededRandom(seed).next
 
 export const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 
