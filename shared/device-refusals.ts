@@ -4,7 +4,7 @@ import { refuse, type Refusal } from './kernel/result.ts'
 /** The network gave no answer, or one that is not from the server. */
 export const NO_SIGNAL: Refusal = refuse(500, 99_001, 'No signal')
 
-export const NOT_SAVED: Refusal = refuse(500, 99_002, 'Not saved. This device could not keep the change; try again')
+export const NOT_SAVED: Refusal = refuse(500, 99_002, 'Not saved. This device could not save the change; try again')
 
 /** Shown when a rule found no row on a device that may lack it. */
 export const NOT_HERE_YET: Refusal = refuse(

@@ -51,7 +51,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
       open
       onOpenChange={(open) => !open && onStay()}
       title="Delete your account?"
-      text={`This can’t be undone. What is not sent from your ${noun}s is lost.`}
+      text={`This can’t be undone. Changes that your ${noun}s have not sent are lost.`}
     >
       <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <PinInput

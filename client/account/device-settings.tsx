@@ -30,7 +30,7 @@ export const DeviceName = () => {
         className="flex-1"
         maxLength={40}
         value={typed ?? device.name}
-        hint="Others see it beside what you hand over: ‘Counter 2’."
+        hint="Others see this name next to your hand-overs, for example ‘Counter 2’."
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed}>
@@ -43,7 +43,7 @@ export const DeviceName = () => {
 export const ThemeChoice = () => {
   const noun = useDeviceNoun()
   const [theme, setTheme] = useState(chosenTheme)
-  const labels: Readonly<Record<Theme, string>> = { system: `Like the ${noun}`, light: 'Light', dark: 'Dark' }
+  const labels: Readonly<Record<Theme, string>> = { system: `Same as the ${noun}`, light: 'Light', dark: 'Dark' }
   return (
     <ChoiceChips
       label="Light or dark"

@@ -178,7 +178,7 @@ const ProfileForm = ({ me }: { me: User }) => {
         </section>
         <Switch
           label="Offers and marketing"
-          hint="By email, push, SMS or voice. Messages about your own orders come either way."
+          hint="By email, push, SMS or voice. You always get messages about your own orders."
           checked={me.marketingConsentAt !== null}
           onChange={(marketingConsent) => void subscribe(marketingConsent)}
         />

@@ -40,7 +40,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Feedback"
-      text="What works, what does not, what you miss. It goes to whoever runs this neighbourhood’s Gotong."
+      text="What works, what does not, and what is missing? Your message goes to the people who run this Gotong."
     >
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea

@@ -19,7 +19,11 @@ export const InfoPage = () => {
       <main id="main" tabIndex={-1} className="flex flex-col">
         <h1 className="sr-only">Information</h1>
         {to === undefined && refusal ? (
-          <Failing title={refusal.message} text="The information site is named by the server." onRetry={again} />
+          <Failing
+            title={refusal.message}
+            text="The address of the information site could not be loaded."
+            onRetry={again}
+          />
         ) : (
           <SkeletonRows />
         )}

@@ -30,7 +30,7 @@ export const SessionsPage = () => {
   const end = async ({ id, deviceName }: Session): Promise<void> => {
     const isSure = await confirm({
       title: `Sign out ${deviceName}?`,
-      text: 'It has to sign in again. What it has not sent yet stays on it.',
+      text: 'You have to sign in on it again. Its unsent changes stay on it.',
       keep: 'Keep it',
       verb: 'Sign out',
       danger: true,
@@ -46,7 +46,7 @@ export const SessionsPage = () => {
   const endOthers = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Sign out all other devices?',
-      text: `Only this ${noun} stays signed in. What the others have not sent yet stays on them.`,
+      text: `Only this ${noun} stays signed in. Unsent changes stay on the other devices.`,
       keep: 'Keep them',
       verb: 'Sign out all others',
       danger: true,

@@ -83,7 +83,7 @@ export const SetPinPage = () => {
         />
       )}
       <p className="mt-3 text-ink-2">
-        From now on you sign in with your email and this PIN, also where Google or Facebook did.
+        From now on you sign in with your email and this PIN, no longer with Google or Facebook.
       </p>
       <ChoosePin
         startHere={given.email !== undefined && (given.code ?? given.link) !== undefined}

@@ -41,16 +41,17 @@ export const YourDataPage = () => {
     <UserPage title="Your data" narrow>
       <section className="mt-6 grid gap-3" aria-labelledby="download">
         <h2 id="download" className="text-title">
-          Take it along
+          Download a copy
         </h2>
         <p className="text-ink-2">
-          Everything that is held about you in one file: your profile, addresses, orders, notifications and pictures.
+          One file with everything that Gotong has about you: your profile, addresses, orders, notifications and
+          pictures.
         </p>
         <Button tone="main" icon={Download} wide busy={busy} onClick={() => void download()}>
           Download my data
         </Button>
         <p className="text-ink-2">
-          What becomes of it is said in the <Link to="/policy">privacy policy</Link>.
+          How your data is used is explained in the <Link to="/policy">privacy policy</Link>.
         </p>
       </section>
       <section className="mt-10 mb-8 grid gap-3" aria-labelledby="delete">

@@ -66,7 +66,7 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
 
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label="Name" {...field('name')} maxLength={60} hint="What you call it: Home, Office." />
+      <TextField label="Name" {...field('name')} maxLength={60} hint="A short name, for example Home or Office." />
       <TextArea label="Address" {...field('street')} rows={2} maxLength={300} autoComplete="street-address" />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField

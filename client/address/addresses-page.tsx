@@ -43,7 +43,11 @@ export const AddressesPage = () => {
       {listed === undefined ? (
         <SkeletonRows rows={2} />
       ) : 'failed' in listed ? (
-        <Failing title={listed.failed} text="They are still on the server." onRetry={() => location.reload()} />
+        <Failing
+          title={listed.failed}
+          text="Your addresses are safe on the server."
+          onRetry={() => location.reload()}
+        />
       ) : list.length === 0 ? (
         <AfterInitialSync waiting={<SkeletonRows rows={2} />}>
           <p className="mt-3 text-ink-2">

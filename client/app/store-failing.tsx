@@ -7,7 +7,7 @@ const troubles = {
   },
   unavailable: {
     title: 'Something went wrong!',
-    text: 'This browser gives Gotong no room to keep your orders. A private window, or no space left, can be the cause.',
+    text: 'This browser does not let Gotong save your orders. The cause can be a private window or full storage.',
   },
 } as const
 

@@ -63,7 +63,7 @@ export const ChooseCollection = () => {
         <SkeletonRows />
       ) : choices.length === 0 ? (
         <AfterInitialSync>
-          <Empty title="No event collection" text="A package or a closed event of yours is collected here.">
+          <Empty title="No event collection" text="Your packages and closed events appear here.">
             <ButtonLink tone="main" to="/event/list-packing-list">
               My packages
             </ButtonLink>

@@ -29,7 +29,7 @@ export const CollectionPage = () => {
     return (
       <Page title="Collection" back={HOME}>
         <Forbidden
-          title="Only its host collects here"
+          title="Only its host can open this collection"
           text="This list is not yours, or it is not on this device yet. Open it once with signal."
         />
         <ButtonLink tone="main" to={HOME.to} wide>
@@ -53,8 +53,8 @@ const Removed = ({ title, isList }: { title: string; isList: boolean }) => (
       title={`‘${title}’ was removed`}
       text={
         isList
-          ? 'What was handed over stays recorded. Collect from another package or event.'
-          : 'Its orders are cancelled: give nothing more. What was given out before waits for your decision under Needs you.'
+          ? 'Earlier hand-overs stay recorded. Choose another package or event.'
+          : 'Its orders are cancelled: hand over nothing more. Decide under Needs you about goods that were handed over before.'
       }
     >
       <ButtonLink tone="main" to={isList ? HOME.to : '/needs-you'}>

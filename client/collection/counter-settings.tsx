@@ -33,7 +33,7 @@ const DeviceName = () => {
   return (
     <TextField
       label="Name of this device"
-      hint="Others see it beside every hand-over: ‘Counter 2’"
+      hint="Others see this name next to each hand-over, for example ‘Counter 2’"
       value={typed ?? device.name}
       maxLength={40}
       autoComplete="off"
@@ -68,7 +68,7 @@ export const CounterSettings = ({ open, onOpenChange, choices }: Props) => (
     <div className="grid gap-3">
       <Switch
         label="Hand over on scan"
-        hint="Acts at once, and only when everything of a buyer is green"
+        hint="Without a tap, and only when all orders of a buyer are green"
         checked={choices.onScan}
         onChange={choices.setOnScan}
       />

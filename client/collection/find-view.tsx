@@ -80,7 +80,7 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
           ) : (
             wanted.trim() !== '' &&
             !isCode && (
-              <Empty title="Nobody found" text={`No name, phone, order number or code here begins with ‘${wanted}’.`}>
+              <Empty title="No match" text={`No name, phone, order number or code here begins with ‘${wanted}’.`}>
                 <Button onClick={() => onOpen(wanted)}>Check it as a code</Button>
               </Empty>
             )

@@ -37,7 +37,7 @@ export const UndoStrip = ({ recent, onUndo }: Props) => (
         ))}
       </ul>
     ) : (
-      <p className="px-5 pb-4 text-meta text-ink-3">The last five hand-overs stand here, to be undone.</p>
+      <p className="px-5 pb-4 text-meta text-ink-3">You can undo the last five hand-overs here.</p>
     )}
   </section>
 )

@@ -116,7 +116,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
 
   const under = () => {
     if (given) return `${counted(piecesIn(given), 'item')} · ${saved ? `saved on this ${noun}` : 'saving'}`
-    if (part !== null) return 'Tick what goes with them now'
+    if (part !== null) return 'Tick the items that they take now'
     if (reason === 'hand-over')
       return all < ordered && single
         ? `Paid · ${all} of ${counted(ordered, 'item')} left`

@@ -19,7 +19,7 @@ export const BookingBannerBlock = ({ booking, shown, onPay }: BookingBannerBlock
   const noun = useDeviceNoun()
   const { tint, icon } = bookingStyle[shown.kind]
   const waits = booking.receivedAt === null && (
-    <span className="block text-meta">Kept on this {noun}, sent when there is signal.</span>
+    <span className="block text-meta">Saved on this {noun}, sent when there is signal.</span>
   )
   return (
     <>
@@ -41,7 +41,7 @@ export const BookingBannerBlock = ({ booking, shown, onPay }: BookingBannerBlock
           <span>
             <b className="block">{shown.page}</b>
             {shown.kind === 'pending' && booking.receivedAt !== null && (
-              <span className="text-meta">The host looks at your payment screenshot.</span>
+              <span className="text-meta">The host will check your payment screenshot.</span>
             )}
             {waits}
           </span>

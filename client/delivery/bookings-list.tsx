@@ -40,7 +40,7 @@ export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewPro
           title="Have No Found Deliveries"
           text={
             bookings.length === 0
-              ? 'Bookings appear here by themselves as they come in.'
+              ? 'New bookings appear here automatically.'
               : 'Try another name, number, date or payment status.'
           }
         />

@@ -52,7 +52,9 @@ export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) =>
       open
       onOpenChange={onClose}
       title="Broadcast"
-      text={receivers.length === 0 ? 'There is nobody to tell yet.' : `Goes to ${count} that are not cancelled.`}
+      text={
+        receivers.length === 0 ? 'There are no bookings to write to yet.' : `Goes to ${count} that are not cancelled.`
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -9,7 +9,11 @@ const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 export const NoDelivery = ({ title }: { title: string }) => (
   <Page title={title} back={BACK}>
     <AfterInitialSync>
-      <Empty level={1} title="No Delivery Found" text="You host no delivery with this link, or it was removed.">
+      <Empty
+        level={1}
+        title="No Delivery Found"
+        text="This link leads to none of your deliveries, or the delivery was removed."
+      >
         <ButtonLink to={BACK.to} tone="main" className="mt-2">
           {BACK.label}
         </ButtonLink>

@@ -22,7 +22,7 @@ export const OpensLater = ({ openTime, offered, error, onChange }: OpeningProps)
     <div className="grid gap-4 border-t border-line pt-3">
       <Switch
         label="Open later"
-        hint={may === false ? SCHEDULE_OFF.message : 'Nobody sees it before.'}
+        hint={may === false ? SCHEDULE_OFF.message : 'It is hidden until then.'}
         checked={openTime !== null}
         disabled={may !== true}
         onChange={(on) => onChange(on ? offered : null)}

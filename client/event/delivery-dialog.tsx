@@ -27,7 +27,7 @@ export const DeliveryDialog = ({ draft, checked, onChange, onClose }: DeliveryDi
         <>
           <Switch
             label="Deliver this event"
-            hint="Buyers may have it brought home."
+            hint="Offer home delivery."
             checked={delivery !== null}
             onChange={(on) => onChange(on ? begin() : null)}
           />

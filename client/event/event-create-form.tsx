@@ -36,7 +36,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
     if (isTyped(form)) {
       const sure = await confirm({
         title: 'Replace what you typed?',
-        text: `${fileName} fills the whole form anew. Its group and photos stay.`,
+        text: `${fileName} replaces everything in the form except group and photos.`,
         keep: 'Keep mine',
         verb: 'Use the sheet',
         danger: true,
@@ -50,7 +50,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: `Throw the draft ${draftName(form)} away?`,
-      text: `Its words, items and pictures are on this ${noun} only. This can’t be undone.`,
+      text: `Its texts, items and pictures are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep the draft',
       verb: 'Throw away',
       danger: true,
@@ -70,8 +70,8 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
     >
       {showsResumed && !fromConfirm && (
         <DraftStrip
-          words={`Your draft ${draftName(form)}, where you left it.`}
-          verb="Begin anew"
+          words={`Your draft ${draftName(form)}, as you left it.`}
+          verb="Start over"
           onDiscard={() => void discard()}
         />
       )}

@@ -109,7 +109,7 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
     <div className="rows border-y border-line">
       <Switch
         label="Pay together"
-        hint="Buyers may pay this with their other orders of yours."
+        hint="Buyers can pay this together with other orders from you."
         checked={draft.payTogether}
         onChange={(payTogether) => set({ payTogether })}
       />

@@ -47,7 +47,7 @@ const groupIn = (refusal: Refusal): string | undefined => {
 
 const whatToDo = ({ code }: Refusal, noun: string): string => {
   if (code === NO_SIGNAL.code) return `This event is not on your ${noun}. It opens when there is signal.`
-  if (code === WRONG_SHARE_CODE.code) return 'Ask whoever sent it for the link as it is now.'
+  if (code === WRONG_SHARE_CODE.code) return 'Ask the person who sent it for the current link.'
   return `Nothing on your ${noun} is lost.`
 }
 

@@ -103,7 +103,7 @@ const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
     >
       {resumed && !fromConfirm && (
         <DraftStrip
-          words="Changes that are not published yet, where you left them."
+          words="Your unpublished changes, as you left them."
           verb="Throw away"
           onDiscard={() => void discard()}
         />

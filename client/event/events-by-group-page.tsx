@@ -102,7 +102,7 @@ const NoneOn = ({ day, others }: { day: Seconds | undefined; others: number }) =
     title="You dont have any event!!!"
     text={
       day === undefined
-        ? 'What hosts of this group publish appears here by itself.'
+        ? 'New events of this group appear here automatically.'
         : `Nothing closes or is collected on ${formatDay(day)}.${others > 0 ? ' Other days have some.' : ''}`
     }
   />

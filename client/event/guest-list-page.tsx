@@ -39,7 +39,7 @@ export const GuestListPage = () => {
       />
       {!events && answer.busy && <SkeletonCards />}
       {!events && !answer.busy && answer.refusal && (
-        <Failing title={answer.refusal.message} text="Open events come from the server." onRetry={answer.again} />
+        <Failing title={answer.refusal.message} text="Open events could not be loaded." onRetry={answer.again} />
       )}
       {events?.length === 0 && (
         <Empty

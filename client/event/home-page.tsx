@@ -33,7 +33,7 @@ export const HomePage = () => {
       {state === 'unanswered' && (
         <Failing
           title="No signal"
-          text="Open events have not reached this device yet. They come when there is signal."
+          text="Open events are not on this device yet. They are loaded when there is signal."
           onRetry={again}
         />
       )}
@@ -82,7 +82,7 @@ const NothingOpen = ({ wanted, onClear }: { wanted: string; onClear: () => void 
     title="Not Found Events Are Opening"
     text={
       wanted === ''
-        ? 'No event takes orders now. New ones of your groups appear here by themselves.'
+        ? 'No event takes orders now. New events of your groups appear here automatically.'
         : `No open event has ‘${wanted}’ in its title. Try another word, or ask your group.`
     }
   >

@@ -131,7 +131,7 @@ const NothingHosted = ({ hidden, wanted, hostsNothing, onShowAll }: HostedListsP
     if (hidden > 0) return past
     return wanted === ''
       ? 'Host one by filling a form or with an event sheet, also without signal.'
-      : `Nothing of yours has ‘${wanted}’ in its title.`
+      : `None of your events and deliveries has ‘${wanted}’ in its title.`
   }
   return (
     <Empty

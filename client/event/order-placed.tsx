@@ -26,7 +26,7 @@ export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: 
         <>
           Reference <span className="ref">{reference.slice(0, 4)}</span>.{' '}
           {behalf !== null && `It is the order of ${behalf}, who finds it in My Purchase. `}
-          {offline && `It is kept on this ${noun} and sent when there is signal; the host then gives it a number.`}
+          {offline && `It is saved on this ${noun} and sent when there is signal. It then gets its number.`}
         </>
       }
       actions={

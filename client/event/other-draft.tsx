@@ -27,7 +27,7 @@ export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: 
     <Page title={title} back={back}>
       <h1 className="mt-1 text-head">You have a draft</h1>
       <p className="mt-2 text-ink-2">
-        An event {draftName(draft)} with {items(draft.draft.products.length)} is not published yet. It is kept on this{' '}
+        An event {draftName(draft)} with {items(draft.draft.products.length)} is not published yet. It is saved on this{' '}
         {noun} only.
       </p>
       <div className="mt-6 grid gap-3">
@@ -35,7 +35,7 @@ export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: 
           Go on with the draft
         </Button>
         <Button tone="danger" wide onClick={onDiscard}>
-          {wanted === undefined ? 'Throw it away and begin anew' : `Throw it away and re-host ‘${wanted}’`}
+          {wanted === undefined ? 'Throw it away and start over' : `Throw it away and re-host ‘${wanted}’`}
         </Button>
       </div>
     </Page>

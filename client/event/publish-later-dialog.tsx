@@ -60,7 +60,7 @@ const Times = ({ closing, at, now, busy, refusal, onSchedule, onClose }: Publish
       open
       onOpenChange={onClose}
       title="Publish later"
-      text="Nobody sees the event before."
+      text="The event is hidden until then."
       actions={
         <>
           <Button onClick={onClose}>CANCEL</Button>

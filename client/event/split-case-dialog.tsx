@@ -57,7 +57,7 @@ export const SplitCaseDialog = (props: SplitCaseDialogProps) => {
 
 const CONDITIONS = [
   { value: 'full-only', label: 'Full cases only' },
-  { value: 'partial-only', label: 'A part will do' },
+  { value: 'partial-only', label: 'Partly filled cases too' },
 ]
 
 const YES_NO = [
@@ -101,7 +101,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
         />
         <MoneyField
           label="Cost per item"
-          hint="Worked out from the price"
+          hint="Calculated from the price"
           value={split.costPerItem}
           error={said('costPerItem')}
           onChange={(costPerItem) => set({ costPerItem })}
@@ -109,7 +109,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
       </div>
       <CountField
         label="Minimum item order"
-        hint="Pieces that one order takes at least."
+        hint="Smallest number of pieces in one order."
         value={split.minItemOrder}
         error={said('minItemOrder')}
         onChange={(minItemOrder) => set({ minItemOrder })}

@@ -10,7 +10,7 @@ export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemD
   return (
     <EditDialog
       title="Sub-items"
-      text="What a buyer chooses with it, such as a size. A price is added to the item’s."
+      text="Choices for the buyer, such as a size. The price of a choice is added to the price of the item."
       wrong={firstOf(found, 'subItems.') !== undefined}
       onClose={onClose}
     >

@@ -87,7 +87,7 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
       <GroupTabs group={group} events={listed?.length} current="events" />
       {listed?.length === 0 && (
         <AfterInitialSync>
-          <Empty title="No events yet" text="What hosts of this group publish appears here by itself." />
+          <Empty title="No events yet" text="New events of this group appear here automatically." />
         </AfterInitialSync>
       )}
       {listed && listed.length > 0 && (

@@ -115,7 +115,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
             onChange={(value) => onChange({ defaultRole: value === '2' ? 2 : 1 })}
           />
           <p className="hint mt-2">
-            {draft.defaultRole === 2 ? 'Whoever joins may host events.' : 'Whoever joins may order.'}
+            {draft.defaultRole === 2 ? 'Everybody who joins can host events.' : 'Everybody who joins can order.'}
           </p>
         </div>
       </div>
@@ -129,7 +129,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
         onChange={(value) => onChange({ autoApproval: value === '1' ? 1 : 0 })}
       />
       <p className="hint -mt-3">
-        {draft.autoApproval === 1 ? 'People are in at once.' : 'An admin answers each request.'}
+        {draft.autoApproval === 1 ? 'People join at once.' : 'An admin answers each request.'}
       </p>
       {draft.autoApproval === 1 && (
         <TextField

@@ -49,7 +49,7 @@ export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
         <ShareGroup
           groupId={group.id}
           title={`Share ${group.name}`}
-          text="Whoever opens this link can ask to join."
+          text="Everybody with this link can ask to join."
           leave="CLOSE"
           onLeave={() => setSharing(false)}
         />

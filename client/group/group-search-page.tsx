@@ -32,7 +32,7 @@ export const GroupSearchPage = () => {
       {wanted !== '' && answer.busy && !found && <SkeletonRows />}
       {answer.refusal && !found && (
         <Failing
-          text="Groups you are not in are looked up on the server. Yours are under My Group."
+          text="Searching for other groups needs signal. Your own groups are under My Group."
           title={answer.refusal.message}
           onRetry={answer.again}
         />

@@ -97,13 +97,13 @@ const EditGroup = ({ group }: { group: Group }) => {
         {...(draft.passcode === undefined && {
           passcodeHint: (
             <>
-              A passcode is set; with signal it is shown here. Left alone, it stays.{' '}
+              A passcode is set; with signal it is shown here. If you change nothing, it stays.{' '}
               <button
                 type="button"
                 className="min-h-6 font-semibold text-brand-ink underline underline-offset-4"
                 onClick={() => change({ passcode: '' })}
               >
-                Take it away
+                Remove it
               </button>
             </>
           ),

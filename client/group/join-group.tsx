@@ -113,7 +113,7 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
         )}
         {group.question === '' && !asksPasscode(group) && (
           <p className="text-ink-2">
-            {group.autoApproval === 1 ? 'You are in at once.' : 'An admin of the group answers your request.'}
+            {group.autoApproval === 1 ? 'You join at once.' : 'An admin of the group answers your request.'}
           </p>
         )}
         {refusal && !wrongPasscode && <FieldError>{wordsOf(refusal)}</FieldError>}

@@ -100,7 +100,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
       <div className="rows border-y border-line">
         <Switch
           label="Shown in the member list"
-          hint={member.visible === 1 ? 'Whoever may see the list sees them.' : 'Only admins see them.'}
+          hint={member.visible === 1 ? 'Everybody who can see the list sees them.' : 'Only admins see them.'}
           checked={member.visible === 1}
           onChange={(on) =>
             void visible({ ...subject, visible: on ? 1 : 0 }).then((outcome) => {

@@ -18,7 +18,7 @@ export const PastPurchased = ({ groupId, userId }: { groupId: string; userId: st
       {!lines && answer.busy && <SkeletonRows rows={2} />}
       {!lines && answer.refusal && (
         <p className="mt-2 flex flex-wrap items-center gap-3 text-ink-2">
-          Purchases come from the server.
+          Purchases could not be loaded.
           <Button tone="bare" onClick={answer.again}>
             Try again
           </Button>

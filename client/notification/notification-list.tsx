@@ -53,7 +53,7 @@ export const NotificationList = () => {
       ) : list.length === 0 ? (
         <p className="mt-2 flex items-center gap-3 text-ink-2">
           <Icon of={Bell} className="!size-6 shrink-0 text-ink-3" />
-          Nothing yet. What your hosts tell you comes here.
+          Nothing yet. Messages from your hosts appear here.
         </p>
       ) : (
         <ul className="rows mt-2 border-y border-line" aria-live="polite" aria-relevant="additions">

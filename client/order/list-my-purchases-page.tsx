@@ -76,7 +76,7 @@ export const ListMyPurchasesPage = () => {
         <AfterInitialSync>
           <Empty
             title="No purchase found."
-            text="What you order appears here, with its pickup pass, also without signal."
+            text="Your orders appear here with their pickup passes, also without signal."
           >
             <ButtonLink to="/" tone="main" className="mt-2">
               Open events

@@ -27,7 +27,11 @@ export const ManageOrdersPage = () => {
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
       {managed === null ? (
         <AfterInitialSync>
-          <Empty level={1} title="No Event Found" text="You host no event with this link, or it was removed.">
+          <Empty
+            level={1}
+            title="No Event Found"
+            text="This link leads to none of your events, or the event was removed."
+          >
             <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
               Hosted Event
             </ButtonLink>

@@ -152,11 +152,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       {found.length === 0 && (
         <Empty
           title="Not Found Orders"
-          text={
-            orders.length === 0
-              ? 'Orders appear here by themselves as they come in.'
-              : 'Try another name, number or filter.'
-          }
+          text={orders.length === 0 ? 'New orders appear here automatically.' : 'Try another name, number or filter.'}
         />
       )}
       {shown.length > 0 && desk && (

@@ -65,7 +65,7 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
     )
   if (shown.kind === 'placed' && order.eOrderNo === null)
     return (
-      <span className="text-meta">{`Kept on this ${noun}, sent when there is signal. Pay once it has a number.`}</span>
+      <span className="text-meta">{`Saved on this ${noun}, sent when there is signal. Pay once it has a number.`}</span>
     )
   if (shown.kind === 'placed')
     return (
@@ -75,9 +75,9 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
     )
   if (shown.kind === 'pending' && claimWaits)
     return (
-      <span className="text-meta">{`Your payment screenshot is kept on this ${noun}, sent when there is signal.`}</span>
+      <span className="text-meta">{`Your payment screenshot is saved on this ${noun}, sent when there is signal.`}</span>
     )
-  if (shown.kind === 'pending') return <span className="text-meta">The host looks at your payment screenshot.</span>
+  if (shown.kind === 'pending') return <span className="text-meta">The host will check your payment screenshot.</span>
   if (shown.countdown !== null) return <span className="text-meta">{shown.countdown}</span>
   return null
 }

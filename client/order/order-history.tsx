@@ -16,7 +16,7 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   undone: 'Hand-over undone',
   voided: 'Hand-over taken back',
   answered: 'Handed over twice?',
-  superseded: 'Gave way to a later change',
+  superseded: 'Replaced by a later change',
 }
 
 const pairText = (pair: StatusPair): string =>

@@ -37,7 +37,7 @@ export const usePaymentLinks = (): PaymentLinks => {
   const share = async ({ order }: OrderView): Promise<void> => {
     const sure = await confirm({
       title: 'Make a payment link?',
-      text: `Anybody with the link can see ${orderName(order)} and pay it. A link that you made for it before stops working.`,
+      text: `Anybody with the link can see ${orderName(order)} and pay it. An earlier link for it stops working.`,
       verb: 'Make link',
       keep: 'Cancel',
     })

@@ -51,7 +51,7 @@ const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: strin
         <Failing
           level={1}
           title={refusal.message}
-          text="The order of this payment link comes from the server."
+          text="The order of this payment link could not be loaded."
           onRetry={() => {
             setRefusal(null)
             setAttempt(attempt + 1)

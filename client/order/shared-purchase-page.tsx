@@ -72,7 +72,7 @@ export const SharedPurchasePage = () => {
   if ('refused' in shared)
     return (
       <OpenPage title="Order">
-        <Failing level={1} title={shared.message} text="This order comes from the server." onRetry={again} />
+        <Failing level={1} title={shared.message} text="This order could not be loaded." onRetry={again} />
       </OpenPage>
     )
   return <SharedPurchase shared={shared} token={token} onChanged={again} onCollected={collected} />

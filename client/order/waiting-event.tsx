@@ -11,8 +11,8 @@ export const WaitingEvent = ({ scheduled }: { scheduled: ScheduledEvent }) => (
     <p className="flex gap-2.5">
       <Icon of={CalendarClock} className="!size-6 text-brand-ink" />
       <span>
-        Opens <b className="font-semibold">{<When at={scheduled.openTime} clock />}</b>. Nobody sees it before; orders
-        come here then.
+        Opens <b className="font-semibold">{<When at={scheduled.openTime} clock />}</b>. It is hidden until then; its
+        orders will appear here.
       </span>
     </p>
     {scheduled.refusal !== null && <p className="font-semibold text-danger-ink">{scheduled.refusal}</p>}

@@ -106,7 +106,7 @@ const LoadedList = ({ content }: { content: ListContent }) => {
     shown.length === 0 ? (
       <Empty
         title={rows.length === 0 ? 'No order found' : 'Not Found Orders'}
-        text={typed === '' ? undefined : `Nobody here has ‘${typed}’ as name, phone, order number or reference.`}
+        text={typed === '' ? undefined : `No order here has ‘${typed}’ as name, phone, order number or reference.`}
       />
     ) : desk ? (
       <PackingTable rows={shown} open={open} onToggle={toggle} sort={sort} onSort={setSort} />

@@ -33,7 +33,7 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
   if (target === -1) {
     return {
       title: `Cancel ${whose(orders)}?`,
-      text: 'What they paid is marked as refunded. Their items go back to stock.',
+      text: 'Their payment is marked as refunded. Their items go back to stock.',
       verb: 'Cancel order',
       danger: true,
     }
@@ -41,7 +41,7 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
   if (orders.some(({ state, pair }) => pair.status === 3 && state.liveFacts.length > 0)) {
     return {
       title: 'Are you sure?',
-      text: `What was handed over of ${whose(orders)} counts as not handed over again. The history keeps it.`,
+      text: `What was handed over of ${whose(orders)} counts as not handed over again. The history still shows the hand-over.`,
       verb: `Set ${statusLabel(target)}`,
       danger: true,
     }
@@ -52,7 +52,7 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
   if (target === 3 && orders.some(({ pair }) => pair.buyerStatus === 1)) {
     return {
       title: 'Not paid',
-      text: `${whose(orders)} is not paid. Hand over all the same?`,
+      text: `${whose(orders)} is not paid. Hand over anyway?`,
       verb: 'Set Collected',
     }
   }

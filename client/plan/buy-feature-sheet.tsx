@@ -53,8 +53,8 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
   return (
     <Sheet open onOpenChange={(next) => !next && onClose()} title={offer.name}>
       <p>
-        Pay <Money cents={offer.price} /> by bank transfer to {payee}, then add the payment screenshot. It is yours when
-        the operator has seen the payment.
+        Pay <Money cents={offer.price} /> by bank transfer to {payee}, then add the payment screenshot. It is switched
+        on when the operator has confirmed the payment.
       </p>
       {shown && (
         <img

@@ -73,7 +73,7 @@ const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
   if (bought.length === 0)
     return (
       <AfterInitialSync>
-        <p className="mt-3 text-ink-2">Nothing was bought for this account.</p>
+        <p className="mt-3 text-ink-2">You have not bought anything.</p>
       </AfterInitialSync>
     )
   const from = (page - 1) * PAGE_SIZE

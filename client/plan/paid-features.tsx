@@ -28,7 +28,7 @@ const OFFERS: readonly Offer[] = [
   {
     kind: 'schedule',
     name: 'Scheduling',
-    text: 'Write a group buy now, let it open later by itself.',
+    text: 'Prepare an event now and let it open later automatically.',
     price: SCHEDULE_PRICE,
   },
 ]

@@ -54,7 +54,7 @@ const Returned = ({ reference }: { reference: string }) => {
     <div role="status" className="mt-4 grid gap-2">
       <Banner kind="claimed" title={outcome.refused} text="It appears here as soon as it is." />
       <Button wide onClick={() => setAttempt(attempt + 1)}>
-        Ask again
+        Check again
       </Button>
     </div>
   )

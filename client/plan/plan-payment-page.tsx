@@ -93,7 +93,7 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
         <Step n={2}>
           Write this reference into it: <b className="ref text-lead">{reference}</b>
         </Step>
-        <Step n={3}>The operator looks for it in the bank account. This page says so when it is confirmed.</Step>
+        <Step n={3}>The operator checks the bank account. This page shows when the payment is confirmed.</Step>
       </ol>
       <Button wide className="mt-6" onClick={() => void copy(reference)}>
         {copied ? 'COPIED' : 'Copy reference'}

@@ -47,7 +47,7 @@ export const PlansPage = () => {
     <UserPage title="Plans">
       {plans === undefined ? (
         refusal ? (
-          <Failing title={refusal.message} text="Plans come from the server. Nothing was changed." onRetry={again} />
+          <Failing title={refusal.message} text="Plans could not be loaded. Nothing was changed." onRetry={again} />
         ) : (
           <SkeletonRows rows={4} />
         )

@@ -68,7 +68,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: `Cancel the plan ‘${name}’?`,
-      text: 'It ends now, and nothing more is charged. What was paid for this time is not paid back.',
+      text: 'It ends now, and nothing more is charged. The payment for this period is not refunded.',
       verb: 'Cancel subscription',
       danger: true,
     })

@@ -5,9 +5,9 @@ import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 
 const hints = (noun: string): Readonly<Record<Exclude<PushState, 'impossible'>, string>> => ({
-  on: `New notifications ring this ${noun} while Gotong is closed.`,
-  off: 'Be told while Gotong is closed, too.',
-  forbidden: 'Your browser was told no. Allow notifications for Gotong in its settings first.',
+  on: `This ${noun} shows new notifications while Gotong is closed.`,
+  off: 'Get notifications while Gotong is closed, too.',
+  forbidden: 'Notifications are blocked. Allow them for Gotong in the settings of your browser.',
 })
 
 export const PushSwitch = () => {
@@ -30,7 +30,7 @@ export const PushSwitch = () => {
 
   return (
     <Switch
-      label={`Ring this ${noun}`}
+      label={`Notify me on this ${noun}`}
       hint={hints(noun)[state]}
       checked={state === 'on'}
       disabled={busy || state === 'forbidden'}

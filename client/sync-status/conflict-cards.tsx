@@ -65,7 +65,7 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
       over={`Collection · ${where}`}
       title="Handed over twice?"
       large
-      text={`${phones(question.facts)} gave out order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
+      text={`${phones(question.facts)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
         {question.facts.map((fact) => (
@@ -155,7 +155,7 @@ export const CancelledCard = ({ question: { order, state, where, isEventRemoved 
       tone="owed"
       over={`Collection · ${where}`}
       title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
-      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was given out all the same.`}
+      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
         {state.liveFacts.map((fact) => (
@@ -206,8 +206,8 @@ export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { 
       icon={CircleAlert}
       tone="danger"
       over="Not accepted · status"
-      title={`Order ${order?.eOrderNo ?? '–'} was changed besides ‘${wanted}’`}
-      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change stands${now === '' ? '' : `: ${now}`}.`}
+      title={`Order ${order?.eOrderNo ?? '–'} was not set to ‘${wanted}’`}
+      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change replaced it${now === '' ? '' : `: ${now}`}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <Button tone="soft" className="!px-2" onClick={() => void seen()}>

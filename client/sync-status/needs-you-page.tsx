@@ -74,10 +74,10 @@ const NothingToDecide = () => {
     return (
       <Empty
         title="Nothing to decide"
-        text={`This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`}
+        text={`This ${noun} cannot save anything now. Leave Gotong open: it tries again automatically.`}
       >
         <ButtonLink tone="main" to="/sync">
-          See what waits
+          See waiting changes
         </ButtonLink>
       </Empty>
     )
@@ -85,10 +85,10 @@ const NothingToDecide = () => {
   return (
     <Empty
       title={isAllSent ? 'Nothing needs you' : 'Nothing to decide'}
-      text={isAllSent ? 'Everything you did was taken as you meant it.' : `${counted(toSend, 'change')} not sent yet.`}
+      text={isAllSent ? 'All your changes were accepted.' : `${counted(toSend, 'change')} not sent yet.`}
     >
       <ButtonLink tone="main" to={isAllSent ? '/' : '/sync'}>
-        {isAllSent ? 'Home' : 'See what waits'}
+        {isAllSent ? 'Home' : 'See waiting changes'}
       </ButtonLink>
     </Empty>
   )

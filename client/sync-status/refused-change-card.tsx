@@ -88,7 +88,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const discard = async () => {
     const sure = await confirm({
       title: 'Discard this change?',
-      text: `It was never on the server and will be gone from this ${noun}.`,
+      text: `The server never got it, and it will be deleted from this ${noun}.`,
       verb: 'Discard',
       danger: true,
     })
@@ -107,7 +107,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       tone="danger"
       over={failedOver(failed)}
       title={failedWhy(failed)}
-      text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
+      text={`${where}Made on this device at ${formatClock(failed.at)}.${why}`}
     >
       {queued && (
         <ul className="num mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3 leading-6" aria-label="Items">

@@ -26,11 +26,11 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
 
 const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
-  if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
-  if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
-  if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`
-  if (sync.toSend === 0) return 'Everything you did is with the server.'
-  return `${sync.toSend} to send. Nothing is lost: it goes by itself as soon as there is signal.`
+  if (sync.upgrade) return 'Load the new version of Gotong. Then your waiting changes are sent.'
+  if (sync.needs > 0) return 'The server could not accept a change. Please decide what to do with it.'
+  if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again automatically.`
+  if (sync.toSend === 0) return 'The server has all your changes.'
+  return `${sync.toSend} to send. Nothing is lost: Gotong sends it when there is signal.`
 }
 
 /** Opened from the sync chip: how far this phone and the server are apart. */
@@ -109,8 +109,8 @@ const Facts = ({ lastSyncAt }: { lastSyncAt: number | null }) => {
     <dl className="rows mt-8 border-y border-line">
       <Fact term="Last sync">{lastSyncAt === null ? 'Not yet' : <When at={toSeconds(lastSyncAt)} clock />}</Fact>
       <Fact term={`This ${noun}`}>{name}</Fact>
-      <Fact term="Kept when space runs low">
-        {isPersistent === undefined ? '…' : isPersistent ? 'Yes' : 'Not promised'}
+      <Fact term="Protected when space runs low">
+        {isPersistent === undefined ? '…' : isPersistent ? 'Yes' : 'Not guaranteed'}
       </Fact>
     </dl>
   )

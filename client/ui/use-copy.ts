@@ -36,8 +36,7 @@ export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] =
       } catch {
         const done = copiedByCommand(text)
         setCopied(done)
-        if (!done)
-          toast({ text: 'This browser does not let it be copied. Select it and copy it yourself.', failed: true })
+        if (!done) toast({ text: 'This browser blocks copying. Select the text and copy it yourself.', failed: true })
       }
     },
     [toast],

@@ -38,7 +38,7 @@ export const resetMail = (mail: ResetMail): Mail => {
   const why = 'Somebody asked for a new PIN for your account on Gotong.'
   const how = 'Open this link to choose one:'
   const also = 'If you are asked for a code, it is:'
-  const until = 'It works once, for 15 minutes. Nobody of Gotong will ever ask you for it.'
+  const until = 'It works once, for 15 minutes. Gotong will never ask you for it.'
   const not = 'If it was not you, do nothing: your PIN stays as it is.'
   const typed = mail.code === undefined ? [] : [`${also}\n${mail.code}`]
   const shown = mail.code === undefined ? [] : [said(also), digits(mail.code)]

@@ -123,5 +123,5 @@ test('the server refuses in the words of the form; adding the same address twice
 test('the number of addresses is limited', async () => {
   const { add } = neighbours()
   for (let n = 0; n < 50; n += 1) outputOf(await add(`a${n}`))
-  expect(wordsOf(await add('more'))).toBe('This is the most addresses that can be kept')
+  expect(wordsOf(await add('more'))).toBe('You cannot save more addresses. Delete one first')
 })

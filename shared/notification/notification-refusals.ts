@@ -1,7 +1,7 @@
 // Refusals of the notification room.
 import { refuse, type Refusal, refusalTemplate } from '#shared/kernel/result.ts'
 
-export const PUSH_UNSUPPORTED = refuse(422, 10_801, 'This browser cannot be rung')
+export const PUSH_UNSUPPORTED = refuse(422, 10_801, 'Notifications do not work in this browser')
 
 export const NOT_A_RECEIVER: Refusal = refuse(
   403,

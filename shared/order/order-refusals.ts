@@ -15,7 +15,7 @@ export const REF_TAKEN: Refusal = refuse(409, 25009, 'Order reference is taken')
 export const NOT_ON_BEHALF: Refusal = refuse(403, 25010, 'You are not allowed to order for somebody else')
 /** The buyer is not in the group; a share link leads to joining it. */
 export const NOT_A_MEMBER: Refusal = refuse(403, 25013, 'Please join the group to order')
-export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This payment status does not follow from the change')
+export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This payment status is not possible with this change')
 export const GOODS_HANDED_OVER: Refusal = refuse(409, 25015, 'Part of this order has been handed over')
 export const NO_SCREENSHOT: Refusal = refuse(422, 25016, 'Please upload payment screenshot')
 export const NOT_DUE: Refusal = refuse(409, 25017, 'Payment is not due yet')
@@ -24,7 +24,7 @@ export const NO_DELIVERY_DATE: Refusal = refuse(422, 25019, 'Please select deliv
 export const DELIVERY_DATE_PAST: Refusal = refuse(422, 25020, 'Delivery date cannot be in the past')
 export const DELIVERY_DATE_LATE: Refusal = refuse(422, 25021, 'Delivery date must be before pickup date')
 export const NOT_COLLECTION_DAY: Refusal = refuse(409, 25022, 'Collection has not started')
-export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs an id of its own')
+export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs its own id')
 export const TOO_MANY_LINES: Refusal = refuse(422, 25032, 'This order has too many products. Please split it into two')
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 

@@ -92,7 +92,7 @@ const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
     if (!choice.sawCurrent) lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
   } else
     lines.push(
-      lostLine(order, stamp, state.actorName, { ...change, note: `${was} to ${chosen}: a later change stands` }),
+      lostLine(order, stamp, state.actorName, { ...change, note: `${was} to ${chosen}: a later change replaced it` }),
     )
   if (choice.gives.length > 0) lines.push(line('handed-over', 'Handed over by setting Collected', 'fact'))
   if (choice.voids.length > 0) lines.push(line('voided', `Hand-overs voided by setting ${chosen}`, 'void'))

@@ -51,7 +51,7 @@ test("a new purchase of a rejected name keeps the earlier buyer's invoice", asyn
 test('the number of unpaid domain names per person is limited', async () => {
   const { buy, reject } = street()
   for (let n = 1; n <= MOST_PENDING; n += 1) outputOf(await buy('mei', `lorong-${n}`))
-  expect(wordsOf(await buy('mei', 'lorong-9'))).toBe('Three of your domains wait to be looked at already')
+  expect(wordsOf(await buy('mei', 'lorong-9'))).toBe('Three of your domains are already waiting for approval')
   outputOf(await buy('siti', 'lorong-9'))
   outputOf(await reject('domain.lorong-1', 'mei'))
   outputOf(await buy('mei', 'lorong-10'))

@@ -69,7 +69,7 @@ test('only a pending subscription gets a payment link', async () => {
   const w = shop()
   outputOf(await w.open('s1', 'basic'))
   outputOf(await w.open('s2', 'few'))
-  expect(wordsOf(await w.link('s1'))).toBe('This payment does not wait to be looked at')
+  expect(wordsOf(await w.link('s1'))).toBe('This payment is not waiting for approval')
   expect(w.row('subscriptions', 's1')).toMatchObject({ status: 0, paymentLink: null, recurringBillingId: null })
   outputOf(await w.link('s2'))
   outputOf(
@@ -80,6 +80,6 @@ test('only a pending subscription gets a payment link', async () => {
       { at: 12 },
     ),
   )
-  expect(wordsOf(await w.link('s2'))).toBe('This payment does not wait to be looked at')
+  expect(wordsOf(await w.link('s2'))).toBe('This payment is not waiting for approval')
   expect(wordsOf(await w.open('s4', 'few', 'siti'))).toBe('This plan takes no more registrations')
 })

@@ -21,7 +21,7 @@ export const ALREADY_BOUGHT: Refusal = refuse(409, 18_008, 'You have this alread
 export const PROVIDER_SILENT: Refusal = refuse(500, 18_009, 'The payment service does not answer. Try again later')
 export const NOT_PAID_YET: Refusal = refuse(409, 18_011, 'Your payment is not confirmed yet')
 export const NOT_FOR_OTHERS: Refusal = refuse(403, 18_012, 'You can only buy for yourself')
-export const NOT_PENDING: Refusal = refuse(409, 18_013, 'This payment does not wait to be looked at')
+export const NOT_PENDING: Refusal = refuse(409, 18_013, 'This payment is not waiting for approval')
 export const FEATURE_NOT_FOUND: Refusal = refuse(404, 18_014, 'Payment not found')
 export const FEATURE_ID_IN_USE: Refusal = refuse(409, 18_019, 'This id is used already')
 
@@ -32,7 +32,7 @@ export const DOMAIN_ADMINS_ONLY: Refusal = refuse(403, 18_018, 'Only admins of t
 export const TOO_MANY_PENDING_DOMAINS: Refusal = refuse(
   409,
   18_020,
-  'Three of your domains wait to be looked at already',
+  'Three of your domains are already waiting for approval',
 )
 
 export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')

@@ -262,7 +262,7 @@ describe('changes by the host', () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
       422,
-      'This payment status does not follow from the change',
+      'This payment status is not possible with this change',
     ])
     expect(await change(ref, { status: 3 })).toEqual([422, 'This status can not be set'])
     expect(await change(ref, { status: 2 }, buyer)).toEqual([403, 'You are not allowed to update delivery'])

@@ -162,7 +162,7 @@ test('the server sends requests to known push services only', async () => {
   for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.org/x', 'file:///etc/passwd', 'x'])
     expect(await buyer.api.call('POST', '/subscribe-push', { body: { endpoint, keys } })).toMatchObject({
       status: 422,
-      msgResp: 'This browser cannot be rung',
+      msgResp: 'Notifications do not work in this browser',
     })
   const isKnown = (endpoint: string) => isPushService(endpoint, BROWSERS_SERVICES)
   expect(

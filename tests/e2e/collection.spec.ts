@@ -15,7 +15,7 @@ import {
 import { holdWrites } from './slow-storage.ts'
 import { expect, stored, test } from './fixtures.ts'
 
-const forbidden = 'Only its host collects here'
+const forbidden = 'Only its host can open this collection'
 
 test('COL-001 a collection opens only for its host', async ({ app }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])

@@ -33,7 +33,7 @@ test('EVT-019 EVT-090 an event is written, closed, opened and published offline;
   await expect(page.getByRole('img', { name: 'photo 1', exact: true })).toHaveAttribute('src', /^blob:/)
   await page.goto('/event/create')
   const strip = page.getByRole('region', { name: 'Draft', exact: true })
-  await expect(strip).toContainText('Your draft ‘Durian night’, where you left it.')
+  await expect(strip).toContainText('Your draft ‘Durian night’, as you left it.')
   await expect(field(page, 'Pick-up location')).toHaveValue('Blk 8 void deck')
   await goOn(page)
   await goOn(page)
@@ -70,13 +70,13 @@ test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks befor
   await page.goto('/event/create?fromReHost=1')
   await page.getByRole('link', { name: before.title }).click()
   await expect(page).toHaveURL(again)
-  const told = 'An event ‘Bread morning’ with 0 items is not published yet. It is kept on this phone only.'
+  const told = 'An event ‘Bread morning’ with 0 items is not published yet. It is saved on this phone only.'
   await expect(page.getByText(told, { exact: true })).toBeVisible()
   await press(page, 'Go on with the draft')
   await expect(field(page, 'Title')).toHaveValue('Bread morning')
   await page
     .getByRole('region', { name: 'Draft', exact: true })
-    .getByRole('button', { name: 'Begin anew', exact: true })
+    .getByRole('button', { name: 'Start over', exact: true })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away', exact: true }).click()
   await expect(field(page, 'Title')).toHaveValue(before.title)

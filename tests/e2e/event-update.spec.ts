@@ -46,9 +46,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
   await goBack(page)
   await expect(page).toHaveURL(`/event/update?id=${event.id}`)
   await page.reload()
-  await expect(
-    page.getByText('Changes that are not published yet, where you left them.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Your unpublished changes, as you left them.', { exact: true })).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Fruit run, second round')
   await press(page, 'NEXT')
   await addItem(page, 'Rambutan', '4.50')

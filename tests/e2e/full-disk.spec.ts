@@ -155,7 +155,9 @@ for (const isFullAtStart of [true, false])
       await second.page.goto(counter.address)
       if (isFullAtStart) {
         // A simulated disk fills with the page, and can be read.
-        await expect(second.page.getByText('no room to keep').or(second.page.getByText('2 collected'))).toBeVisible()
+        await expect(
+          second.page.getByText('does not let Gotong save').or(second.page.getByText('2 collected')),
+        ).toBeVisible()
         await disk.free(second.page)
       }
       await expectTally(second.page, { collected: 2, owed: 0, toCome: 4 })

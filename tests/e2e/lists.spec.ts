@@ -240,7 +240,7 @@ test('a guest’s list stays visible while its next page loads; a failed copy sh
   )
   await other.page.getByRole('button', { name: 'SHARE' }).click()
   await other.page.getByRole('button', { name: 'COPY' }).click()
-  await expect(other.page.getByRole('alert')).toContainText('This browser does not let it be copied.')
+  await expect(other.page.getByRole('alert')).toContainText('This browser blocks copying.')
   await expect(other.page.getByRole('button', { name: 'COPIED' })).toHaveCount(0)
 
   await other.page.goto('/user/profile')

@@ -245,7 +245,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, 
   await expect(second.page.getByText(`The order is for ${buyer.name}.`, { exact: true })).toBeVisible()
   await placing(second.page)
   const kept = second.page.getByRole('dialog', { name: 'Your purchase has been placed.', exact: true })
-  await expect(kept).toContainText('It is kept on this phone')
+  await expect(kept).toContainText('It is saved on this phone')
   await kept.getByRole('button', { name: 'Done', exact: true }).click()
   await second.online()
   await waitingCount(second.page, admin, 0)

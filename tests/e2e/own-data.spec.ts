@@ -126,7 +126,7 @@ test('push is enabled by a tap, shows notifications, and ends with signing out',
     await signIn(page, buyer)
     await installed(page)
     await page.goto('/user/profile')
-    const ring = page.getByRole('switch', { name: 'Ring this phone' })
+    const ring = page.getByRole('switch', { name: 'Notify me on this phone' })
     await expect(ring).not.toBeChecked()
     expect(await page.evaluate(() => window.asked.permission)).toBe(0)
     await ring.click()

@@ -207,7 +207,7 @@ test('a payment address alone approves nothing, and the payment page shows the o
   expect(await payments(who)).toMatchObject([{ status: 1 }])
 
   await shop.approveAll()
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
   await payment.getByRole('link', { name: 'Done' }).click()
   await expect(payment.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
@@ -274,7 +274,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 a host buys the premium ac
     if (n === 0) {
       await failing(page, () => submit.click())
       await expect(page.locator('.toast[data-type=failed]')).toContainText(
-        'Not saved. This device could not keep the change; try again',
+        'Not saved. This device could not save the change; try again',
       )
       // A toast stays while the pointer is over it.
       await page.mouse.move(1, 1)

@@ -103,7 +103,7 @@ test('SYN-022 in a browser without IndexedDB, sign-in says that nothing can be s
   const boxes = page.locator('.pin input')
   for (const [n, digit] of [...buyer.pin].entries()) await boxes.nth(n).fill(digit)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Not saved. This device could not keep the change; try again').first()).toBeVisible()
+  await expect(page.getByText('Not saved. This device could not save the change; try again').first()).toBeVisible()
 })
 
 test('SYN-022 a user whose data cannot be stored sees a message instead of an empty list, and continues once it can', async ({
@@ -114,7 +114,7 @@ test('SYN-022 a user whose data cannot be stored sees a message instead of an em
   const blocked = await phone.context.newPage()
   await blocked.addInitScript(withoutRoom)
   await blocked.goto('/')
-  await expect(blocked.getByText('This browser gives Gotong no room to keep your orders.')).toBeVisible()
+  await expect(blocked.getByText('This browser does not let Gotong save your orders.')).toBeVisible()
   await blocked.close()
   await phone.page.goto('/')
   await expect(phone.page.getByRole('heading', { name: event.title })).toBeVisible()

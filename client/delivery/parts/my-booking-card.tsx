@@ -36,7 +36,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
               <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
             </p>
             {booking.receivedAt === null && (
-              <p className="mt-0.5 text-meta text-ink-2">Kept on this {noun}, sent when there is signal.</p>
+              <p className="mt-0.5 text-meta text-ink-2">Saved on this {noun}, sent when there is signal.</p>
             )}
           </div>
         </div>

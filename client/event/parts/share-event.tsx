@@ -43,7 +43,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const renew = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Make a new link?',
-      text: 'Links that were shared before stop working. Who joined the group by one stays in it.',
+      text: 'Links that were shared before stop working. People who joined the group with one stay in it.',
       verb: 'New link',
     })
     if (!sure) return
@@ -58,7 +58,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
       text={
         !hosts
           ? 'Members of the group can order with it; others are asked to join first.'
-          : 'Whoever has this link sees what is sold and can ask to join the group.'
+          : 'Everybody with this link sees the items and can ask to join the group.'
       }
       link={code === null ? plain : shareLink(location.origin, event, code)}
       error={error}

@@ -102,7 +102,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
         </div>
       )}
       {!due && pair.buyerStatus === 1 && (
-        <p className="mt-3 text-ink-2">Nothing to pay yet. You are asked here when it is time.</p>
+        <p className="mt-3 text-ink-2">Nothing to pay yet. You can pay here when it is time.</p>
       )}
     </>
   )

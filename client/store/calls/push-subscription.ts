@@ -61,7 +61,7 @@ export const startPush = async (): Promise<PushOutcome> => {
     await made.unsubscribe()
     return { state: 'off', message: subscribed.refusal.message }
   } catch {
-    return { state: 'off', message: 'This browser could not be rung. Try again when there is signal.' }
+    return { state: 'off', message: 'Notifications could not be turned on. Try again when there is signal.' }
   }
 }
 

@@ -21,7 +21,7 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
   if (!isTakenPicture(bytes)) throw new Error('Not a picture that the server takes')
   const sha256 = await sha256Of(bytes)
   const store = await openedStore()
-  if (store === null) throw new Error('Not saved: this device keeps no pictures now')
+  if (store === null) throw new Error('Not saved: this device cannot save pictures now')
   const file: QueuedFile = { sha256, type: small.type, bytes, uploadedAt: null }
   await dexieClientStore(store.db).transact('strict', (tx) => tx.files.add([file]))
   return { sha256, url: fileUrl(sha256) }

@@ -18,7 +18,7 @@ export const AfterInitialSync = ({
   return (
     <Failing
       {...(away && { title: 'No signal' })}
-      text={`Not everything was downloaded to this device yet. ${away ? 'It comes by itself when there is signal.' : 'It is tried again by itself.'}`}
+      text={`Not everything was downloaded to this device yet. ${away ? 'Gotong downloads the rest when there is signal.' : 'Gotong tries again automatically.'}`}
       onRetry={() => void syncNow()}
     />
   )

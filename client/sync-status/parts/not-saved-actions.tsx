@@ -10,8 +10,8 @@ export const NotSavedActions = () => {
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
     const sure = await confirm({
-      title: 'Give up what is not saved?',
-      text: `${counted(held, 'change')} will be gone, as if never made.`,
+      title: 'Discard the unsaved changes?',
+      text: `${counted(held, 'change')} will be lost.`,
       verb: 'Give up',
       danger: true,
     })

@@ -33,7 +33,7 @@ export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
     <div className={classNames('notice sticky top-0 z-60', onPage && 'not-saved-page')} role="alert">
       <span>
         <b>Not saved: {counted(held, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it tries
-        again by itself. If the {noun} is full, free some room.
+        again automatically. If the {noun} is full, free some room.
       </span>
       <Suspense fallback={null}>
         <Actions />
