@@ -45,6 +45,34 @@ const missingPaths = (document: string, text: string): string[] =>
     .map(([, path]) => path!)
     .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(document), path)))
 
+/** The anchor that a heading gets. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+const brokenSections = (path: string, text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)]
+    .filter(([, file]) => !/^(https?|mailto):/.test(file!))
+    .filter(([, file, anchor]) => {
+      const target = file === '' ? text : read(normalize(join(dirname(path), file!)))
+      return ![...target.matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading!) === anchor)
+    })
+    .map(([, file, anchor]) => `${file}#${anchor}`)
+
+const missingInComments = (text: string): string[] =>
+  [...text.matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)]
+    .flatMap(([comment]) => [
+      ...comment.matchAll(
+        /(?<![\w/.-])(?:docs|sync|shared|server|client|tests|bench|scripts)\/[\w./-]+\.(?:md|tsv|tsx?|mjs)/g,
+      ),
+    ])
+    .map(([path]) => path)
+    .filter((path) => !existsSync(join(root, path)))
+
 describe('documents', () => {
   test('every relative link leads to a file', () => {
     const broken = documents.flatMap((path) => brokenLinks(path, read(path)).map((target) => `${path}: ${target}`))
@@ -54,6 +82,26 @@ describe('documents', () => {
   test('a broken link is found', () => {
     expect(brokenLinks('docs/operating.md', 'see [this](missing.md) and [that](../README.md)')).toEqual(['missing.md'])
   })
+
+  test('every link to a section leads to a heading', () => {
+    const broken = documents.flatMap((path) => brokenSections(path, read(path)).map((target) => `${path}: ${target}`))
+    expect(broken).toEqual([])
+    expect(brokenSections('README.md', '# Here\n\n[a](#here) [b](#there) [c](docs/operating.md#https)')).toEqual([
+      '#there',
+    ])
+  })
+
+  test('every path of the repository in a comment exists', () => {
+    expect(sources.flatMap((path) => missingInComments(read(path)).map((missing) => `${path}: ${missing}`))).toEqual([])
+    expect(missingInComments('// Documented in docs/missing.md.\n')).toEqual(['docs/missing.md'])
+  })
+
+  test.each(['shared', 'sync', 'server/sync', 'client', 'client/store', 'tests', 'bench/results', 'docs/product'])(
+    '%s has a README of one screen',
+    (folder) => {
+      expect(read(`${folder}/README.md`).split('\n').length).toBeLessThanOrEqual(40)
+    },
+  )
 
   test('every path of the repository in a document exists', () => {
     expect(documents.flatMap((path) => missingPaths(path, read(path)).map((missing) => `${path}: ${missing}`))).toEqual(
@@ -65,7 +113,8 @@ describe('documents', () => {
   test('every cited question of the specification is in docs/product/open-questions.tsv', () => {
     const known = firstColumn('docs/product/open-questions.tsv')
     expect(known.size).toBeGreaterThan(100)
-    expect(unknownIn([...sources, ...documents], /\bQ-\d{3}\b/g, known)).toEqual([])
+    const requirements = 'docs/product/requirements.tsv'
+    expect(unknownIn([...sources, ...documents, requirements], /\bQ-\d{3}\b/g, known)).toEqual([])
   })
 
   test('every requirement id in a test is in docs/product/requirements.tsv', () => {
@@ -73,6 +122,40 @@ describe('documents', () => {
     const areas = [...new Set([...known].map((id) => id.slice(0, 3)))].filter((area) => /^[A-Z]{3}$/.test(area))
     const tests = sources.filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     expect(unknownIn(tests, new RegExp(`\\b(?:${areas.join('|')})-\\d{3}\\b`, 'g'), known)).toEqual([])
+  })
+})
+
+/** Tests, and the texts that they share. */
+const testFiles = sources.filter((path) => /\.(test|spec)\.tsx?$|-contract\.ts$|^tests\/|^sync\/simulator\//.test(path))
+const WITHOUT_TEST = 'docs/product/requirements-without-test.tsv'
+
+/** Ids at the start of test titles: `ORD-029`, `S23`, `Q-138`. */
+const titleIds = (text: string): string[] =>
+  [...text.matchAll(/\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*['"`]((?:[A-Z]{1,3}-?\d{1,3}:? )+)/g)].flatMap(
+    ([, ids]) => ids!.trim().split(/:? /),
+  )
+
+describe('ids of tests and requirements', () => {
+  const requirements = firstColumn('docs/product/requirements.tsv')
+
+  test('every id that opens a test title is a requirement, a rule of the engine or a question', () => {
+    const questions = firstColumn('docs/product/open-questions.tsv')
+    const known = new Set([...requirements, ...questions, ...rulesOf(read('sync/SPEC.md'))])
+    expect(titleIds(['test', "('L3: S23 ORD-029 an order', () => {})"].join(''))).toEqual(['L3', 'S23', 'ORD-029'])
+    const unknown = testFiles.flatMap((path) =>
+      titleIds(read(path)).flatMap((id) => (known.has(id) ? [] : [`${path}: ${id}`])),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('every requirement is cited by a test or listed as one without a test', () => {
+    const cited = new Set(testFiles.flatMap((path) => read(path).match(/\b[A-Z]{3}-\d{3}\b/g) ?? []))
+    const listed = firstColumn(WITHOUT_TEST)
+    expect([...requirements].filter((id) => id !== '' && !cited.has(id) && !listed.has(id))).toEqual([])
+  })
+
+  test('every requirement that is listed as one without a test exists', () => {
+    expect([...firstColumn(WITHOUT_TEST)].filter((id) => !requirements.has(id))).toEqual([])
   })
 })
 
