@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { z, type ZodType } from 'zod'
+import { z, type ZodMiniType } from 'zod/mini'
 import { commands, operations, queries } from './catalogue.ts'
 
 /** Parts of a zod definition that the traversal uses. */
 interface Definition {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[]
-  readonly shape?: Readonly<Record<string, ZodType>>
-  readonly catchall?: ZodType
-  readonly element?: ZodType
-  readonly keyType?: ZodType
-  readonly valueType?: ZodType
-  readonly items?: readonly ZodType[]
-  readonly options?: readonly ZodType[]
-  readonly in?: ZodType
-  readonly innerType?: ZodType
+  readonly shape?: Readonly<Record<string, ZodMiniType>>
+  readonly catchall?: ZodMiniType
+  readonly element?: ZodMiniType
+  readonly keyType?: ZodMiniType
+  readonly valueType?: ZodMiniType
+  readonly items?: readonly ZodMiniType[]
+  readonly options?: readonly ZodMiniType[]
+  readonly in?: ZodMiniType
+  readonly innerType?: ZodMiniType
 }
 
 const LEAVES = new Set(['boolean', 'literal', 'enum', 'null', 'undefined'])
@@ -29,7 +29,7 @@ const isNumberBounded = ({ checks = [] }: Definition): boolean => {
 }
 
 /** Lists paths where a text or list has no maximum length, a number has no bounds, or any value is accepted. */
-const unbounded = (schema: ZodType, path: string): string[] => {
+const unbounded = (schema: ZodMiniType, path: string): string[] => {
   const definition = schema._zod.def as unknown as Definition
   const { type, shape = {}, element, options = [], items = [] } = definition
   const inside = definition.in ?? definition.innerType
@@ -51,17 +51,17 @@ test('OPS-011 every text, list and number in a call’s input is bounded', () =>
 
 test('the check finds an unbounded text, list or number at any depth', () => {
   const planted = z.object({
-    a: z.string().min(1),
-    b: z.array(z.number()).nullable(),
-    c: z.object({ d: z.array(z.string().optional()).max(3) }).optional(),
-    e: z.union([z.number(), z.string().default('')]),
+    a: z.string().check(z.minLength(1)),
+    b: z.nullable(z.array(z.number())),
+    c: z.optional(z.object({ d: z.array(z.optional(z.string())).check(z.maxLength(3)) })),
+    e: z.union([z.number(), z._default(z.string(), '')]),
     f: z.record(z.string(), z.number()),
     g: z.unknown(),
-    h: z.string().regex(/x/).transform(Number),
+    h: z.pipe(z.string().check(z.regex(/x/)), z.transform(Number)),
     i: z.looseObject({}),
-    j: z.array(z.number().int().max(3)).max(3),
-    fine: z.array(z.string().length(26)).max(3),
-    alsoFine: z.number().min(0).max(3),
+    j: z.array(z.int().check(z.lte(3))).check(z.maxLength(3)),
+    fine: z.array(z.string().check(z.length(26))).check(z.maxLength(3)),
+    alsoFine: z.number().check(z.gte(0), z.lte(3)),
   })
   const places = [
     'x.a',

@@ -1,5 +1,5 @@
 // The three kinds of catalogue entry. Knows no room; rooms declare their entries with these.
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { Actor, Decision, Effect, Reader, Stamp } from './kernel/change.ts'
 import type { Refusal } from './kernel/result.ts'
 import type { Quota, RateLimit } from './operation-limits.ts'
@@ -62,7 +62,7 @@ interface OperationEntry<Name extends string, Input, State, Output, Rest> extend
   readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
   /** Null: only the server runs it. */
   readonly rest: Rest
-  readonly input: ZodType<Input>
+  readonly input: ZodMiniType<Input>
   /** Whether a device may queue it. */
   readonly offline: boolean
   /** How often one user may run it, over REST and from a queue together. */
@@ -103,8 +103,8 @@ interface ServedEntry<Name extends string, Input, Output> extends WithPaymentTok
   readonly name: Name
   readonly rest: RestBinding
   readonly audience: Audience
-  readonly input: ZodType<Input>
-  readonly output: ZodType<Output>
+  readonly input: ZodMiniType<Input>
+  readonly output: ZodMiniType<Output>
 }
 
 export interface Query<Name extends string = string, Input = unknown, Output = unknown> extends ServedEntry<
@@ -125,13 +125,13 @@ export interface Command<Name extends string = string, Input = unknown, Output =
 
 /** Its input's type comes from the schema alone. */
 export const operation = <Name extends string, Input, State, Output, Rest extends RestBinding | null>(
-  entry: OperationEntry<Name, NoInfer<Input>, State, Output, Rest> & { readonly input: ZodType<Input> },
+  entry: OperationEntry<Name, NoInfer<Input>, State, Output, Rest> & { readonly input: ZodMiniType<Input> },
 ): Operation<Name, Input, State, Output, Rest> => ({ kind: 'operation', ...entry })
 
 export const query = <Name extends string, Input, Output>(
-  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodType<Input> },
+  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodMiniType<Input> },
 ): Query<Name, Input, Output> => ({ kind: 'query', ...entry })
 
 export const command = <Name extends string, Input, Output>(
-  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodType<Input> },
+  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodMiniType<Input> },
 ): Command<Name, Input, Output> => ({ kind: 'command', ...entry })

@@ -1,6 +1,6 @@
 // Operations that became commands of the server. A device that was offline during the update may have them queued: they are
 // rejected with words, because an unknown operation would stop its whole queue (S4).
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from './operation.ts'
 import { QUARTER_HOUR_S } from './operation-limits.ts'
 import { PAYEE_NEEDS_PIN } from './account/account-refusals.ts'

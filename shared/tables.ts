@@ -1,5 +1,5 @@
 // Every replicated table: its row type, its indexes, and the scopes that a row belongs to.
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { TableDefinitions } from './kernel/change.ts'
 import { userSchema, type User } from './account/user.ts'
 import { addressSchema, type Address } from './address/address.ts'
@@ -142,7 +142,7 @@ export const tables: TableDefinitions<Tables> = {
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }
 
-export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = {
+export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> } = {
   users: userSchema,
   addresses: addressSchema,
   notifications: notificationSchema,

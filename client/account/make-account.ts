@@ -1,5 +1,5 @@
 // Calls that create an account, in order: account, photo, the photo in the profile, then the session.
-import type { infer as Infer } from 'zod'
+import type { infer as Infer } from 'zod/mini'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { call } from '#client/store/calls/call.ts'
 import { unwrap, type CallOutcome } from '#client/store/calls/unwrap-reply.ts'

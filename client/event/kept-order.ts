@@ -1,6 +1,6 @@
 // Saves an unplaced order on this device, so that the buyer can leave the page and return.
 import { useCallback, useMemo, useRef } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/database/drafts.ts'
 import { useKeptDraft } from '#client/store/changes/use-kept-draft.ts'
@@ -10,24 +10,29 @@ import type { ChosenBefore } from './cart-offered.ts'
 import type { OrderDraft } from './order-draft.ts'
 
 const chosenSchema = z.object({
-  line: lineInputSchema.pick({ id: true, pid: true, purchaseType: true }).extend({
-    quantity: z.number().int().min(0),
+  line: z.extend(z.pick(lineInputSchema, { id: true, pid: true, purchaseType: true }), {
+    quantity: z.int().check(z.gte(0)),
     options: z.record(z.string(), z.string()),
   }),
-  name: z.string().optional(),
-  price: z.number().int().optional(),
+  name: z.optional(z.string()),
+  price: z.optional(z.int()),
 })
 
 const keptOrderSchema = z.object({
-  chosen: z.array(chosenSchema.transform(({ line, name, price }) => ({ line, name, price }))),
+  chosen: z.array(
+    z.pipe(
+      chosenSchema,
+      z.transform(({ line, name, price }) => ({ line, name, price })),
+    ),
+  ),
   draft: z.object({
     ticked: z.array(z.string()),
     comment: z.string(),
-    bookingAddress: addressSchema.nullable(),
-    deliveryDate: z.string().nullable(),
-    behalf: z.string().nullable(),
+    bookingAddress: z.nullable(addressSchema),
+    deliveryDate: z.nullable(z.string()),
+    behalf: z.nullable(z.string()),
   }),
-  again: z.string().nullable(),
+  again: z.nullable(z.string()),
 })
 
 export interface KeptOrder {

@@ -1,5 +1,5 @@
 // Texts for rejected changes. Pure.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
@@ -43,8 +43,8 @@ export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'messag
   return subjectOf(failed) === 'profile' ? profileFailure(said) : failed.message
 }
 
-const lineSchema = z.object({ id: z.string(), pid: z.string(), quantity: z.number().int() }).loose()
-const draftSchema = z.object({ ref: z.string(), lines: z.array(lineSchema) }).loose()
+const lineSchema = z.looseObject({ id: z.string(), pid: z.string(), quantity: z.int() })
+const draftSchema = z.looseObject({ ref: z.string(), lines: z.array(lineSchema) })
 export type OrderDraft = z.infer<typeof draftSchema>
 
 /** The order as it was sent, to edit and send again. */
@@ -81,7 +81,7 @@ export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string |
     ? z.object({ did: z.string() }).safeParse(failed.input).data?.did
     : undefined
 
-const shortSchema = z.object({ pid: z.string(), left: z.number().int(), asked: z.number().int() })
+const shortSchema = z.object({ pid: z.string(), left: z.int(), asked: z.int() })
 
 /** Remaining stock of a product that ran short. */
 export const shortOf = (failed: Pick<FailedMutation, 'detail'>): z.infer<typeof shortSchema> | undefined =>

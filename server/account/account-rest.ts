@@ -1,17 +1,17 @@
 // The caller's profile over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 export const accountRest: RestMappingsFor<'update-user' | 'update-remembered-delivery-address'> = {
   'update-user': restMapping({
     body: z.object({
-      name: z.string().optional(),
-      phone: z.string().optional(),
-      postalCode: z.string().nullable().optional(),
-      uen: z.string().nullable().optional(),
-      photoUrl: z.string().nullable().optional(),
-      marketingConsent: flagSchema.optional(),
+      name: z.optional(z.string()),
+      phone: z.optional(z.string()),
+      postalCode: z.optional(z.nullable(z.string())),
+      uen: z.optional(z.nullable(z.string())),
+      photoUrl: z.optional(z.nullable(z.string())),
+      marketingConsent: z.optional(flagSchema),
     }),
     toInput: ({ postalCode, uen, photoUrl, marketingConsent, ...others }) => ({
       ...others,
@@ -23,7 +23,7 @@ export const accountRest: RestMappingsFor<'update-user' | 'update-remembered-del
     toReply: unchanged,
   }),
   'update-remembered-delivery-address': restMapping({
-    body: z.object({ rememberedDeliveryAddress: z.string().nullable().default('') }),
+    body: z.object({ rememberedDeliveryAddress: z._default(z.nullable(z.string()), '') }),
     toInput: ({ rememberedDeliveryAddress }) => ({ rememberedDeliveryAddress: rememberedDeliveryAddress ?? '' }),
     toReply: unchanged,
   }),

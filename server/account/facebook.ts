@@ -1,7 +1,7 @@
 // Sign-in with Facebook. An access token proves nothing by itself: the Graph API's token debugging tells whether it
 // was issued to this app, for whom, and until when.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { z, type ZodType, type infer as Infer } from 'zod'
+import { z, type ZodMiniType, type infer as Infer } from 'zod/mini'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
 import { must, type SocialProvider } from './social-provider.ts'
@@ -17,12 +17,12 @@ export interface FacebookOptions {
 
 const REQUEST_TIMEOUT_MS = 10_000
 
-const tokenSchema = z.object({ access_token: z.string().min(1) })
+const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)) })
 const debugSchema = z.object({
   data: z.object({
     app_id: z.string(),
-    user_id: z.string().optional(),
-    type: z.string().optional(),
+    user_id: z.optional(z.string()),
+    type: z.optional(z.string()),
     is_valid: z.boolean(),
     /** 0 for never. */
     expires_at: z.number(),
@@ -30,9 +30,9 @@ const debugSchema = z.object({
 })
 const meSchema = z.object({
   id: z.string(),
-  name: z.string().default(''),
-  email: z.string().default(''),
-  picture: z.object({ data: z.object({ url: z.string(), is_silhouette: z.boolean().default(false) }) }).optional(),
+  name: z._default(z.string(), ''),
+  email: z._default(z.string(), ''),
+  picture: z.optional(z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) })),
 })
 
 const isSame = (one: string, other: string): boolean => {
@@ -41,7 +41,11 @@ const isSame = (one: string, other: string): boolean => {
 }
 
 export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: FacebookOptions): SocialProvider => {
-  const ask = async <S extends ZodType>(path: string, query: Record<string, string>, schema: S): Promise<Infer<S>> => {
+  const ask = async <S extends ZodMiniType>(
+    path: string,
+    query: Record<string, string>,
+    schema: S,
+  ): Promise<Infer<S>> => {
     const reply = await fetch(`${graphUrl}${path}?${new URLSearchParams(query).toString()}`, {
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       redirect: 'error',

@@ -1,5 +1,5 @@
 // Addresses over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { COUNTRY } from '#shared/address/address.ts'
 import { addressText, deliveryDateSchema } from '#shared/address/address-inputs.ts'
 import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
@@ -12,14 +12,14 @@ const streetOf = (sent: z.infer<typeof streetSchema>): string => (typeof sent ==
 export const addressRest: RestMappingsFor<'create-user-address' | 'update-user-address' | 'delete-user-address'> = {
   'create-user-address': restMapping({
     body: z.object({
-      id: z.uuid().optional(),
-      name: z.string().default(''),
-      postalCode: z.string().default(''),
-      address: streetSchema.default(''),
-      country: z.string().default(COUNTRY),
-      phone: z.string().default(''),
-      isDefault: flagSchema.default(0),
-      deliveryDate: deliveryDateSchema.optional(),
+      id: z.optional(z.uuid()),
+      name: z._default(z.string(), ''),
+      postalCode: z._default(z.string(), ''),
+      address: z._default(streetSchema, ''),
+      country: z._default(z.string(), COUNTRY),
+      phone: z._default(z.string(), ''),
+      isDefault: z._default(flagSchema, 0),
+      deliveryDate: z.optional(deliveryDateSchema),
     }),
     toInput: ({ id, address, isDefault, deliveryDate, ...others }, fresh) => ({
       ...others,
@@ -33,12 +33,12 @@ export const addressRest: RestMappingsFor<'create-user-address' | 'update-user-a
   'update-user-address': restMapping({
     body: z.object({
       addressId: z.string(),
-      name: z.string().optional(),
-      address: streetSchema.optional(),
-      postalCode: z.string().optional(),
-      phone: z.string().optional(),
-      isDefault: flagSchema.optional(),
-      deliveryDate: deliveryDateSchema.optional(),
+      name: z.optional(z.string()),
+      address: z.optional(streetSchema),
+      postalCode: z.optional(z.string()),
+      phone: z.optional(z.string()),
+      isDefault: z.optional(flagSchema),
+      deliveryDate: z.optional(deliveryDateSchema),
     }),
     toInput: ({ address, isDefault, ...others }) => ({
       ...others,

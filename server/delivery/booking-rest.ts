@@ -1,5 +1,5 @@
 // Bookings over REST. Bodies accept both of the specification's names for a booking (decision Q-110).
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import {
   bookerStatusInputSchema,
   hostBookingSchema,
@@ -13,16 +13,13 @@ import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from '#shared/delivery/booking-r
 import type { Refusal } from '#shared/kernel/result.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-const digits = z
-  .string()
-  .regex(/^-?\d{1,9}$/)
-  .transform(Number)
-const wholeNumber = z.union([z.number().int(), digits])
+const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
+const wholeNumber = z.union([z.int(), digits])
 /** A zone by name, or in the form of a delivery's reply. */
-const zoneBody = z.union([zoneText, z.object({ name: zoneText, price: z.number().optional() })])
+const zoneBody = z.union([zoneText, z.object({ name: zoneText, price: z.optional(z.number()) })])
 const nameOf = (zone: z.infer<typeof zoneBody>): string => (typeof zone === 'string' ? zone : zone.name)
 
-const named = { ref: z.string().optional(), id: z.string().optional() }
+const named = { ref: z.optional(z.string()), id: z.optional(z.string()) }
 const refOf = (body: { readonly ref?: string | undefined; readonly id?: string | undefined }): string | undefined =>
   body.ref ?? body.id
 
@@ -30,7 +27,7 @@ const createBookingBody = z.object({
   deliveryId: z.string(),
   deliveryZone: zoneBody,
   address: z.string(),
-  comment: z.string().default(''),
+  comment: z._default(z.string(), ''),
 })
 
 const toCreateBooking = (
@@ -40,10 +37,10 @@ const toCreateBooking = (
 
 const updateBookingBody = z.object({
   ...named,
-  deliveryId: z.string().optional(),
-  deliveryZone: zoneBody.optional(),
-  address: z.string().optional(),
-  comment: z.string().optional(),
+  deliveryId: z.optional(z.string()),
+  deliveryZone: z.optional(zoneBody),
+  address: z.optional(z.string()),
+  comment: z.optional(z.string()),
 })
 
 const toUpdateBooking = (body: z.infer<typeof updateBookingBody>): UpdateBookingInput | Refusal => {
@@ -62,7 +59,7 @@ const toUpdateBooking = (body: z.infer<typeof updateBookingBody>): UpdateBooking
 const bookerStatusBody = z.object({
   ...named,
   bookerStatus: wholeNumber,
-  paymentScreenshot: z.string().nullish(),
+  paymentScreenshot: z.nullish(z.string()),
 })
 
 const toBookerStatus = (body: z.infer<typeof bookerStatusBody>): BookerStatusInput | Refusal => {
@@ -76,8 +73,8 @@ const toBookerStatus = (body: z.infer<typeof bookerStatusBody>): BookerStatusInp
 const hostBookingBody = z.object({
   ...named,
   status: wholeNumber,
-  bookerStatus: wholeNumber.nullish(),
-  did: z.string().optional(),
+  bookerStatus: z.nullish(wholeNumber),
+  did: z.optional(z.string()),
 })
 
 const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput | Refusal => {

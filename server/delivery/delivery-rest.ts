@@ -1,5 +1,5 @@
 // Deliveries over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
 import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
@@ -39,7 +39,7 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
     toReply: unchanged,
   }),
   'update-delivery': restMapping({
-    body: slotEditBody.extend({ deliveryStatus: flagSchema.optional() }),
+    body: z.extend(slotEditBody, { deliveryStatus: z.optional(flagSchema) }),
     toInput: (body) => ({
       id: body.id,
       ...timesOf(body),
@@ -49,7 +49,7 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
   }),
   'delete-delivery': inputAsBody(deleteDelivery),
   'update-scheduled-delivery': restMapping({
-    body: slotEditBody.extend({ openTime: openingBody }),
+    body: z.extend(slotEditBody, { openTime: openingBody }),
     toInput: (body) => ({
       id: body.id,
       ...timesOf(body),

@@ -1,27 +1,29 @@
 // Deliveries in request bodies: amounts in dollars, times as 'DD-MM-YYYY HH:mm'.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, readMoment, toAmount } from '#shared/kernel/rest-shapes.ts'
 import { MAX_ZONES, type ZoneDraft } from '#shared/delivery/slot-draft.ts'
 
-const text = z.string().nullable().optional()
+const text = z.optional(z.nullable(z.string()))
 /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
-export const openingBody = z.union([z.number(), z.string()]).nullable().optional()
+export const openingBody = z.optional(z.nullable(z.union([z.number(), z.string()])))
 
-export const zonesBody = z.array(z.object({ name: text, price: amountSchema.optional() })).max(MAX_ZONES)
+export const zonesBody = z
+  .array(z.object({ name: text, price: z.optional(amountSchema) }))
+  .check(z.maxLength(MAX_ZONES))
 
 export const timesBody = z.object({
   deliveryTime: text,
-  deliveryTimestamp: amountSchema.optional(),
+  deliveryTimestamp: z.optional(amountSchema),
   /** Seconds. */
-  deliveryDuration: amountSchema.optional(),
-  deliveryZones: zonesBody.optional(),
+  deliveryDuration: z.optional(amountSchema),
+  deliveryZones: z.optional(zonesBody),
 })
 
-export const newSlotBody = timesBody.extend({
-  id: z.uuid().optional(),
-  groupId: idText().nullable().optional(),
+export const newSlotBody = z.extend(timesBody, {
+  id: z.optional(z.uuid()),
+  groupId: z.optional(z.nullable(idText())),
   openTime: openingBody,
 })
 
@@ -50,7 +52,7 @@ export const openingOf = (value: z.infer<typeof openingBody>): number | null => 
   return /^\d+$/.test(value.trim()) ? Number(value) : (readMoment(value) ?? 0)
 }
 
-export const slotEditBody = timesBody.extend({ id: idText() })
+export const slotEditBody = z.extend(timesBody, { id: idText() })
 
 export const timesOf = (body: z.infer<typeof slotEditBody>) => {
   const deliveryTimestamp = startOf(body)

@@ -1,5 +1,5 @@
 // Converts request bodies (dollars, 'DD-MM-YYYY HH:mm') to a draft.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars, type Cents } from '#shared/kernel/money.ts'
 import { amountSchema, flagSchema, readMoment, toAmount, toFlag } from '#shared/kernel/rest-shapes.ts'
@@ -13,14 +13,14 @@ import {
 } from '#shared/event/event-draft.ts'
 import type { EventChanges } from '#shared/event/event-changes.ts'
 
-const text = z.string().nullable().optional()
-const truth = flagSchema.nullable().optional()
-const amount = amountSchema.optional()
+const text = z.optional(z.nullable(z.string()))
+const truth = z.optional(z.nullable(flagSchema))
+const amount = z.optional(amountSchema)
 
 const subItemBody = z.object({
   type: text,
   required: truth,
-  list: z.array(z.object({ name: text, price: amount })).default([]),
+  list: z._default(z.array(z.object({ name: text, price: amount })), []),
 })
 
 const splitCaseBody = z.object({
@@ -29,7 +29,7 @@ const splitCaseBody = z.object({
   itemsPerCase: amount,
   costPerItem: amount,
   minItemOrder: amount,
-  fulfillCondition: z.enum(['full-only', 'partial-only']).nullable().optional(),
+  fulfillCondition: z.optional(z.nullable(z.enum(['full-only', 'partial-only']))),
   isFullCase: truth,
   acknowledgementRequiredPayAfter: truth,
   photoUrl: text,
@@ -37,8 +37,8 @@ const splitCaseBody = z.object({
 })
 
 const productBody = z.object({
-  id: z.string().optional(),
-  pid: z.string().optional(),
+  id: z.optional(z.string()),
+  pid: z.optional(z.string()),
   name: text,
   description: text,
   price: amount,
@@ -46,9 +46,9 @@ const productBody = z.object({
   defaultQuantity: amount,
   limitPerOrder: amount,
   minOrderQty: amount,
-  photoUrls: z.array(z.string()).default([]),
-  subItems: z.array(subItemBody).default([]),
-  splitCasePurchase: splitCaseBody.nullable().optional(),
+  photoUrls: z._default(z.array(z.string()), []),
+  subItems: z._default(z.array(subItemBody), []),
+  splitCasePurchase: z.optional(z.nullable(splitCaseBody)),
 })
 
 const deliveryBody = z.object({
@@ -57,19 +57,19 @@ const deliveryBody = z.object({
   deliveryTimestamp: amount,
   /** Seconds. */
   deliveryDuration: amount,
-  deliveryZones: z.array(z.object({ name: text, price: amount })).optional(),
+  deliveryZones: z.optional(z.array(z.object({ name: text, price: amount }))),
 })
 
 /** Fields of an event; all are optional. */
-const fieldsBody = deliveryBody.extend({
+const fieldsBody = z.extend(deliveryBody, {
   groupId: text,
   title: text,
   description: text,
   pickupAddress: text,
   address: text,
-  photoUrls: z.array(z.string()).optional(),
-  termConds: z.array(z.string()).optional(),
-  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  photoUrls: z.optional(z.array(z.string())),
+  termConds: z.optional(z.array(z.string())),
+  extraFields: z.optional(z.array(z.object({ name: z.string(), value: z.string() }))),
   /** 'DD-MM-YYYY HH:mm', or 'DD-MM-YYYY' for 23:59. */
   closingTime: text,
   closingTimestamp: amount,
@@ -86,17 +86,17 @@ const fieldsBody = deliveryBody.extend({
   payAfterClosing: truth,
   payTogether: truth,
   bookingAddressRequired: truth,
-  products: z.array(productBody).optional(),
+  products: z.optional(z.array(productBody)),
 })
 type FieldsBody = z.infer<typeof fieldsBody>
 
 /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
-const openTimeBody = z.union([z.number(), z.string()]).nullable().optional()
+const openTimeBody = z.optional(z.nullable(z.union([z.number(), z.string()])))
 
-export const eventBodySchema = fieldsBody.extend({ id: z.uuid().optional() })
-export const eventChangesBody = fieldsBody.extend({ id: idText() })
-export const scheduledBodySchema = eventBodySchema.extend({ openTime: openTimeBody })
-export const scheduledChangesBody = eventChangesBody.extend({ openTime: openTimeBody })
+export const eventBodySchema = z.extend(fieldsBody, { id: z.optional(z.uuid()) })
+export const eventChangesBody = z.extend(fieldsBody, { id: idText() })
+export const scheduledBodySchema = z.extend(eventBodySchema, { openTime: openTimeBody })
+export const scheduledChangesBody = z.extend(eventChangesBody, { openTime: openTimeBody })
 
 const isTrue = (value: z.infer<typeof truth>): boolean => value !== undefined && value !== null && toFlag(value) === 1
 const centsOf = (value: z.infer<typeof amount>): Cents | null => {

@@ -1,5 +1,5 @@
 // Events over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -53,10 +53,10 @@ export const eventRest: RestMappingsFor<Mapped> = {
   'delete-event': inputAsBody(deleteEvent),
   'request-payment': restMapping({
     body: z.object({
-      eid: z.string().optional(),
-      id: z.string().optional(),
+      eid: z.optional(z.string()),
+      id: z.optional(z.string()),
       payable: flagSchema,
-      notify: flagSchema.default(0),
+      notify: z._default(flagSchema, 0),
     }),
     toInput: ({ eid, id, payable, notify }) => ({
       eid: eid ?? id ?? '',
@@ -71,7 +71,7 @@ export const eventRest: RestMappingsFor<Mapped> = {
     toReply: unchanged,
   }),
   'update-event-discount': restMapping({
-    body: z.object({ eventId: idText(), discount: amountSchema, isPercentage: flagSchema.nullish() }),
+    body: z.object({ eventId: idText(), discount: amountSchema, isPercentage: z.nullish(flagSchema) }),
     toInput: ({ eventId, discount, isPercentage }) => ({
       id: eventId,
       discount: readCost(discount),

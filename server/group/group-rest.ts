@@ -1,5 +1,5 @@
 // Groups and their members over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { changeGroupRole } from '#shared/group/change-group-role.ts'
 import { NEW_GROUP } from '#shared/group/create-group.ts'
 import type { GroupFields } from '#shared/group/group-form.ts'
@@ -9,7 +9,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-const photoSchema = z.union([z.string(), z.object({ url: z.string() })]).nullable()
+const photoSchema = z.nullable(z.union([z.string(), z.object({ url: z.string() })]))
 const roleSchema = z.union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
 
 /** A photo is a path, or an object with a path. */
@@ -18,15 +18,15 @@ const photoOf = (photo: z.infer<typeof photoSchema> | undefined): string | null 
 
 /** All fields are optional over REST; omitted fields are undefined. */
 const groupBodySchema = z.object({
-  name: z.string().optional(),
-  description: z.string().optional(),
-  photoUrl: photoSchema.optional(),
-  passcode: z.string().nullable().optional(),
-  question: z.string().nullable().optional(),
-  public: flagSchema.optional(),
-  defaultRole: roleSchema.optional(),
-  autoApproval: flagSchema.optional(),
-  accessMemberList: flagSchema.optional(),
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  photoUrl: z.optional(photoSchema),
+  passcode: z.optional(z.nullable(z.string())),
+  question: z.optional(z.nullable(z.string())),
+  public: z.optional(flagSchema),
+  defaultRole: z.optional(roleSchema),
+  autoApproval: z.optional(flagSchema),
+  accessMemberList: z.optional(flagSchema),
 })
 
 type Told = { -readonly [F in keyof GroupFields]?: GroupFields[F] }
@@ -55,7 +55,7 @@ type Mapped =
 
 export const groupRest: RestMappingsFor<Mapped> = {
   'create-group': restMapping({
-    body: groupBodySchema.extend({ id: z.uuid().optional() }),
+    body: z.extend(groupBodySchema, { id: z.optional(z.uuid()) }),
     toInput: (body, fresh) => ({
       ...NEW_GROUP,
       ...fieldsOfBody(body),
@@ -65,7 +65,7 @@ export const groupRest: RestMappingsFor<Mapped> = {
     toReply: unchanged,
   }),
   'update-group': restMapping({
-    body: groupBodySchema.extend({ id: idText() }),
+    body: z.extend(groupBodySchema, { id: idText() }),
     toInput: (body) => ({
       id: body.id,
       ...fieldsOfBody(body),
@@ -76,9 +76,9 @@ export const groupRest: RestMappingsFor<Mapped> = {
   'join-group': restMapping({
     body: z.object({
       groupId: z.string(),
-      question: z.string().nullable().optional(),
-      answer: z.string().nullable().optional(),
-      passcode: z.string().nullable().optional(),
+      question: z.optional(z.nullable(z.string())),
+      answer: z.optional(z.nullable(z.string())),
+      passcode: z.optional(z.nullable(z.string())),
     }),
     toInput: ({ groupId, answer, passcode }) => ({ groupId, answer: answer ?? '', passcode: passcode ?? '' }),
     toReply: ({ request }) => ({ request }),
@@ -90,13 +90,13 @@ export const groupRest: RestMappingsFor<Mapped> = {
   }),
   'remove-member': restMapping({ body: subjectSchema, toInput: unseenAnswer, toReply: unchanged }),
   'ban-member': restMapping({
-    body: subjectSchema.extend({ banned: flagSchema }),
+    body: z.extend(subjectSchema, { banned: flagSchema }),
     toInput: (body) => ({ ...body, banned: toFlag(body.banned) }),
     toReply: unchanged,
   }),
   'change-group-role': inputAsBody(changeGroupRole),
   'change-visible-user-group': restMapping({
-    body: subjectSchema.extend({ visible: flagSchema }),
+    body: z.extend(subjectSchema, { visible: flagSchema }),
     toInput: (body) => ({ ...body, visible: toFlag(body.visible) }),
     toReply: unchanged,
   }),

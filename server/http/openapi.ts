@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document, generated from the catalogue: every call with its schemas.
-import { z, type ZodType } from 'zod'
+import { z, type ZodMiniType } from 'zod/mini'
 import { operations } from '#shared/catalogue.ts'
 import type { Operation } from '#shared/operation.ts'
 import { isUpload, restEntries } from './rest-binding.ts'
@@ -7,7 +7,7 @@ import { isUpload, restEntries } from './rest-binding.ts'
 type Json = Record<string, unknown>
 type Entry = ReturnType<typeof restEntries>[number]
 
-const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
+const schemaOf = (schema: ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
 }

@@ -1,10 +1,13 @@
 // Reads what was sent by its schema; the refusal names the first wrong field.
-import type { ZodType } from 'zod'
+import { z, type ZodMiniType } from 'zod/mini'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { genericCode } from './envelope.ts'
 
+// The app leaves these messages out; refusals of the server contain them.
+z.config(z.locales.en())
+
 export const readAs = <Value>(
-  schema: ZodType<Value>,
+  schema: ZodMiniType<Value>,
   sent: unknown,
   msgCode: number,
 ): { readonly value: Value } | Refusal => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
 
-const row = z.object({ id: z.string(), price: z.number().int() })
+const row = z.object({ id: z.string(), price: z.int() })
 const [good, bad] = [
   { id: 'good', price: 1 },
   { id: 'bad', price: 1e300 },

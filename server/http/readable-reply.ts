@@ -1,5 +1,5 @@
 // A reply without the list elements that its schema refuses: one stored row that does not fit never fails a whole list.
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 
 export interface LeftOut {
   /** Empty where the element has none. */
@@ -32,7 +32,7 @@ const without = (value: unknown, [part, ...rest]: readonly PathPart[], gone: Rea
 
 /** Throws where something outside lists does not fit. */
 export const readableReply = <Output>(
-  schema: ZodType<Output>,
+  schema: ZodMiniType<Output>,
   reply: unknown,
   onLeftOut: (leftOut: LeftOut) => void,
 ): Output => {

@@ -1,6 +1,6 @@
 // The REST form of an operation: from the body that was sent to the operation's input, from its output to the reply.
 // An operation that is reached over REST and has no mapping does not compile.
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 import type { operations } from '#shared/catalogue.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation, RestBinding } from '#shared/operation.ts'
@@ -14,7 +14,7 @@ export interface Fresh {
 
 export interface RestMapping<Input, Output> {
   /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
-  readonly body: ZodType
+  readonly body: ZodMiniType
   /** From what was sent to the operation's input. Refuses what cannot be read; `msgCode` is that of the call's success. */
   readonly read: (sent: unknown, msgCode: number, fresh: Fresh) => { readonly value: Input } | Refusal
   /** `msgResp` of a success. */
@@ -44,7 +44,7 @@ export const restMapping = <Body, Input, Output>({
   toInput,
   toReply,
 }: {
-  readonly body: ZodType<Body>
+  readonly body: ZodMiniType<Body>
   readonly toInput: (body: NoInfer<Body>, fresh: Fresh) => Input | Refusal
   readonly toReply: (output: Output) => unknown
 }): RestMapping<Input, Output> => ({

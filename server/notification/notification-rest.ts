@@ -1,5 +1,5 @@
 // Notifications over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 import { inputAsBody, restMapping, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
@@ -7,9 +7,9 @@ export const notificationRest: RestMappingsFor<'create-notification' | 'read-not
   'create-notification': restMapping({
     body: z.object({
       receiverId: z.string(),
-      title: z.string().default(''),
-      message: z.string().default(''),
-      link: z.string().nullable().optional(),
+      title: z._default(z.string(), ''),
+      message: z._default(z.string(), ''),
+      link: z.optional(z.nullable(z.string())),
     }),
     toInput: (body) => ({ ...body, link: body.link ?? null }),
     toReply: ({ id }) => ({ id }),

@@ -1,5 +1,5 @@
 // The manifest of a backup. It is the last part of the archive: an archive without it was not finished.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Raised when an older version could not read what a newer one writes. */
 export const ARCHIVE_FORMAT = 2
@@ -23,15 +23,15 @@ export const manifestSchema = z.object({
   /** Migrations that the database had been through, in their order. */
   migrations: z.array(z.string()),
   /** Rows lie in `tables/<name>/<number>.jsonl.gz`, one JSON array for each, in the order of the columns. */
-  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.number().int().min(0) })),
+  tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.int().check(z.gte(0)) })),
   /** Uploads that rows name and that were not there, or not what their name says. */
   missing: z.array(z.string()),
   /** Every part but the manifest and its signature. */
   parts: z.array(
     z.object({
       name: z.string(),
-      bytes: z.number().int().min(0),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      bytes: z.int().check(z.gte(0)),
+      sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
 })

@@ -1,7 +1,7 @@
 // npm run payments [-- approve ID | reject ID]
 import { readConfig, type Config } from '#server/config.ts'
 import { isLoopback } from '#server/config.ts'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { Refused } from './refused.ts'
 import { listPendingPayments } from '#shared/plan/plan-queries.ts'
 

@@ -1,5 +1,5 @@
 // Orders over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import {
   addressSchema,
@@ -17,55 +17,52 @@ import { updateOrderBuyerInfo } from '#shared/order/update-order-buyer-info.ts'
 import { updateOrderNo } from '#shared/order/update-order-no.ts'
 import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-const digits = z
-  .string()
-  .regex(/^-?\d{1,9}$/)
-  .transform(Number)
-const wholeNumber = z.union([z.number().int(), digits])
+const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
+const wholeNumber = z.union([z.int(), digits])
 
 const detailsSchema = z.record(
   z.string(),
   z.array(
     z.object({
-      purchaseType: z.enum(['case', 'item']).default('case'),
+      purchaseType: z._default(z.enum(['case', 'item']), 'case'),
       quantity: wholeNumber,
-      subItems: z
-        .array(z.object({ type: z.string(), name: z.string(), price: z.number().optional() }))
-        .max(20)
-        .default([]),
+      subItems: z._default(
+        z.array(z.object({ type: z.string(), name: z.string(), price: z.optional(z.number()) })).check(z.maxLength(20)),
+        [],
+      ),
     }),
   ),
 )
 
 const orderFields = {
   details: detailsSchema,
-  comment: z.string().max(2000).optional(),
-  bookingAddress: addressSchema.nullish(),
-  deliveryDate: z.string().nullish(),
+  comment: z.optional(z.string().check(z.maxLength(2000))),
+  bookingAddress: z.nullish(addressSchema),
+  deliveryDate: z.nullish(z.string()),
 }
 
 const createOrderBody = z.object({
   eid: z.string(),
   ...orderFields,
-  representedUserId: z.string().nullish(),
+  representedUserId: z.nullish(z.string()),
 })
 
 const updateOrderBody = z.object({
-  ref: z.string().optional(),
-  oid: z.string().optional(),
+  ref: z.optional(z.string()),
+  oid: z.optional(z.string()),
   data: z.object(orderFields),
 })
 
 const buyerStatusBody = z.object({
   ref: z.string(),
   buyerStatus: wholeNumber,
-  paymentScreenshot: z.string().nullish(),
+  paymentScreenshot: z.nullish(z.string()),
 })
 
 const hostStatusBody = z.object({
   ref: z.string(),
   status: wholeNumber,
-  buyerStatus: wholeNumber.nullish(),
+  buyerStatus: z.nullish(wholeNumber),
 })
 
 const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })

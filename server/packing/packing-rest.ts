@@ -1,5 +1,5 @@
 // Packing lists over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
 import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
@@ -9,9 +9,9 @@ type Mapped = 'create-packing-list' | 'change-name-packing-list' | 'delete-packi
 export const packingRest: RestMappingsFor<Mapped> = {
   'create-packing-list': restMapping({
     body: z.object({
-      id: z.uuid().optional(),
-      name: z.string().optional(),
-      eventIds: z.array(z.string()).default([]),
+      id: z.optional(z.uuid()),
+      name: z.optional(z.string()),
+      eventIds: z._default(z.array(z.string()), []),
     }),
     toInput: ({ id, name, eventIds }, fresh) => ({ id: id ?? fresh.id(), name: name ?? '', eventIds }),
     toReply: unchanged,

@@ -1,7 +1,7 @@
 // Card payments by HitPay's recurring billing (https://docs.hitpayapp.com/apis/recurring-billing), which charges each
 // cycle automatically. The state of a payment is requested over its API with our key; the return address proves
 // nothing.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { formatDate, toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
@@ -15,7 +15,10 @@ export interface HitPayOptions {
 
 const REQUEST_TIMEOUT_MS = 10_000
 
-const createdSchema = z.object({ id: z.string().min(1).max(128), url: z.url({ protocol: /^https?$/ }) })
+const createdSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(128)),
+  url: z.url({ protocol: /^https?$/ }),
+})
 const billingSchema = z.object({ id: z.string(), status: z.string() })
 
 /** Every other status may still become active. */

@@ -1,13 +1,13 @@
 // Purchases of the premium account, scheduling and domain names over REST.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
 import { ONESELF } from '#shared/plan/buy-feature.ts'
 import { restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-const screenshotBody = pictureText().nullable().optional()
-const priceBody = amountSchema.optional()
+const screenshotBody = z.optional(z.nullable(pictureText()))
+const priceBody = z.optional(amountSchema)
 
 const MAX_PRICE_DOLLARS = 1e9
 
@@ -32,7 +32,7 @@ type Mapped = 'create-premium-feature' | 'create-schedule-feature' | 'create-dom
 export const planRest: RestMappingsFor<Mapped> = {
   'create-premium-feature': restMapping({
     body: z.object({
-      userId: z.string().optional(),
+      userId: z.optional(z.string()),
       premiumPaymentScreenshot: screenshotBody,
       premiumPrice: priceBody,
     }),
@@ -42,7 +42,7 @@ export const planRest: RestMappingsFor<Mapped> = {
   }),
   'create-schedule-feature': restMapping({
     body: z.object({
-      userId: z.string().optional(),
+      userId: z.optional(z.string()),
       schedulePaymentScreenshot: screenshotBody,
       schedulePrice: priceBody,
     }),
@@ -53,7 +53,7 @@ export const planRest: RestMappingsFor<Mapped> = {
   'create-domain': restMapping({
     body: z.object({
       groupId: z.string(),
-      domainName: z.string().default(''),
+      domainName: z._default(z.string(), ''),
       domainPaymentScreenshot: screenshotBody,
     }),
     toInput: ({ groupId, domainName, domainPaymentScreenshot }) => ({

@@ -1,5 +1,5 @@
 // Geocodes Singapore addresses with OneMap of the Land Authority. https://www.onemap.gov.sg/apidocs/
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Clock } from '#shared/kernel/clock.ts'
 
 export interface Place {
@@ -22,11 +22,13 @@ const MAX_CACHED_PLACES = 1_000
 /** Milliseconds before its expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 3_600_000
 
-const tokenSchema = z.object({ access_token: z.string().min(1), expiry_timestamp: z.coerce.number() })
+const tokenSchema = z.object({ access_token: z.string().check(z.minLength(1)), expiry_timestamp: z.coerce.number() })
 
 const degrees = z.coerce.number()
 const foundSchema = z.object({
-  results: z.array(z.object({ LATITUDE: degrees.min(-90).max(90), LONGITUDE: degrees.min(-180).max(180) })),
+  results: z.array(
+    z.object({ LATITUDE: degrees.check(z.gte(-90), z.lte(90)), LONGITUDE: degrees.check(z.gte(-180), z.lte(180)) }),
+  ),
 })
 
 /** A postal code identifies a building; otherwise the address without unit numbers is searched. */

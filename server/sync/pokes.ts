@@ -1,5 +1,5 @@
 // Live pokes between server processes: each process reports its commits to the others' listeners.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { ScopesChanged, ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { LONGEST_TOLD, type Processes } from '#server/db/processes.ts'

@@ -1,5 +1,5 @@
 // Commands of the account room.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { command } from '#shared/operation.ts'
 import { pinSchema } from './pin-schema.ts'
 import { SOCIAL_TYPES } from './social.ts'
@@ -10,9 +10,9 @@ import { endSession, endOtherSessions, signOutCommand } from './session-commands
 
 const socialToken = z.object({
   /** The provider's token (Google: the ID token), or the ticket of a browser that returns from it. */
-  accessToken: z.string().max(8192),
+  accessToken: z.string().check(z.maxLength(8192)),
   /** For a ticket: the secret whose SHA-256 the browser sent at the start. */
-  verifier: z.string().max(128).optional(),
+  verifier: z.optional(z.string().check(z.maxLength(128))),
 })
 
 /** Number of device secrets that a browser sends: those of the last users. */
@@ -26,10 +26,10 @@ export const login = command({
   rest: { method: 'POST', path: '/login', msgCode: 1100 },
   audience: 'anyone',
   input: z.object({
-    email: z.string().max(254).default(''),
-    password: pinSchema.default(''),
+    email: z._default(z.string().check(z.maxLength(254)), ''),
+    password: z._default(pinSchema, ''),
     /** Device secrets from earlier sign-ins on this device. */
-    devices: z.array(z.string().max(200)).max(DEVICES).optional(),
+    devices: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(DEVICES))),
   }),
   output: z.object({ token: z.string(), device: deviceSchema }),
 })
@@ -39,31 +39,32 @@ export const createUser = command({
   rest: { method: 'POST', path: '/create-user', msgCode: 1000 },
   audience: 'anyone',
   input: z.object({
-    name: z.string().max(200).default(''),
-    email: z.string().max(254).default(''),
-    phone: z.string().max(40).default(''),
-    postalCode: z.string().max(40).default(''),
-    password: pinSchema.default(''),
-    marketingConsent: z.boolean().optional(),
+    name: z._default(z.string().check(z.maxLength(200)), ''),
+    email: z._default(z.string().check(z.maxLength(254)), ''),
+    phone: z._default(z.string().check(z.maxLength(40)), ''),
+    postalCode: z._default(z.string().check(z.maxLength(40)), ''),
+    password: z._default(pinSchema, ''),
+    marketingConsent: z.optional(z.boolean()),
     /** For a provider: its token, and its id of the person. */
-    ...socialToken.partial().shape,
-    linkedGoogleAccount: z.string().max(255).optional(),
-    linkedFBAccount: z.string().max(255).optional(),
+    ...z.partial(socialToken).shape,
+    linkedGoogleAccount: z.optional(z.string().check(z.maxLength(255))),
+    linkedFBAccount: z.optional(z.string().check(z.maxLength(255))),
   }),
-  output: z.object({ token: z.string(), device: deviceSchema.optional() }),
+  output: z.object({ token: z.string(), device: z.optional(deviceSchema) }),
 })
 
 export const login3rdParty = command({
   name: 'login-3rd-party',
   rest: { method: 'POST', path: '/login-3rd-party', msgCode: 1300 },
   audience: 'anyone',
-  input: socialToken.extend({ type: z.enum(SOCIAL_TYPES) }),
+  input: z.extend(socialToken, { type: z.enum(SOCIAL_TYPES) }),
   output: z.object({ token: z.string() }),
 })
 
-const stepSchema = z
-  .union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
-  .transform((step): 1 | 2 => (Number(step) === 2 ? 2 : 1))
+const stepSchema = z.pipe(
+  z.union([z.literal(1), z.literal(2), z.enum(['1', '2'])]),
+  z.transform((step): 1 | 2 => (Number(step) === 2 ? 2 : 1)),
+)
 
 export const resetPassword = command({
   name: 'reset-password',
@@ -72,20 +73,16 @@ export const resetPassword = command({
   input: z.object({
     /** 1 mails a code, 2 accepts it. */
     step: stepSchema,
-    email: z.string().max(254).default(''),
-    code: z
-      .union([
-        z.number().int().min(0).max(999_999_999),
-        z
-          .string()
-          .max(12)
-          .regex(/^\s*\d{1,9}\s*$/)
-          .transform(Number),
-      ])
-      .optional(),
+    email: z._default(z.string().check(z.maxLength(254)), ''),
+    code: z.optional(
+      z.union([
+        z.int().check(z.gte(0), z.lte(999_999_999)),
+        z.pipe(z.string().check(z.maxLength(12), z.regex(/^\s*\d{1,9}\s*$/)), z.transform(Number)),
+      ]),
+    ),
     /** Secret of the link in the mail; replaces the code. */
-    link: z.string().max(100).optional(),
-    newPassword: pinSchema.default(''),
+    link: z.optional(z.string().check(z.maxLength(100))),
+    newPassword: z._default(pinSchema, ''),
   }),
   output: z.string(),
 })
@@ -95,10 +92,10 @@ export const changePassword = command({
   rest: { method: 'PATCH', path: '/change-password', msgCode: 10700 },
   audience: 'user',
   input: z.object({
-    oldPassword: pinSchema.default(''),
-    newPassword: pinSchema.default(''),
+    oldPassword: z._default(pinSchema, ''),
+    newPassword: z._default(pinSchema, ''),
     /** Push subscription of this device, which stays; those of other devices end. */
-    pushEndpoint: z.string().max(2000).optional(),
+    pushEndpoint: z.optional(z.string().check(z.maxLength(2000))),
   }),
   /** Every earlier token has ended; this one continues. */
   output: z.object({ token: z.string(), device: deviceSchema }),
@@ -109,7 +106,7 @@ export const uploadPhoto = command({
   rest: { method: 'POST', path: '/upload-photo', msgCode: 1900 },
   audience: 'user',
   /** Multipart; the part 'file' has the bytes. */
-  input: z.object({ type: z.coerce.number().int().min(0).max(MAX_COUNT).optional() }),
+  input: z.object({ type: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(MAX_COUNT))) }),
   output: z.object({ url: z.string() }),
   // The screenshot; it has no effect until an order refers to it.
   withPaymentToken: () => true,
@@ -121,10 +118,15 @@ export const payWithUen = command({
   rest: { method: 'POST', also: ['PATCH'], path: '/pay-with-uen', msgCode: 10200 },
   audience: 'user',
   input: z.object({
-    password: pinSchema.default(''),
-    isPayWithUEN: flagSchema.transform((flag) => toFlag(flag) === 1).optional(),
-    phone: payeeText.optional(),
-    uen: payeeText.optional(),
+    password: z._default(pinSchema, ''),
+    isPayWithUEN: z.optional(
+      z.pipe(
+        flagSchema,
+        z.transform((flag) => toFlag(flag) === 1),
+      ),
+    ),
+    phone: z.optional(payeeText),
+    uen: z.optional(payeeText),
   }),
   output: z.object({ isPayWithUEN: z.boolean() }),
 })
@@ -142,7 +144,7 @@ export const confirmEmail = command({
   name: 'confirm-email',
   rest: { method: 'POST', path: '/confirm-email', msgCode: 8500 },
   audience: 'anyone',
-  input: z.object({ userId: idText(), secret: z.string().max(100) }),
+  input: z.object({ userId: idText(), secret: z.string().check(z.maxLength(100)) }),
   output: z.object({}),
 })
 
@@ -155,7 +157,10 @@ export const createFeedback = command({
   name: 'create-feedback',
   rest: { method: 'POST', path: '/create-feedback', msgCode: 10300 },
   audience: 'anyone',
-  input: z.object({ type: z.enum(FEEDBACK_TYPES).default('feedback'), message: z.string().max(5000).default('') }),
+  input: z.object({
+    type: z._default(z.enum(FEEDBACK_TYPES), 'feedback'),
+    message: z._default(z.string().check(z.maxLength(5000)), ''),
+  }),
   output: z.object({ id: z.string() }),
 })
 
@@ -164,7 +169,7 @@ export const deleteAccount = command({
   name: 'delete-account',
   rest: { method: 'POST', path: '/delete-account', msgCode: 10400 },
   audience: 'user',
-  input: z.object({ password: pinSchema.default('') }),
+  input: z.object({ password: z._default(pinSchema, '') }),
   output: z.object({}),
 })
 

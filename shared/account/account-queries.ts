@@ -1,6 +1,6 @@
 // Queries of the account room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { userReplySchema } from './user-reply.ts'
@@ -10,7 +10,7 @@ export const getUser = query({
   rest: { method: 'GET', path: '/get-user', msgCode: 1200 },
   audience: 'user',
   /** Default: the caller. */
-  input: z.object({ id: idText().optional(), getGroups: askedSchema }),
+  input: z.object({ id: z.optional(idText()), getGroups: askedSchema }),
   output: userReplySchema,
   // The payee of the order.
   withPaymentToken: (input, order) => input.id === order.hostId && !isAsked(input.getGroups),
@@ -21,8 +21,8 @@ export const searchUser = query({
   rest: { method: 'GET', path: '/search-user', msgCode: 1400 },
   audience: 'anyone',
   /** An email, or with a token a phone number. */
-  input: z.object({ id: z.string().trim().max(254) }),
-  output: z.object({ uid: z.string().optional() }),
+  input: z.object({ id: z.string().check(z.trim(), z.maxLength(254)) }),
+  output: z.object({ uid: z.optional(z.string()) }),
 })
 
 /** Settings of this installation for pages. */
@@ -54,7 +54,7 @@ export const shortUserSchema = z.object({
   id: z.string(),
   uid: z.string(),
   name: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
 })
 
 export const getShortUserById = query({
@@ -69,9 +69,9 @@ export const sessionSchema = z.object({
   id: z.string(),
   /** Browser and system: 'Safari on iPhone'. */
   deviceName: z.string(),
-  createdAt: z.number().int(),
+  createdAt: z.int(),
   /** At most ten minutes old for a device in use. */
-  lastSeenAt: z.number().int(),
+  lastSeenAt: z.int(),
   /** Whether the call came with a token of this session. */
   isCurrent: z.boolean(),
 })

@@ -1,6 +1,6 @@
 // Creates an account. Only the server runs it, once the PIN or the identity provider is checked.
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { userSchema, NEW_PERSON } from './user.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
@@ -12,11 +12,11 @@ import { put } from '#shared/writes.ts'
 
 const texts = {
   id: idText(),
-  name: z.string().max(200),
-  email: z.string().max(254),
-  phone: z.string().max(40),
-  photoUrl: pictureText().nullable(),
-  postalCode: z.string().max(40),
+  name: z.string().check(z.maxLength(200)),
+  email: z.string().check(z.maxLength(254)),
+  phone: z.string().check(z.maxLength(40)),
+  photoUrl: z.nullable(pictureText()),
+  postalCode: z.string().check(z.maxLength(40)),
 }
 
 export const createAccount = operation({
@@ -25,21 +25,22 @@ export const createAccount = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: userSchema
-    .omit({
+  input: z.extend(
+    z.omit(userSchema, {
       createdAt: true,
       marketingConsentAt: true,
       uen: true,
       isPayWithUEN: true,
       rememberedDeliveryAddress: true,
       rememberedDeliveryZones: true,
-    })
-    .extend({
+    }),
+    {
       ...texts,
       marketingConsent: z.boolean(),
       /** Created through an identity provider. */
       social: z.boolean(),
-    }),
+    },
+  ),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,

@@ -1,6 +1,6 @@
 // Anonymises the deliveries of a deleted account: bookings stay for those who need them, without the person; unpaid
 // ones are cancelled, and nothing more can be booked. Only the server runs it.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'

@@ -1,6 +1,6 @@
 // Deletes a payment proof that was open when its buyer's account was deleted, once its host has dealt with it. Only
 // the server runs it, one order or booking at a time.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'

@@ -1,7 +1,7 @@
 // Commands about the signed-in devices of an account. They stand apart from account-commands.ts, because the start page loads them.
 // Each session has an id, which its tokens carry.
 import { command } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 
 export const endSession = command({
@@ -19,7 +19,7 @@ export const endOtherSessions = command({
   audience: 'user',
   input: z.object({
     /** Endpoint of this device's push subscription; all other subscriptions are removed. */
-    pushEndpoint: z.string().max(2000).optional(),
+    pushEndpoint: z.optional(z.string().check(z.maxLength(2000))),
   }),
   output: z.object({ token: z.string(), device: z.string() }),
 })

@@ -1,6 +1,6 @@
 // Changes the payee, once the server has checked the PIN.
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { payeeText } from './payee-notice.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
@@ -20,9 +20,9 @@ export const setPayee = operation({
   rest: null,
   input: z.object({
     userId: idText(),
-    phone: payeeText.optional(),
-    uen: payeeText.optional(),
-    isPayWithUEN: z.boolean().optional(),
+    phone: z.optional(payeeText),
+    uen: z.optional(payeeText),
+    isPayWithUEN: z.optional(z.boolean()),
   }),
   offline: false,
   rateLimit: SYSTEM_ONLY,

@@ -1,5 +1,5 @@
 // Social sign-in: the provider's data about a person, and the fields that the person adds.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isBlank } from '#shared/kernel/text.ts'
 import { NO_SOCIAL_ACCOUNT, SOCIAL_OFF, SOCIAL_REFUSED } from './account-refusals.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
@@ -14,11 +14,11 @@ export const SOCIAL_NAMES: Readonly<Record<SocialType, string>> = { google: 'Goo
 export const socialProfileSchema = z.object({
   type: z.enum(SOCIAL_TYPES),
   /** The provider's id of the person. */
-  id: z.string().min(1).max(255),
-  name: z.string().max(200),
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  name: z.string().check(z.maxLength(200)),
   /** Empty when the provider does not supply it. */
-  email: z.string().max(254),
-  imageUrl: z.string().nullable(),
+  email: z.string().check(z.maxLength(254)),
+  imageUrl: z.nullable(z.string()),
 })
 export type SocialProfile = z.infer<typeof socialProfileSchema>
 

@@ -1,11 +1,11 @@
 // Stores the address of the caller’s last booking.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().max(500) })
+const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().check(z.maxLength(500)) })
 
 export const updateRememberedDeliveryAddress = operation({
   name: 'update-remembered-delivery-address',

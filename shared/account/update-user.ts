@@ -1,6 +1,6 @@
 // Changes the caller's own profile. Copies of name and picture in memberships and hosted events change with it. The phone and
 // the UEN are part of the payee, which only `pay-with-uen` changes: an input that still carries other values is refused.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { splitName } from '#shared/kernel/text.ts'
@@ -12,16 +12,16 @@ import { fileHashes, foreignPictures, pictureRefusal } from './own-pictures.ts'
 import { checkProfile, wrongProfile } from './profile-check.ts'
 import { isSamePayee, type User } from './user.ts'
 
-const text = z.string().max(200)
+const text = z.string().check(z.maxLength(200))
 const inputSchema = z.object({
-  name: text.optional(),
-  phone: text.optional(),
-  postalCode: text.optional(),
-  uen: text.optional(),
+  name: z.optional(text),
+  phone: z.optional(text),
+  postalCode: z.optional(text),
+  uen: z.optional(text),
   /** Whether offers and marketing may be sent. */
-  marketingConsent: z.boolean().optional(),
+  marketingConsent: z.optional(z.boolean()),
   /** Null takes the picture away. */
-  photoUrl: pictureText().nullable().optional(),
+  photoUrl: z.optional(z.nullable(pictureText())),
 })
 export type ProfileChange = z.infer<typeof inputSchema>
 

@@ -1,5 +1,5 @@
 // Reply of `get-user`: complete for the caller, limited by decision Q-128 for others, and without secrets.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Member } from '#shared/group/group.ts'
 import {
@@ -17,27 +17,27 @@ import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { SocialType } from './social.ts'
 import { userSchema, type User } from './user.ts'
 
-const shownSchema = userSchema.omit({ rememberedDeliveryZones: true })
+const shownSchema = z.omit(userSchema, { rememberedDeliveryZones: true })
 
-export const userReplySchema = shownSchema.extend({
+export const userReplySchema = z.extend(shownSchema, {
   uid: z.string(),
   isAdmin: z.boolean(),
   isHost: z.boolean(),
   isUsingSubscription: z.boolean(),
   /** When the payee last changed; null for never, and for viewers who do not pay this person. */
-  payeeChangedAt: z.number().int().nullable().default(null),
+  payeeChangedAt: z._default(z.nullable(z.int()), null),
   /** Whether the owner has confirmed the address; false for viewers who do not see it. */
-  isEmailConfirmed: z.boolean().default(false),
+  isEmailConfirmed: z._default(z.boolean(), false),
   /** Ids of the person at Google and Facebook. */
-  linkedGoogleAccount: z.string().nullable(),
-  linkedFBAccount: z.string().nullable(),
+  linkedGoogleAccount: z.nullable(z.string()),
+  linkedFBAccount: z.nullable(z.string()),
   domainFeatures: z.array(domainFeatureSchema),
   scheduleFeatures: z.array(scheduleFeatureSchema),
   premiumFeatures: z.array(premiumFeatureSchema),
   invoices: z.array(invoiceRowSchema),
   /** On request, and only for the caller. */
-  groups: z
-    .array(
+  groups: z.optional(
+    z.array(
       z.object({
         gid: z.string(),
         uid: z.string(),
@@ -47,8 +47,8 @@ export const userReplySchema = shownSchema.extend({
         approval: z.union([z.literal(1), z.literal(2)]),
         banned: z.union([z.literal(0), z.literal(1)]),
       }),
-    )
-    .optional(),
+    ),
+  ),
 })
 export type UserReply = z.infer<typeof userReplySchema>
 

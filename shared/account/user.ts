@@ -1,5 +1,5 @@
 // A user as seen by themselves. The PIN never replicates: its hash is in a server-only table.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { deliveryZoneSchema } from '#shared/delivery/delivery.ts'
 
 export const userSchema = z.object({
@@ -7,7 +7,7 @@ export const userSchema = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
   postalCode: z.string(),
   /** Unique Entity Number of a business; empty for none. */
   uen: z.string(),
@@ -19,8 +19,8 @@ export const userSchema = z.object({
   rememberedDeliveryZones: z.array(deliveryZoneSchema),
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
   /** Time of the consent to marketing; null without consent. */
-  marketingConsentAt: z.number().int().nullable(),
-  createdAt: z.number().int(),
+  marketingConsentAt: z.nullable(z.int()),
+  createdAt: z.int(),
 })
 export type User = z.infer<typeof userSchema>
 

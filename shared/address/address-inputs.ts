@@ -1,12 +1,12 @@
 // Fields of an address in requests, and the rule that exactly one address of a user is the default.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Effect } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { Address } from './address.ts'
 
-export const addressText = z.string().max(300)
-export const deliveryDateSchema = z.string().max(10).nullable()
+export const addressText = z.string().check(z.maxLength(300))
+export const deliveryDateSchema = z.nullable(z.string().check(z.maxLength(10)))
 
 /** Clears the default flag of the other addresses. */
 export const othersNoDefault = (own: readonly Address[], id: string): Effect<Tables>[] =>

@@ -1,6 +1,6 @@
 // Queries of the address room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { addressReplySchema } from './address.ts'
 
 /** The caller's addresses, the default first. */

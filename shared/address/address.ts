@@ -1,5 +1,5 @@
 // A delivery address. Only its owner sees it; an order carries a copy.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const COUNTRY = 'Singapore'
 
@@ -15,12 +15,12 @@ export const addressSchema = z.object({
   /** Exactly one address of a person is the default. */
   isDefault: z.boolean(),
   /** DD-MM-YYYY, the last delivery date chosen with it; null for none. */
-  deliveryDate: z.string().nullable(),
-  createdAt: z.number().int(),
+  deliveryDate: z.nullable(z.string()),
+  createdAt: z.int(),
 })
 export type Address = z.infer<typeof addressSchema>
 
-export const addressReplySchema = addressSchema.omit({ userId: true, street: true, createdAt: true }).extend({
+export const addressReplySchema = z.extend(z.omit(addressSchema, { userId: true, street: true, createdAt: true }), {
   addressId: z.string(),
   address: z.object({ street: z.string() }),
 })

@@ -1,4 +1,5 @@
 // Adds an address of the caller. Exactly one address is the default.
+import { z } from 'zod/mini'
 import { addressSchema, addressReply, type Address } from './address.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { addressText, deliveryDateSchema, othersNoDefault } from './address-inputs.ts'
@@ -11,7 +12,7 @@ import { put } from '#shared/writes.ts'
 /** Limits the storage that one account can fill. */
 const MAX_ADDRESSES = 50
 
-const newSchema = addressSchema.pick({ isDefault: true }).extend({
+const newSchema = z.extend(z.pick(addressSchema, { isDefault: true }), {
   id: idText(),
   name: addressText,
   street: addressText,

@@ -1,5 +1,5 @@
 // Edits an address of the caller. Exactly one address is the default.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { deliveryDateSchema, othersNoDefault, addressText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
@@ -11,12 +11,12 @@ import { put } from '#shared/writes.ts'
 
 const changeSchema = z.object({
   addressId: idText(),
-  name: addressText.optional(),
-  street: addressText.optional(),
-  postalCode: addressText.optional(),
-  phone: addressText.optional(),
-  isDefault: z.boolean().optional(),
-  deliveryDate: deliveryDateSchema.optional(),
+  name: z.optional(addressText),
+  street: z.optional(addressText),
+  postalCode: z.optional(addressText),
+  phone: z.optional(addressText),
+  isDefault: z.optional(z.boolean()),
+  deliveryDate: z.optional(deliveryDateSchema),
 })
 
 export type AddressChange = z.infer<typeof changeSchema>

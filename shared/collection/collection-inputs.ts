@@ -1,28 +1,33 @@
 // Inputs of the collection calls. The device creates ids.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { handoverLineSchema } from './handover.ts'
 
-const idSchema = z.string().min(1).max(64)
-const factIds = z.array(z.string().max(64)).max(1000)
+const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
+const factIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))
 
 export const handOverSchema = z.object({
   id: idSchema,
   ref: idText(),
-  lines: z.array(handoverLineSchema).min(1).max(1000),
+  lines: z.array(handoverLineSchema).check(z.minLength(1), z.maxLength(1000)),
   /** Ids of the hand-over records of this order that the device had. */
   seen: factIds,
 })
 export type HandOverInput = z.infer<typeof handOverSchema>
 
-export const undoHandOverSchema = z.object({ id: idSchema, ref: idText(), undoes: factIds.min(1), seen: factIds })
+export const undoHandOverSchema = z.object({
+  id: idSchema,
+  ref: idText(),
+  undoes: factIds.check(z.minLength(1)),
+  seen: factIds,
+})
 export type UndoHandOverInput = z.infer<typeof undoHandOverSchema>
 
 export const answerSchema = z.object({
   id: idSchema,
   ref: idText(),
   /** Hand-over records of the question. */
-  facts: factIds.min(1),
+  facts: factIds.check(z.minLength(1)),
   /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': goods of a cancelled order stay away. */
   answer: z.enum(['same', 'twice', 'keep']),
 })

@@ -1,6 +1,6 @@
 // Queries of the collection room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
 import { handoverSchema, handoverAnswerSchema } from './handover.ts'
@@ -10,7 +10,7 @@ export const getCollection = query({
   name: 'get-collection',
   rest: { method: 'GET', path: '/get-collection', msgCode: 36400 },
   audience: 'user',
-  input: z.object({ list: idText().optional(), eventId: idText().optional() }),
+  input: z.object({ list: z.optional(idText()), eventId: z.optional(idText()) }),
   output: z.object({
     name: z.string(),
     eventIds: z.array(z.string()),

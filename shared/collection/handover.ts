@@ -1,11 +1,11 @@
 // Hand-over records. Collection is a set of append-only records, not a status; the status is derived.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-const seconds = z.number().int()
+const seconds = z.int()
 
 export const handoverLineSchema = z.object({
-  lineId: z.string().max(64),
-  quantity: z.number().int().min(1).max(100_000),
+  lineId: z.string().check(z.maxLength(64)),
+  quantity: z.int().check(z.gte(1), z.lte(100_000)),
 })
 export type HandoverLine = z.infer<typeof handoverLineSchema>
 
@@ -32,7 +32,7 @@ export const handoverSchema = z.object({
   deviceName: z.string(),
   at: seconds,
   time: z.string(),
-  receivedAt: seconds.nullable(),
+  receivedAt: z.nullable(seconds),
 })
 export type Handover = z.infer<typeof handoverSchema>
 

@@ -1,12 +1,12 @@
 // Inputs of booking calls, as a device queues them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { refSchema, basedOnSchema } from '#shared/order/order-inputs.ts'
 import { bookerStatusSchema, bookingStatusSchema } from './booking.ts'
 
-export const zoneText = z.string().max(200)
-const addressText = z.string().max(500)
-const commentText = z.string().max(2000)
+export const zoneText = z.string().check(z.maxLength(200))
+const addressText = z.string().check(z.maxLength(500))
+const commentText = z.string().check(z.maxLength(2000))
 
 export const createBookingSchema = z.object({
   ref: refSchema,
@@ -21,10 +21,10 @@ export type CreateBookingInput = z.infer<typeof createBookingSchema>
 /** Omitted fields keep their value. */
 export const updateBookingSchema = z.object({
   ref: idText(),
-  did: idText().optional(),
-  zone: zoneText.optional(),
-  address: addressText.optional(),
-  comment: commentText.optional(),
+  did: z.optional(idText()),
+  zone: z.optional(zoneText),
+  address: z.optional(addressText),
+  comment: z.optional(commentText),
 })
 export type UpdateBookingInput = z.infer<typeof updateBookingSchema>
 
@@ -32,21 +32,21 @@ export const bookerStatusInputSchema = z.object({
   ref: idText(),
   /** -1 cancels, 2 submits the screenshot. */
   bookerStatus: z.union([z.literal(-1), z.literal(2)]),
-  paymentScreenshot: pictureText().nullable(),
+  paymentScreenshot: z.nullable(pictureText()),
 })
 export type BookerStatusInput = z.infer<typeof bookerStatusInputSchema>
 
 export const hostBookingSchema = z.object({
   ref: idText(),
   status: bookingStatusSchema,
-  bookerStatus: bookerStatusSchema.optional(),
+  bookerStatus: z.optional(bookerStatusSchema),
   /** The delivery that the booking belongs to. */
-  did: idText().optional(),
+  did: z.optional(idText()),
   /** The state that the host saw; null: the row's state on arrival counts as seen. */
-  saw: basedOnSchema
-    .omit({ facts: true })
-    // The same pair as an order's, without Collected.
-    .extend({ pair: z.object({ status: bookingStatusSchema, buyerStatus: bookerStatusSchema }) })
-    .nullable(),
+  saw: z.nullable(
+    z.extend(z.omit(basedOnSchema, { facts: true }), {
+      pair: z.object({ status: bookingStatusSchema, buyerStatus: bookerStatusSchema }),
+    }),
+  ),
 })
 export type HostBookingInput = z.infer<typeof hostBookingSchema>

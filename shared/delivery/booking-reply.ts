@@ -1,5 +1,5 @@
 // A booking in a REST reply: the specification's names, amounts in dollars.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { bookerStatusSchema, bookingStatusSchema, type Booking } from './booking.ts'
@@ -16,22 +16,22 @@ export const bookingReplySchema = z.object({
   dzPrice: z.number(),
   address: z.string(),
   comment: z.string(),
-  paymentScreenshot: z.string().nullable(),
+  paymentScreenshot: z.nullable(z.string()),
   status: bookingStatusSchema,
   bookerStatus: bookerStatusSchema,
-  combinedPaymentRef: z.string().nullable(),
+  combinedPaymentRef: z.nullable(z.string()),
   /** Epoch seconds. */
-  createdAt: z.number().int(),
+  createdAt: z.int(),
   /** 'DD-MM-YYYY HH:mm' */
   dDeliveryTime: z.string(),
   /** Seconds. */
-  dDeliveryDuration: z.number().int(),
+  dDeliveryDuration: z.int(),
   /** Epoch seconds. */
-  dDeliveryTimestamp: z.number().int(),
+  dDeliveryTimestamp: z.int(),
   dCreatedUserId: z.string(),
   dCreatedUserName: z.string(),
   dCreatedUserPhone: z.string(),
-  dCreatedUserPhotoUrl: z.string().nullable(),
+  dCreatedUserPhotoUrl: z.nullable(z.string()),
   dGroupId: z.string(),
 })
 export type BookingReply = z.infer<typeof bookingReplySchema>

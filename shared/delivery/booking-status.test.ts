@@ -27,8 +27,8 @@ const PAIRS: readonly BookingPair[] = STATUSES.flatMap((status) =>
 )
 
 test('DEL-059 booking statuses use the numbers of order statuses, and other numbers are refused', () => {
-  expect(bookingStatusSchema.options.map(({ value }) => value)).toEqual(STATUSES)
-  expect(bookerStatusSchema.options.map(({ value }) => value)).toEqual(BOOKER)
+  expect(bookingStatusSchema.def.options.flatMap(({ def }) => def.values)).toEqual(STATUSES)
+  expect(bookerStatusSchema.def.options.flatMap(({ def }) => def.values)).toEqual(BOOKER)
   expect(BOOKING_TARGETS).toEqual(STATUSES)
   for (const pair of PAIRS) expect(asBookingPair(asOrderPair(pair))).toEqual(pair)
   expect(() => asBookingPair({ status: 3, buyerStatus: 2 })).toThrow('never collected')

@@ -1,9 +1,9 @@
 // A buyer's place in a host's delivery: address, time and payment.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { StatusPair } from '#shared/order/order.ts'
 
-const cents = z.number().int()
-const seconds = z.number().int()
+const cents = z.int()
+const seconds = z.int()
 
 /** -1 cancelled, 1 unpaid, 2 verified (decision Q-004). */
 export const bookingStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
@@ -27,11 +27,11 @@ export const bookingSchema = z.object({
   did: z.string(),
   hostId: z.string(),
   hostName: z.string(),
-  hostPhotoUrl: z.string().nullable(),
+  hostPhotoUrl: z.nullable(z.string()),
   groupId: z.string(),
   deliveryTimestamp: seconds,
   /** Seconds. */
-  deliveryDuration: z.number().int(),
+  deliveryDuration: z.int(),
   uid: z.string(),
   uName: z.string(),
   uPhone: z.string(),
@@ -45,11 +45,11 @@ export const bookingSchema = z.object({
   /** ULID of the mutation that set the pair, and its hybrid time. */
   statusVersion: z.string(),
   statusTime: z.string(),
-  combinedPaymentRef: z.string().nullable(),
+  combinedPaymentRef: z.nullable(z.string()),
   /** `/api/files/<sha256>` */
-  paymentScreenshot: z.string().nullable(),
+  paymentScreenshot: z.nullable(z.string()),
   /** Time at which the server took the last change; null while the change waits on this device. */
-  receivedAt: seconds.nullable(),
+  receivedAt: z.nullable(seconds),
   /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,

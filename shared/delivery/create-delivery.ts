@@ -1,5 +1,5 @@
 // Creates a delivery, open immediately or at its openTime.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { memberId } from '#shared/group/group.ts'
 import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
@@ -21,12 +21,12 @@ export const createDelivery = operation({
   subject: 'delivery',
   version: 1,
   rest: { method: 'POST', path: '/create-delivery', msgCode: 30000 },
-  input: slotTimesSchema.extend({
-    id: z.string().min(1).max(64),
+  input: z.extend(slotTimesSchema, {
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
     groupId: idText(),
     deliveryZones: zonesSchema,
     /** Null: open immediately. */
-    openTime: epochSeconds().nullable(),
+    openTime: z.nullable(epochSeconds()),
   }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },

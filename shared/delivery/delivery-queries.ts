@@ -1,5 +1,5 @@
 // Queries of deliveries.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
@@ -8,7 +8,7 @@ import { bookingReplySchema } from './booking-reply.ts'
 import { zoneReplySchema } from './remembered-zones.ts'
 
 /** Default: the caller. */
-const ofHost = z.object({ hostId: idText().optional() })
+const ofHost = z.object({ hostId: z.optional(idText()) })
 
 /** Deliveries of the caller, open and closed. */
 export const listDeliveriesByHostId = query({
@@ -68,7 +68,7 @@ export const getDeliveryBooking = query({
   name: 'get-delivery-booking',
   rest: { method: 'GET', path: '/get-delivery-booking', msgCode: 32_500 },
   audience: 'user',
-  input: z.object({ ref: idText().optional(), id: idText().optional() }),
+  input: z.object({ ref: z.optional(idText()), id: z.optional(idText()) }),
   output: bookingReplySchema,
 })
 
@@ -77,7 +77,7 @@ export const listDeliveryBookingsByBuyer = query({
   name: 'list-delivery-bookings-by-buyer',
   rest: { method: 'GET', path: '/list-delivery-bookings-by-buyer', msgCode: 32_600 },
   audience: 'user',
-  input: z.object({ buyerId: idText().optional() }),
+  input: z.object({ buyerId: z.optional(idText()) }),
   output: z.array(bookingReplySchema),
 })
 
@@ -87,9 +87,9 @@ export const listDeliveryBookingsByHost = query({
   rest: { method: 'GET', path: '/list-delivery-bookings-by-host', msgCode: 32_700 },
   audience: 'user',
   input: z.object({
-    hostId: idText().optional(),
+    hostId: z.optional(idText()),
     /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
-    deliveryTime: idText().optional(),
+    deliveryTime: z.optional(idText()),
   }),
   output: z.array(bookingReplySchema),
 })

@@ -1,12 +1,12 @@
 // A delivery: a window of time in which a host delivers to the zones of a group.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-const seconds = z.number().int()
+const seconds = z.int()
 
 export const deliveryZoneSchema = z.object({
   name: z.string(),
   /** Cents. */
-  price: z.number().int(),
+  price: z.int(),
 })
 export type DeliveryZone = z.infer<typeof deliveryZoneSchema>
 
@@ -15,19 +15,19 @@ export const deliverySchema = z.object({
   hostId: z.string(),
   groupId: z.string(),
   /** The event that it delivers for; null for a delivery without an event. */
-  eid: z.string().nullable(),
+  eid: z.nullable(z.string()),
   deliveryTimestamp: seconds,
   /** Seconds. */
-  deliveryDuration: z.number().int(),
+  deliveryDuration: z.int(),
   /** 1 open, 0 closed (decision Q-005). */
   deliveryStatus: z.union([z.literal(0), z.literal(1)]),
   deliveryZones: z.array(deliveryZoneSchema),
   /** Visible only to its host until then. */
-  openTime: seconds.nullable(),
+  openTime: z.nullable(seconds),
   /** Time of the latest edit of each edited field. */
   fieldTimes: z.record(z.string(), z.string()),
   createdUserName: z.string(),
-  createdUserPhotoUrl: z.string().nullable(),
+  createdUserPhotoUrl: z.nullable(z.string()),
   createdAt: seconds,
 })
 export type Delivery = z.infer<typeof deliverySchema>

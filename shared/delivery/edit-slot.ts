@@ -1,6 +1,6 @@
 // Edits a delivery: only changed fields, each with the time of its latest edit, so that the result does not depend on
 // the order of arrival. An event stores times and zones of its delivery as one field.
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Stamp } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -10,7 +10,7 @@ import { SLOT_EXITED, wrongDelivery } from './delivery-refusals.ts'
 import type { Delivery } from './delivery.ts'
 import { checkOpening, checkSlotTimes, slotTimesSchema, zonesSchema } from './slot-draft.ts'
 
-export const slotChangesSchema = slotTimesSchema.extend({ deliveryZones: zonesSchema }).partial()
+export const slotChangesSchema = z.partial(z.extend(slotTimesSchema, { deliveryZones: zonesSchema }))
 export type SlotChanges = z.infer<typeof slotChangesSchema> & {
   readonly deliveryStatus?: 0 | 1 | undefined
   readonly openTime?: number | undefined

@@ -1,6 +1,6 @@
 // Opens a scheduled delivery at its time. Only the server does so, and may repeat it. A delivery of an event opens
 // with the event.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'

@@ -1,5 +1,5 @@
 // Zones of a host's last delivery, proposed for the next one.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { User } from '#shared/account/user.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import type { Effect } from '#shared/kernel/change.ts'

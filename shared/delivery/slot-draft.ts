@@ -1,5 +1,5 @@
 // Content of the delivery form and of its calls. Money in cents, times in epoch seconds.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { priceCents, epochSeconds, durationSeconds } from '#shared/kernel/bounds.ts'
 import { DELIVERY_HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
@@ -11,12 +11,12 @@ export const MAX_ZONES = 100
 
 /** Zones without a name or a price are dropped (`keptZones`). */
 export const zonesSchema = z
-  .array(z.object({ name: z.string().max(200), price: priceCents().nullable() }))
-  .max(MAX_ZONES)
+  .array(z.object({ name: z.string().check(z.maxLength(200)), price: z.nullable(priceCents()) }))
+  .check(z.maxLength(MAX_ZONES))
 export type ZoneDraft = z.infer<typeof zonesSchema>[number]
 
 export const slotTimesSchema = z.object({
-  deliveryTimestamp: epochSeconds().nullable(),
+  deliveryTimestamp: z.nullable(epochSeconds()),
   /** Seconds. */
   deliveryDuration: durationSeconds(),
 })

@@ -1,14 +1,14 @@
 // Deliveries in replies: amounts in dollars, times as text and as seconds.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pickFields } from '#shared/kernel/pick-fields.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { bookingReplySchema } from './booking-reply.ts'
 import { deliverySchema, type Delivery } from './delivery.ts'
 
-const shownSchema = deliverySchema.omit({ fieldTimes: true })
+const shownSchema = z.omit(deliverySchema, { fieldTimes: true })
 
-export const slotReplySchema = shownSchema.extend({
+export const slotReplySchema = z.extend(shownSchema, {
   groupName: z.string(),
   /** 'DD-MM-YYYY HH:mm' */
   deliveryTime: z.string(),
@@ -19,7 +19,7 @@ export const slotReplySchema = shownSchema.extend({
       price: z.number(),
     }),
   ),
-  openTime: z.string().nullable(),
+  openTime: z.nullable(z.string()),
   /** Empty unless requested. */
   deliveryBookings: z.array(bookingReplySchema),
 })

@@ -1,5 +1,5 @@
 // Closes, re-opens, moves a delivery, or changes its zones.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type SlotChanges, slotChangesSchema, editSlot } from './edit-slot.ts'
 import { operation } from '#shared/operation.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -25,7 +25,7 @@ export const updateDelivery = operation({
   subject: 'delivery',
   version: 1,
   rest: { method: 'PATCH', path: '/update-delivery', msgCode: 30600 },
-  input: slotChangesSchema.extend({ id: idText(), deliveryStatus: statusSchema.optional() }),
+  input: z.extend(slotChangesSchema, { id: idText(), deliveryStatus: z.optional(statusSchema) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },

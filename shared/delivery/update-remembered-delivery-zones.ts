@@ -1,5 +1,5 @@
 // Stores the zones of the caller’s last delivery.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { zonesSchema } from './slot-draft.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'

@@ -1,4 +1,5 @@
 // Moves a scheduled delivery, or changes its zones or its opening time.
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { slotChangesSchema, editSlot } from './edit-slot.ts'
 import { idText, epochSeconds } from '#shared/kernel/bounds.ts'
@@ -23,7 +24,7 @@ export const updateScheduledDelivery = operation({
   subject: 'delivery',
   version: 1,
   rest: { method: 'PATCH', path: '/update-scheduled-delivery', msgCode: 31000 },
-  input: slotChangesSchema.extend({ id: idText(), openTime: epochSeconds().optional() }),
+  input: z.extend(slotChangesSchema, { id: idText(), openTime: z.optional(epochSeconds()) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },

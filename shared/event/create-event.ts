@@ -1,5 +1,5 @@
 import { fileHashes } from '#shared/account/own-pictures.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -9,7 +9,7 @@ import { EVENT_WAITS, ID_IN_USE } from './event-refusals.ts'
 import { publishedRows } from './event-rows.ts'
 import { loadNewEvent, makeEvent, whoMayHost } from './new-event.ts'
 
-const inputSchema = eventDraftSchema.extend({ id: z.string().min(1).max(64) })
+const inputSchema = z.extend(eventDraftSchema, { id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const createEvent = operation({
   name: 'create-event',

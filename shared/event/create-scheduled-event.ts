@@ -1,6 +1,6 @@
 // Creates an event that the server publishes at its opening time.
 import { eventDraftSchema, NO_SHARED_COSTS } from './event-draft.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadNewEvent, whoMayHost, makeEvent } from './new-event.ts'
@@ -13,7 +13,10 @@ import { put } from '#shared/writes.ts'
 import { fileHashes } from '#shared/account/own-pictures.ts'
 import { picturesOf } from './event-pictures.ts'
 
-const createInput = eventDraftSchema.extend({ id: z.string().min(1).max(64), openTime: openTimeSchema })
+const createInput = z.extend(eventDraftSchema, {
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  openTime: openTimeSchema,
+})
 
 export const createScheduledEvent = operation({
   name: 'create-scheduled-event',

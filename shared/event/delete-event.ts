@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookingsOfSlot, removeSlot, slotOf } from '#shared/delivery/event-slot.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { derivedId } from '#shared/kernel/change.ts'

@@ -1,6 +1,6 @@
 // An edit of an event: only changed fields, so that two offline devices keep each other's changes. Published and
 // scheduled events share it.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -15,15 +15,15 @@ import type { Event, Product } from './event.ts'
 
 const PRODUCT = 'products.'
 
-export const eventChangesSchema = eventDraftSchema.partial().extend({
+export const eventChangesSchema = z.extend(z.partial(eventDraftSchema), {
   /** New products, or replacements of those with the same ids. */
-  products: z.array(productDraftSchema).max(MAX_PRODUCTS).optional(),
+  products: z.optional(z.array(productDraftSchema).check(z.maxLength(MAX_PRODUCTS))),
   /** Ids of removed products. */
-  removed: z.array(idText()).max(MAX_PRODUCTS).optional(),
+  removed: z.optional(z.array(idText()).check(z.maxLength(MAX_PRODUCTS))),
   /** Ids of all products in their order. Products not named follow in their old order. */
-  order: z.array(idText()).max(MAX_PRODUCTS).optional(),
+  order: z.optional(z.array(idText()).check(z.maxLength(MAX_PRODUCTS))),
   /** `products` is the complete list. */
-  whole: z.boolean().optional(),
+  whole: z.optional(z.boolean()),
 })
 export type EventChanges = z.infer<typeof eventChangesSchema>
 

@@ -1,64 +1,65 @@
 // An unpublished event: content of the form, of an imported event sheet, and of a queued mutation. Numbers that a
 // form leaves blank are null. Money in cents, times in epoch seconds.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { durationSeconds, epochSeconds, idText, MAX_COUNT, pictureText, priceCents } from '#shared/kernel/bounds.ts'
 import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { subItemGroupSchema, splitCaseSchema } from './event.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 const cents = priceCents()
-const count = z.number().int().min(0).max(MAX_COUNT)
+const count = z.int().check(z.gte(0), z.lte(MAX_COUNT))
 const seconds = epochSeconds()
 const picture = pictureText()
 
-export const subItemDraftSchema = subItemGroupSchema.extend({
-  type: z.string().max(120),
-  list: z.array(z.object({ name: z.string().max(200), price: cents.nullable() })).max(100),
+export const subItemDraftSchema = z.extend(subItemGroupSchema, {
+  type: z.string().check(z.maxLength(120)),
+  list: z
+    .array(z.object({ name: z.string().check(z.maxLength(200)), price: z.nullable(cents) }))
+    .check(z.maxLength(100)),
 })
 export type SubItemDraft = z.infer<typeof subItemDraftSchema>
 
-export const splitCaseDraftSchema = splitCaseSchema.extend({
-  name: z.string().max(200),
-  description: z.string().max(5000),
-  photoUrl: picture.nullable(),
+export const splitCaseDraftSchema = z.extend(splitCaseSchema, {
+  name: z.string().check(z.maxLength(200)),
+  description: z.string().check(z.maxLength(5000)),
+  photoUrl: z.nullable(picture),
   /** A whole number; `checkSplitCase` validates it with a message. */
-  itemsPerCase: z.number().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
-  costPerItem: cents.nullable(),
-  minItemOrder: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
-  fulfillCondition: z.enum(['full-only', 'partial-only']).nullable(),
-  acknowledgementRequiredPayAfter: z.boolean().nullable(),
+  itemsPerCase: z.nullable(z.number().check(z.gte(-MAX_COUNT), z.lte(MAX_COUNT))),
+  costPerItem: z.nullable(cents),
+  minItemOrder: z.nullable(z.int().check(z.gte(-MAX_COUNT), z.lte(MAX_COUNT))),
+  fulfillCondition: z.nullable(z.enum(['full-only', 'partial-only'])),
+  acknowledgementRequiredPayAfter: z.nullable(z.boolean()),
 })
 export type SplitCaseDraft = z.infer<typeof splitCaseDraftSchema>
 
 export const productDraftSchema = z.object({
-  id: z.string().min(1).max(64),
-  name: z.string().max(300),
-  description: z.string().max(5000),
-  price: cents.min(0).nullable(),
-  maxQuantity: count.nullable(),
-  defaultQuantity: count.nullable(),
-  limitPerOrder: count.nullable(),
-  minOrderQty: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
-  photoUrls: z.array(picture).max(5),
-  subItems: z.array(subItemDraftSchema).max(20),
-  splitCasePurchase: splitCaseDraftSchema.nullable(),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: z.string().check(z.maxLength(300)),
+  description: z.string().check(z.maxLength(5000)),
+  price: z.nullable(cents.check(z.gte(0))),
+  maxQuantity: z.nullable(count),
+  defaultQuantity: z.nullable(count),
+  limitPerOrder: z.nullable(count),
+  minOrderQty: z.nullable(z.int().check(z.gte(-MAX_COUNT), z.lte(MAX_COUNT))),
+  photoUrls: z.array(picture).check(z.maxLength(5)),
+  subItems: z.array(subItemDraftSchema).check(z.maxLength(20)),
+  splitCasePurchase: z.nullable(splitCaseDraftSchema),
 })
 export type ProductDraft = z.infer<typeof productDraftSchema>
 
 export const externalLinkSchema = z.object({
-  name: z.string().max(120),
-  value: z
-    .string()
-    .max(2000)
-    .regex(/^https?:\/\/\S+$/i),
+  name: z.string().check(z.maxLength(120)),
+  value: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i)),
 })
 
 /** Money is null while a field is blank; zones without a name or a price are dropped (`keptZones`). */
 export const deliveryDraftSchema = z.object({
-  deliveryTimestamp: seconds.nullable(),
+  deliveryTimestamp: z.nullable(seconds),
   /** Seconds. */
   deliveryDuration: durationSeconds(),
-  deliveryZones: z.array(z.object({ name: z.string().max(200), price: cents.nullable() })).max(100),
+  deliveryZones: z
+    .array(z.object({ name: z.string().check(z.maxLength(200)), price: z.nullable(cents) }))
+    .check(z.maxLength(100)),
 })
 export type DeliveryDraft = z.infer<typeof deliveryDraftSchema>
 
@@ -66,20 +67,20 @@ export const MAX_PRODUCTS = 2000
 
 export const eventDraftSchema = z.object({
   groupId: idText(),
-  title: z.string().max(300),
-  description: z.string().max(20_000),
-  pickupAddress: z.string().max(500),
-  photoUrls: z.array(picture).max(20),
-  termConds: z.array(z.string().max(500)).max(20),
-  extraFields: z.array(externalLinkSchema).max(1),
-  closingTimestamp: seconds.nullable(),
-  pickupTimestamp: seconds.nullable(),
+  title: z.string().check(z.maxLength(300)),
+  description: z.string().check(z.maxLength(20_000)),
+  pickupAddress: z.string().check(z.maxLength(500)),
+  photoUrls: z.array(picture).check(z.maxLength(20)),
+  termConds: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
+  extraFields: z.array(externalLinkSchema).check(z.maxLength(1)),
+  closingTimestamp: z.nullable(seconds),
+  pickupTimestamp: z.nullable(seconds),
   /** Seconds. */
   pickupDuration: durationSeconds(),
-  adminCost: cents.min(0),
-  deliveryCost: cents.min(0),
+  adminCost: cents.check(z.gte(0)),
+  deliveryCost: cents.check(z.gte(0)),
   /** Cents, or hundredths of a percent when `isPercentage`. */
-  discount: cents.min(0),
+  discount: cents.check(z.gte(0)),
   isPercentage: z.boolean(),
   /** 0 pay now, 1 pay later on request. */
   paynow: flag,
@@ -87,8 +88,8 @@ export const eventDraftSchema = z.object({
   payTogether: z.boolean(),
   bookingAddressRequired: z.boolean(),
   /** Null: no delivery. */
-  delivery: deliveryDraftSchema.nullable(),
-  products: z.array(productDraftSchema).max(MAX_PRODUCTS),
+  delivery: z.nullable(deliveryDraftSchema),
+  products: z.array(productDraftSchema).check(z.maxLength(MAX_PRODUCTS)),
 })
 export type EventDraft = z.infer<typeof eventDraftSchema>
 

@@ -1,5 +1,5 @@
 // Queries of events. Imports no rules, so that read-only pages do not load them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { askedSchema, isAsked, pageFields } from '#shared/kernel/rest-shapes.ts'
@@ -15,8 +15,8 @@ export const getEvent = query({
   rest: { method: 'GET', path: '/get-event', msgCode: 20100 },
   audience: 'user',
   input: z.object({
-    id: idText().optional(),
-    eid: idText().optional(),
+    id: z.optional(idText()),
+    eid: z.optional(idText()),
     getProducts: askedSchema,
     isGetProducts: askedSchema,
     getBuyerNames: askedSchema,
@@ -63,7 +63,7 @@ export const listEventsOpening = query({
   name: 'list-events-opening',
   rest: { method: 'GET', path: '/list-events-opening', msgCode: 21000 },
   audience: 'user',
-  input: z.object({ groupId: idText().optional(), search: z.string().max(200).optional() }),
+  input: z.object({ groupId: z.optional(idText()), search: z.optional(z.string().check(z.maxLength(200))) }),
   output: z.array(eventReplySchema),
 })
 
@@ -73,9 +73,9 @@ export const listEventsOpeningUnauth = query({
   rest: { method: 'GET', path: '/list-events-opening-unauth', msgCode: 21100 },
   audience: 'anyone',
   input: z.object({
-    take: z.coerce.number().int().min(1).max(100).default(10),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    search: z.string().max(200).optional(),
+    take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+    search: z.optional(z.string().check(z.maxLength(200))),
   }),
   output: eventPageSchema,
 })
@@ -91,11 +91,12 @@ export const listEventsByGroup = query({
   input: z.object({
     groupId: idText(),
     /** DD-MM-YYYY */
-    date: z
-      .string()
-      .max(10)
-      .refine((text) => DAY.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY')
-      .optional(),
+    date: z.optional(
+      z.string().check(
+        z.maxLength(10),
+        z.refine((text) => DAY.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY'),
+      ),
+    ),
     ...pageFields(100),
   }),
   output: z.array(eventReplySchema),
@@ -115,7 +116,7 @@ export const getShareEvent = query({
   name: 'get-share-event',
   rest: { method: 'GET', path: '/get-share-event', msgCode: 21800 },
   audience: 'anyone',
-  input: z.object({ id: idText().optional(), eventId: idText().optional(), shareCode: idText() }),
+  input: z.object({ id: z.optional(idText()), eventId: z.optional(idText()), shareCode: idText() }),
   output: sharedEventSchema,
 })
 

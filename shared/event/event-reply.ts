@@ -1,5 +1,5 @@
 // Events and products in replies: amounts in dollars, times as text and as seconds.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pickFields } from '#shared/kernel/pick-fields.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
@@ -9,12 +9,12 @@ import { eventSchema, productSchema, splitCaseSchema, type Event, type EventStat
 
 const dollars = z.number()
 
-export const productReplySchema = productSchema
-  .omit({ eid: true, hostId: true, groupId: true, position: true })
-  .extend({
+export const productReplySchema = z.extend(
+  z.omit(productSchema, { eid: true, hostId: true, groupId: true, position: true }),
+  {
     pid: z.string(),
     price: dollars,
-    orderCount: z.number().int(),
+    orderCount: z.int(),
     subItems: z.array(
       z.object({
         type: z.string(),
@@ -22,11 +22,12 @@ export const productReplySchema = productSchema
         list: z.array(z.object({ name: z.string(), price: dollars })),
       }),
     ),
-    splitCasePurchase: splitCaseSchema
-      .extend({ costPerItem: dollars, orderCount: z.number().int(), enabled: z.boolean() })
-      .nullable(),
+    splitCasePurchase: z.nullable(
+      z.extend(splitCaseSchema, { costPerItem: dollars, orderCount: z.int(), enabled: z.boolean() }),
+    ),
     pSplitCasePurchase: z.boolean(),
-  })
+  },
+)
 export type ProductReply = z.infer<typeof productReplySchema>
 
 type Sold = Pick<EventStats, 'sold' | 'pieces'>
@@ -58,11 +59,11 @@ export const productReply = (product: Product, stats: Sold | undefined): Product
   }
 }
 
-const shownSchema = eventSchema.omit({ fieldTimes: true })
+const shownSchema = z.omit(eventSchema, { fieldTimes: true })
 
-export const eventReplySchema = shownSchema.extend({
+export const eventReplySchema = z.extend(shownSchema, {
   /** Null before the first sharing, and unless the viewer is the host. */
-  shareCode: z.string().nullable(),
+  shareCode: z.nullable(z.string()),
   group: z.object({ id: z.string(), name: z.string(), public: z.union([z.literal(0), z.literal(1)]) }),
   address: z.string(),
   /** Empty unless requested. */
@@ -71,25 +72,25 @@ export const eventReplySchema = shownSchema.extend({
   /** 'DD-MM-YYYY HH:mm' */
   closingTime: z.string(),
   pickupTime: z.string(),
-  openTime: z.string().nullable(),
-  deliveryTime: z.string().nullable(),
-  deliveryDuration: z.number().int().nullable(),
-  deliveryStatus: z.union([z.literal(0), z.literal(1)]).nullable(),
+  openTime: z.nullable(z.string()),
+  deliveryTime: z.nullable(z.string()),
+  deliveryDuration: z.nullable(z.int()),
+  deliveryStatus: z.nullable(z.union([z.literal(0), z.literal(1)])),
   /** Empty unless requested. */
   deliveryZones: z.array(z.object({ name: z.string(), price: dollars })),
   deliveryCost: dollars,
   /** Percent when `isPercentage`, otherwise dollars. */
   discount: z.number(),
   adminCost: dollars,
-  totalOrderCount: z.number().int(),
-  totalMember: z.number().int(),
+  totalOrderCount: z.int(),
+  totalMember: z.int(),
   /** Dollars; null unless the viewer is the host. */
-  totalSales: dollars.nullable(),
+  totalSales: z.nullable(dollars),
   /** Empty when the viewer may not see it. */
   createdUserPhone: z.string(),
   orders: z.array(z.unknown()),
   /** Only on request. */
-  buyerNames: z.array(z.string()).optional(),
+  buyerNames: z.optional(z.array(z.string())),
 })
 export type EventReply = z.infer<typeof eventReplySchema>
 
@@ -152,6 +153,6 @@ export const eventReply = (event: Event, facts: EventFacts): EventReply => {
 /** One page of the public list. */
 export const eventPageSchema = z.object({
   events: z.array(eventReplySchema),
-  totalEvents: z.number().int(),
-  totalPages: z.number().int(),
+  totalEvents: z.int(),
+  totalPages: z.int(),
 })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const flag = z.union([z.literal(0), z.literal(1)])
-const cents = z.number().int()
-const seconds = z.number().int()
+const cents = z.int()
+const seconds = z.int()
 
 /** A time-limited group buy. Money in cents, times in epoch seconds. */
 export const eventSchema = z.object({
@@ -13,18 +13,18 @@ export const eventSchema = z.object({
   description: z.string(),
   pickupAddress: z.string(),
   /** At most 5: `/api/files/<sha256>` or `/art/<name>.svg`. */
-  photoUrls: z.array(z.string()).max(5),
-  termConds: z.array(z.string()).max(5),
-  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).max(1),
+  photoUrls: z.array(z.string()).check(z.maxLength(5)),
+  termConds: z.array(z.string()).check(z.maxLength(5)),
+  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).check(z.maxLength(1)),
   closingTimestamp: seconds,
   pickupTimestamp: seconds,
   /** Seconds. */
-  pickupDuration: z.number().int(),
-  openTime: seconds.nullable(),
+  pickupDuration: z.int(),
+  openTime: z.nullable(seconds),
   adminCost: cents,
   deliveryCost: cents,
   /** Cents, or hundredths of a percent when `isPercentage`. */
-  discount: z.number().int(),
+  discount: z.int(),
   isPercentage: z.boolean(),
   /** 0 pay now, 1 pay later on request (decision Q-006). */
   paynow: flag,
@@ -37,7 +37,7 @@ export const eventSchema = z.object({
   status: flag,
   createdUserId: z.string(),
   createdUserName: z.string(),
-  createdUserPhotoUrl: z.string().nullable(),
+  createdUserPhotoUrl: z.nullable(z.string()),
   /** Maps a field name, 'order' or 'products.<id>' to the hybrid time of its last edit: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
@@ -54,13 +54,13 @@ export type SubItemGroup = z.infer<typeof subItemGroupSchema>
 export const splitCaseSchema = z.object({
   name: z.string(),
   description: z.string(),
-  itemsPerCase: z.number().int().min(1),
+  itemsPerCase: z.int().check(z.gte(1)),
   costPerItem: cents,
-  minItemOrder: z.number().int().min(1),
+  minItemOrder: z.int().check(z.gte(1)),
   fulfillCondition: z.enum(['full-only', 'partial-only']),
   isFullCase: z.boolean(),
   acknowledgementRequiredPayAfter: z.boolean(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
 })
 export type SplitCase = z.infer<typeof splitCaseSchema>
 
@@ -70,19 +70,19 @@ export const productSchema = z.object({
   /** Creator and group of the event, copied so that the row determines its readers. */
   hostId: z.string(),
   groupId: z.string(),
-  position: z.number().int(),
+  position: z.int(),
   name: z.string(),
   description: z.string(),
   price: cents,
   /** 1000 or more is unlimited (decision Q-045). */
-  maxQuantity: z.number().int(),
-  defaultQuantity: z.number().int(),
+  maxQuantity: z.int(),
+  defaultQuantity: z.int(),
   /** 0 no limit (decision Q-046). */
-  limitPerOrder: z.number().int(),
-  minOrderQty: z.number().int(),
+  limitPerOrder: z.int(),
+  minOrderQty: z.int(),
   photoUrls: z.array(z.string()),
   subItems: z.array(subItemGroupSchema),
-  splitCasePurchase: splitCaseSchema.nullable(),
+  splitCasePurchase: z.nullable(splitCaseSchema),
 })
 export type Product = z.infer<typeof productSchema>
 
@@ -92,12 +92,12 @@ export const eventStatsSchema = z.object({
   id: z.string(),
   hostId: z.string(),
   groupId: z.string(),
-  totalOrderCount: z.number().int(),
-  totalMember: z.number().int(),
+  totalOrderCount: z.int(),
+  totalMember: z.int(),
   /** Maps a product id to the quantity in orders that are not cancelled: cases and whole products. */
-  sold: z.record(z.string(), z.number().int()),
+  sold: z.record(z.string(), z.int()),
   /** Maps a product id to the number of individual pieces in orders that are not cancelled. */
-  pieces: z.record(z.string(), z.number().int()),
+  pieces: z.record(z.string(), z.int()),
 })
 export type EventStats = z.infer<typeof eventStatsSchema>
 
@@ -106,9 +106,9 @@ export const eventLedgerSchema = z.object({
   /** The event's id. */
   id: z.string(),
   /** Highest eOrderNo assigned. */
-  lastOrderNo: z.number().int(),
+  lastOrderNo: z.int(),
   /** Maps a buyer id to the number of orders that are not cancelled. */
-  buyers: z.record(z.string(), z.number().int()),
+  buyers: z.record(z.string(), z.int()),
 })
 export type EventLedger = z.infer<typeof eventLedgerSchema>
 

@@ -1,5 +1,5 @@
 // Publishes a scheduled event at its time. Only the server does so, and may repeat it.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'

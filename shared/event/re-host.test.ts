@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
 import { checkEvent } from './event-check.ts'
 import { draftOfEvent } from './event-changes.ts'
@@ -35,6 +36,6 @@ test('a re-hosted event has the same texts, terms and items, but new dates and i
   })
   expect(again.closingTimestamp).toBeGreaterThan(NOW)
   expect(again.delivery?.deliveryTimestamp).toBeGreaterThan(NOW)
-  expect(eventDraftSchema.strict().safeParse(again).success).toBe(true)
+  expect(z.strictObject(eventDraftSchema.shape).safeParse(again).success).toBe(true)
   expect(checkEvent(again, NOW)).toEqual({})
 })

@@ -1,5 +1,5 @@
 // Requests payment of a closed event’s orders.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'

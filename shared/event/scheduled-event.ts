@@ -1,12 +1,12 @@
 // An event with a future opening time. Only its host sees it; publishing creates the event from the draft.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { eventDraftSchema } from './event-draft.ts'
 import { epochSeconds } from '#shared/kernel/bounds.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { NOT_YOUR_EVENT } from './event-refusals.ts'
 
-const seconds = z.number().int()
+const seconds = z.int()
 
 export const scheduledEventSchema = z.object({
   /** Becomes the id of the published event. */
@@ -18,12 +18,12 @@ export const scheduledEventSchema = z.object({
   /** Edit times of the draft's fields, as in an event. */
   fieldTimes: z.record(z.string(), z.string()),
   /** Reason why publishing failed at the opening time; null if it has not. */
-  refusal: z.string().nullable(),
+  refusal: z.nullable(z.string()),
   createdAt: seconds,
 })
 export type ScheduledEvent = z.infer<typeof scheduledEventSchema>
 
-export const openTimeSchema = epochSeconds().nullable()
+export const openTimeSchema = z.nullable(epochSeconds())
 
 /** The decision handles an unknown event. */
 export const hostOnly = (actor: Actor, scheduled: ScheduledEvent | undefined): Refusal | null =>

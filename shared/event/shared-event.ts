@@ -1,9 +1,9 @@
 // A shared event for people outside its group: products, times and the group to join.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { eventReplySchema, type EventReply } from './event-reply.ts'
 
-export const sharedEventSchema = eventReplySchema
-  .pick({
+export const sharedEventSchema = z.extend(
+  z.pick(eventReplySchema, {
     id: true,
     groupId: true,
     groupName: true,
@@ -19,12 +19,13 @@ export const sharedEventSchema = eventReplySchema
     status: true,
     createdUserName: true,
     createdUserPhotoUrl: true,
-  })
-  .extend({
+  }),
+  {
     shareCode: z.string(),
     /** Whether the viewer must join the group before ordering. */
     joinRequired: z.boolean(),
-  })
+  },
+)
 export type SharedEvent = z.infer<typeof sharedEventSchema>
 
 export const sharedEvent = (reply: EventReply & { readonly shareCode: string }, joinRequired: boolean): SharedEvent =>

@@ -1,5 +1,5 @@
 // Sets the delivery cost that the buyers of an event share.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText, priceCents } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -12,7 +12,7 @@ export const updateEventDelivery = operation({
   subject: 'other',
   version: 1,
   rest: { method: 'PATCH', path: '/update-event-delivery', msgCode: 21900 },
-  input: z.object({ id: idText(), deliveryCost: priceCents().min(0) }),
+  input: z.object({ id: idText(), deliveryCost: priceCents().check(z.gte(0)) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: null,

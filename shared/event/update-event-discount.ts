@@ -1,5 +1,5 @@
 // Sets the discount that the buyers of an event share, in dollars or percent.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText, priceCents } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -15,9 +15,9 @@ export const updateEventDiscount = operation({
   input: z.object({
     id: idText(),
     /** Cents, or hundredths of a percent. */
-    discount: priceCents().min(0),
+    discount: priceCents().check(z.gte(0)),
     /** Null: the unit stays. */
-    isPercentage: z.boolean().nullable(),
+    isPercentage: z.nullable(z.boolean()),
   }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -1,5 +1,5 @@
 // The code of an event's share link.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
 import { operation } from '#shared/operation.ts'

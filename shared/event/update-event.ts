@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 import { bookingsOfSlot } from '#shared/delivery/event-slot.ts'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
@@ -18,7 +18,7 @@ import { loadPaid } from './event-paid.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
 import { splitRefusal } from './split-allowed.ts'
 
-const inputSchema = eventChangesSchema.extend({ id: idText() })
+const inputSchema = z.extend(eventChangesSchema, { id: idText() })
 export type UpdateEventInput = z.infer<typeof inputSchema>
 
 const COSTS = ['deliveryCost', 'discount', 'isPercentage'] as const satisfies readonly (keyof UpdateEventInput)[]

@@ -1,4 +1,5 @@
 // Edits a scheduled event.
+import { z } from 'zod/mini'
 import { eventChangesSchema, withChanges } from './event-changes.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
@@ -17,7 +18,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 import { openTimeSchema, hostOnly } from './scheduled-event.ts'
 
-const updateInput = eventChangesSchema.extend({ id: idText(), openTime: openTimeSchema.optional() })
+const updateInput = z.extend(eventChangesSchema, { id: idText(), openTime: z.optional(openTimeSchema) })
 
 export const updateScheduledEvent = operation({
   name: 'update-scheduled-event',

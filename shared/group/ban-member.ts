@@ -1,4 +1,5 @@
 // Bans a member, or lifts the ban.
+import { z } from 'zod/mini'
 import { subjectSchema, loadMembers, loadContact, adminsOnly, lastAdminRefusal, refreshContact } from './member-acts.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
@@ -6,7 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { remove, put } from '#shared/writes.ts'
 
-const banSchema = subjectSchema.extend({ banned: zeroOrOne() })
+const banSchema = z.extend(subjectSchema, { banned: zeroOrOne() })
 
 export const banMember = operation({
   name: 'ban-member',

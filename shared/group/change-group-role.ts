@@ -1,13 +1,13 @@
 // Changes a member’s role.
 import { subjectSchema, loadMembers, adminsOnly, lastAdminRefusal } from './member-acts.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { RIGHTS } from './group-check.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-const roleSchema = subjectSchema.extend({ role: z.enum(['ADMIN', 'HOST', 'MEMBER']) })
+const roleSchema = z.extend(subjectSchema, { role: z.enum(['ADMIN', 'HOST', 'MEMBER']) })
 
 export const changeGroupRole = operation({
   name: 'change-group-role',

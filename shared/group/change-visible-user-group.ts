@@ -1,4 +1,5 @@
 // Shows or hides a member.
+import { z } from 'zod/mini'
 import { subjectSchema, loadMember, adminsOrSelf } from './member-acts.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
@@ -6,7 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-const visibleSchema = subjectSchema.extend({ visible: zeroOrOne() })
+const visibleSchema = z.extend(subjectSchema, { visible: zeroOrOne() })
 
 /** By an admin, or by the member for themselves (decision Q-060). */
 export const changeVisibleUserGroup = operation({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { put } from '#shared/writes.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -11,9 +11,9 @@ import { detailsOf, memberId } from './group.ts'
 import { GROUP_ID_IN_USE } from './group-refusals.ts'
 
 /** Excludes colons, because membership ids start with the group id and a colon. */
-const groupIdSchema = idText().regex(/^[\w-]+$/)
+const groupIdSchema = idText().check(z.regex(/^[\w-]+$/))
 
-const inputSchema = groupFieldsSchema.extend({ id: groupIdSchema, passcode: passcodeSchema })
+const inputSchema = z.extend(groupFieldsSchema, { id: groupIdSchema, passcode: passcodeSchema })
 export type CreateGroupInput = z.infer<typeof inputSchema>
 
 /** Default values of a new group. */

@@ -1,21 +1,22 @@
 // Fields of the group form, as a device queues them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { groupSchema, type Group } from './group.ts'
 
-export const groupFieldsSchema = groupSchema
-  .pick({ public: true, defaultRole: true, autoApproval: true, accessMemberList: true })
-  .extend({
-    photoUrl: pictureText().nullable(),
-    name: z.string().max(120),
-    description: z.string().max(5000),
-    question: z.string().max(500),
-  })
+export const groupFieldsSchema = z.extend(
+  z.pick(groupSchema, { public: true, defaultRole: true, autoApproval: true, accessMemberList: true }),
+  {
+    photoUrl: z.nullable(pictureText()),
+    name: z.string().check(z.maxLength(120)),
+    description: z.string().check(z.maxLength(5000)),
+    question: z.string().check(z.maxLength(500)),
+  },
+)
 export type GroupFields = z.infer<typeof groupFieldsSchema>
 
 /** Empty: no passcode. Used only with automatic approval. */
-export const passcodeSchema = z.string().max(64)
+export const passcodeSchema = z.string().check(z.maxLength(64))
 
 /** Normalises before storing: trims, and collapses blank lines in the description. */
 export const keptFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({

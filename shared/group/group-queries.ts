@@ -1,6 +1,6 @@
 // Queries of the group room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { groupReplySchema, memberReplySchema } from './group-reply.ts'
@@ -19,7 +19,7 @@ export const listGroups = query({
   name: 'list-groups',
   rest: { method: 'GET', path: '/list-groups', msgCode: 12200 },
   audience: 'user',
-  input: z.object({ search: z.string().max(120).optional() }),
+  input: z.object({ search: z.optional(z.string().check(z.maxLength(120))) }),
   output: z.array(groupReplySchema),
 })
 

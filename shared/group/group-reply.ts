@@ -1,12 +1,12 @@
 // Groups and members in replies. Passcode, phone, email and answers are included only for permitted viewers.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pickFields } from '#shared/kernel/pick-fields.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { requestOf } from './group-check.ts'
 import { groupSchema, memberSchema, type Group, type Member } from './group.ts'
 
-export const memberReplySchema = memberSchema
-  .pick({
+export const memberReplySchema = z.extend(
+  z.pick(memberSchema, {
     photoUrl: true,
     createdAt: true,
     isAdmin: true,
@@ -14,8 +14,8 @@ export const memberReplySchema = memberSchema
     approval: true,
     banned: true,
     visible: true,
-  })
-  .extend({
+  }),
+  {
     answer: z.string(),
     uid: z.string(),
     gid: z.string(),
@@ -23,9 +23,10 @@ export const memberReplySchema = memberSchema
     uName: z.string(),
     email: z.string(),
     phone: z.string(),
-    totalEvents: z.number().int(),
-    orderCount: z.number().int(),
-  })
+    totalEvents: z.int(),
+    orderCount: z.int(),
+  },
+)
 export type MemberReply = z.infer<typeof memberReplySchema>
 
 export interface MemberFigures {
@@ -56,16 +57,16 @@ export const memberReply = (member: Member, figures: MemberFigures): MemberReply
   answer: figures.answer ?? '',
 })
 
-export const groupReplySchema = groupSchema.extend({
+export const groupReplySchema = z.extend(groupSchema, {
   gid: z.string(),
   /** Only admins see it; for others it is empty if the group has one. Null for none. */
-  passcode: z.string().nullable(),
-  totalEvents: z.number().int(),
+  passcode: z.nullable(z.string()),
+  totalEvents: z.int(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   isHost: z.union([z.literal(0), z.literal(1)]),
   /** 0 none, 2 joined, 3 pending. */
   request: z.union([z.literal(0), z.literal(2), z.literal(3)]),
-  approval: z.union([z.literal(1), z.literal(2)]).nullable(),
+  approval: z.nullable(z.union([z.literal(1), z.literal(2)])),
   members: z.array(memberReplySchema),
   events: z.array(z.unknown()),
 })

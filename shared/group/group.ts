@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
@@ -7,7 +7,7 @@ export const groupSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
   question: z.string(),
   hasPasscode: z.boolean(),
   /** 0 private, 1 public. */
@@ -17,9 +17,9 @@ export const groupSchema = z.object({
   /** 0 an admin approves, 1 joining is immediate. */
   autoApproval: flag,
   accessMemberList: flag,
-  totalMembers: z.number().int(),
+  totalMembers: z.int(),
   createdUserId: z.string(),
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type Group = z.infer<typeof groupSchema>
 
@@ -31,7 +31,7 @@ export const memberSchema = z.object({
   groupName: z.string(),
   userId: z.string(),
   name: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
   isAdmin: z.boolean(),
   isHost: z.boolean(),
   /** 1 pending, 2 approved (decision Q-080). */
@@ -39,7 +39,7 @@ export const memberSchema = z.object({
   banned: flag,
   visible: flag,
   /** Time of the request to join. */
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type Member = z.infer<typeof memberSchema>
 

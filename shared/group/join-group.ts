@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
@@ -12,8 +12,8 @@ import { BANNED, GROUP_NOT_FOUND, NO_ADMIN, WRONG_PASSCODE } from './group-refus
 
 const inputSchema = z.object({
   groupId: idText(),
-  answer: z.string().max(1000),
-  passcode: z.string().max(64),
+  answer: z.string().check(z.maxLength(1000)),
+  passcode: z.string().check(z.maxLength(64)),
 })
 
 /** Requires the server, because only the server knows the passcode. */

@@ -1,5 +1,5 @@
 // Shared by admin actions on a member: loading, permission, and the rule that one admin must remain.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { User } from '#shared/account/user.ts'
 import type { Actor, Effect, Reader } from '#shared/kernel/change.ts'

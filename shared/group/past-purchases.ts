@@ -1,5 +1,5 @@
 // Purchases of a member in a group, line by line.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -19,7 +19,7 @@ export const pastPurchasesSchema = z.object({
       pName: z.string(),
       /** Dollars. */
       pPrice: z.number(),
-      pQuantity: z.number().int(),
+      pQuantity: z.int(),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
@@ -11,10 +11,10 @@ import { memberId, type Group } from './group.ts'
 import { ADMINS_ONLY, GROUP_NOT_FOUND } from './group-refusals.ts'
 
 /** Only changed fields, so that offline changes of two admins are merged. */
-const inputSchema = groupFieldsSchema.partial().extend({
+const inputSchema = z.extend(z.partial(groupFieldsSchema), {
   id: idText(),
   /** Omitted: unchanged. Empty: no passcode. */
-  passcode: passcodeSchema.optional(),
+  passcode: z.optional(passcodeSchema),
 })
 export type UpdateGroupInput = z.infer<typeof inputSchema>
 

@@ -1,12 +1,12 @@
 // Bounds of every text and list in a call's input, because stored input reaches every device that may read it. They
 // are wider than the limits that the rules explain to people.
-import { z, type ZodNumber, type ZodString } from 'zod'
+import { z, type ZodMiniNumber, type ZodMiniString } from 'zod/mini'
 
 /** An id, a reference, a version, a hash or a date. */
-export const idText = (): ZodString => z.string().max(128)
+export const idText = (): ZodMiniString<string> => z.string().check(z.maxLength(128))
 
 /** Address of a picture. */
-export const pictureText = (): ZodString => z.string().max(200)
+export const pictureText = (): ZodMiniString<string> => z.string().check(z.maxLength(200))
 
 /** The end of the year 2999 in Singapore: dates have four digits for the year. */
 export const MAX_EPOCH_S = 32_503_651_199
@@ -15,13 +15,13 @@ export const MAX_PRICE_CENTS = 100_000_000
 const DAY_S = 86_400
 
 /** A moment in epoch seconds. */
-export const epochSeconds = (): ZodNumber => z.number().int().min(0).max(MAX_EPOCH_S)
+export const epochSeconds = (): ZodMiniNumber<number> => z.int().check(z.gte(0), z.lte(MAX_EPOCH_S))
 
 /** Seconds of at most one day; rules refuse a negative one with words. */
-export const durationSeconds = (): ZodNumber => z.number().int().min(-DAY_S).max(DAY_S)
+export const durationSeconds = (): ZodMiniNumber<number> => z.int().check(z.gte(-DAY_S), z.lte(DAY_S))
 
 /** A price in cents; rules refuse a negative one with words where the field has none. */
-export const priceCents = (): ZodNumber => z.number().int().min(-MAX_PRICE_CENTS).max(MAX_PRICE_CENTS)
+export const priceCents = (): ZodMiniNumber<number> => z.int().check(z.gte(-MAX_PRICE_CENTS), z.lte(MAX_PRICE_CENTS))
 
 export const MAX_COUNT = 10_000_000
 

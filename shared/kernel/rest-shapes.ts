@@ -1,11 +1,11 @@
 // Schemas shared by REST calls. Query strings hold text and bodies hold values; both are accepted.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { parseDateTime, type Seconds } from './clock.ts'
 
 /** A flag such as 'getMembers=1': true for true, '1', 1 and 'true'; false for false, '0', 0, 'false' and absence. */
-export const askedSchema = z
-  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
-  .optional()
+export const askedSchema = z.optional(
+  z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])]),
+)
 export type Asked = z.infer<typeof askedSchema>
 export const isAsked = (value: Asked): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
@@ -15,21 +15,14 @@ export const toFlag = (value: z.infer<typeof flagSchema>): 0 | 1 =>
   value === 1 || value === true || value === '1' ? 1 : 0
 
 /** A number or numeric text; null when empty. Other text is refused. */
-export const amountSchema = z.union([
-  z.number(),
-  z.null(),
-  z
-    .string()
-    .trim()
-    .regex(/^(-?\d+(\.\d+)?)?$/),
-])
+export const amountSchema = z.union([z.number(), z.null(), z.string().check(z.trim(), z.regex(/^(-?\d+(\.\d+)?)?$/))])
 export const toAmount = (value: z.infer<typeof amountSchema> | undefined): number | null =>
   value === undefined || value === null || value === '' ? null : Number(value)
 
 /** Paging: at most `take` entries, starting at 1. */
 export const pageFields = (take: number) => ({
-  take: z.coerce.number().int().min(1).max(take).default(take),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(take)), take),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
 })
 
 const END_OF_DAY = (23 * 60 + 59) * 60

@@ -1,5 +1,5 @@
 // Sends a message to one person: a host to their buyers, a host or admin to members of their group.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
@@ -15,10 +15,10 @@ import { NOT_A_RECEIVER, NO_MESSAGE, TOO_MANY_MESSAGES } from './notification-re
 
 const inputSchema = z.object({
   receiverId: idText(),
-  title: z.string().max(200),
-  message: z.string().max(2000),
+  title: z.string().check(z.maxLength(200)),
+  message: z.string().check(z.maxLength(2000)),
   /** A page of the app. */
-  link: z.string().max(500).refine(isInternalPath).nullable(),
+  link: z.nullable(z.string().check(z.maxLength(500), z.refine(isInternalPath))),
 })
 
 /** Refusal when the rate limit of a sender or a receiver is reached. */

@@ -1,6 +1,6 @@
 // Queries of the notification room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { notificationReplySchema } from './notification.ts'
 
 /** The caller's notifications, newest first. */
@@ -18,7 +18,7 @@ export const getPushKey = query({
   rest: { method: 'GET', path: '/get-push-key', msgCode: 10500 },
   audience: 'user',
   input: z.object({}),
-  output: z.object({ key: z.string().nullable() }),
+  output: z.object({ key: z.nullable(z.string()) }),
 })
 
 export const notificationQueries = [listNotifications, getPushKey] as const

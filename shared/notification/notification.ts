@@ -1,5 +1,5 @@
 // Notifications of a person, kept on all their devices until they delete their account.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { derivedId, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
@@ -15,13 +15,13 @@ export const notificationSchema = z.object({
   title: z.string(),
   message: z.string(),
   /** A page of the app. Read it through `readInternalPath`: old rows may hold any text. */
-  link: z.string().nullable(),
-  createdAt: z.number().int(),
-  readAt: z.number().int().nullable(),
+  link: z.nullable(z.string()),
+  createdAt: z.int(),
+  readAt: z.nullable(z.int()),
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-export const notificationReplySchema = notificationSchema.omit({ userId: true, senderId: true })
+export const notificationReplySchema = z.omit(notificationSchema, { userId: true, senderId: true })
 export type NotificationReply = z.infer<typeof notificationReplySchema>
 
 /** Rows stored before links were checked may hold any text: only a page of the app is answered. */

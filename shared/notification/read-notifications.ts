@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { operation } from '#shared/operation.ts'
@@ -7,7 +7,7 @@ import { put } from '#shared/writes.ts'
 
 const inputSchema = z.object({
   /** Ids that were read; ids of others are ignored. */
-  ids: z.array(idText()).max(500),
+  ids: z.array(idText()).check(z.maxLength(500)),
 })
 
 export const readNotifications = operation({

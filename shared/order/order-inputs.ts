@@ -1,33 +1,35 @@
 // Inputs of order calls, as a device queues them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
 
-export const refSchema = z.string().max(12).regex(REF_PATTERN)
+export const refSchema = z.string().check(z.maxLength(12), z.regex(REF_PATTERN))
 
 /** A product and its options, each at the highest price. */
 const MAX_LINE_PRICE_CENTS = 100 * MAX_PRICE_CENTS
 
 export const lineInputSchema = z.object({
   /** Created by the device; survives edits. */
-  id: z.string().min(1).max(64),
-  pid: z.string().max(64),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  pid: z.string().check(z.maxLength(64)),
   purchaseType: z.enum(['case', 'item']),
-  quantity: z.number().int().min(1).max(1_000_000),
-  subItems: z.array(z.object({ type: z.string().max(120), name: z.string().max(200) })).max(20),
+  quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
+  subItems: z
+    .array(z.object({ type: z.string().check(z.maxLength(120)), name: z.string().check(z.maxLength(200)) }))
+    .check(z.maxLength(20)),
   /** Unit price in cents on the sender's screen, options included. Omitted: any price. */
-  price: z.number().int().min(-MAX_LINE_PRICE_CENTS).max(MAX_LINE_PRICE_CENTS).optional(),
+  price: z.optional(z.int().check(z.gte(-MAX_LINE_PRICE_CENTS), z.lte(MAX_LINE_PRICE_CENTS))),
 })
 export type LineInput = z.infer<typeof lineInputSchema>
 
-const linesSchema = z.array(lineInputSchema).max(1000)
-const commentSchema = z.string().max(2000)
+const linesSchema = z.array(lineInputSchema).check(z.maxLength(1000))
+const commentSchema = z.string().check(z.maxLength(2000))
 
 export const addressSchema = z.object({
-  street: z.string().max(300),
-  country: z.string().max(60),
-  postalCode: z.string().max(12),
+  street: z.string().check(z.maxLength(300)),
+  country: z.string().check(z.maxLength(60)),
+  postalCode: z.string().check(z.maxLength(12)),
 })
 
 export const createOrderSchema = z.object({
@@ -35,20 +37,20 @@ export const createOrderSchema = z.object({
   eid: idText(),
   lines: linesSchema,
   comment: commentSchema,
-  representedUserId: idText().nullable(),
-  bookingAddress: addressSchema.nullable(),
-  deliveryDate: idText().nullable(),
+  representedUserId: z.nullable(idText()),
+  bookingAddress: z.nullable(addressSchema),
+  deliveryDate: z.nullable(idText()),
 })
 export type CreateOrderInput = z.infer<typeof createOrderSchema>
 
-export const updateOrderSchema = createOrderSchema.omit({ eid: true, representedUserId: true })
+export const updateOrderSchema = z.omit(createOrderSchema, { eid: true, representedUserId: true })
 export type UpdateOrderInput = z.infer<typeof updateOrderSchema>
 
 export const buyerStatusInputSchema = z.object({
   ref: idText(),
   /** -1 cancels, 2 submits the screenshot, 3 marks collected. */
   buyerStatus: z.union([z.literal(-1), z.literal(2), z.literal(3)]),
-  paymentScreenshot: pictureText().nullable(),
+  paymentScreenshot: z.nullable(pictureText()),
 })
 export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
 
@@ -58,19 +60,19 @@ export const buyerInfoSchema = z.object({ ref: idText(), comment: commentSchema 
 export const basedOnSchema = z.object({
   /** The order's statusVersion and statusTime. */
   version: idText(),
-  time: idText().regex(/^\d{15}-\d{5}-.{0,64}$/),
+  time: idText().check(z.regex(/^\d{15}-\d{5}-.{0,64}$/)),
   /** The derived pair: Collected when everything is handed over. */
   pair: statusPairSchema,
   /** Ids of the order's hand-over records on the device. */
-  facts: z.array(idText()).max(1000),
+  facts: z.array(idText()).check(z.maxLength(1000)),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 
 export const hostStatusSchema = z.object({
   ref: idText(),
   status: orderStatusSchema,
-  buyerStatus: buyerStatusSchema.optional(),
+  buyerStatus: z.optional(buyerStatusSchema),
   /** Null: the change is based on the row's state on arrival. */
-  saw: basedOnSchema.nullable(),
+  saw: z.nullable(basedOnSchema),
 })
 export type HostStatusInput = z.infer<typeof hostStatusSchema>

@@ -1,6 +1,6 @@
 // Queries of the order room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { orderReplySchema } from './order-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { pageFields } from '#shared/kernel/rest-shapes.ts'

@@ -1,5 +1,5 @@
 // An order in a REST reply: the specification's names, dollars, and the derived statuses.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Event, Product } from '#shared/event/event.ts'
 import { splitCaseSchema } from '#shared/event/event.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
@@ -9,24 +9,24 @@ import type { OrderTotals } from './order-totals.ts'
 
 const dollars = z.number()
 
-const splitReplySchema = splitCaseSchema.extend({ costPerItem: dollars })
+const splitReplySchema = z.extend(splitCaseSchema, { costPerItem: dollars })
 
 const lineReplySchema = z.object({
   id: z.string(),
   pid: z.string(),
   pName: z.string(),
   pPrice: dollars,
-  pQuantity: z.number().int(),
+  pQuantity: z.int(),
   pPhotoUrls: z.array(z.string()),
   pSubItems: z.array(z.object({ type: z.string(), name: z.string(), price: dollars })),
   pPurchaseType: z.enum(['case', 'item']),
-  pSplitCasePurchase: splitReplySchema.nullable(),
+  pSplitCasePurchase: z.nullable(splitReplySchema),
 })
 
 export const orderReplySchema = z.object({
   ref: z.string(),
-  orderNo: z.number().int().nullable(),
-  eOrderNo: z.number().int().nullable(),
+  orderNo: z.nullable(z.int()),
+  eOrderNo: z.nullable(z.int()),
   eid: z.string(),
   eTitle: z.string(),
   eGroupName: z.string(),
@@ -34,21 +34,21 @@ export const orderReplySchema = z.object({
   uName: z.string(),
   uPhone: z.string(),
   uEmail: z.string(),
-  uPhotoUrl: z.string().nullable(),
+  uPhotoUrl: z.nullable(z.string()),
   status: orderStatusSchema,
   buyerStatus: buyerStatusSchema,
   comment: z.string(),
-  bookingAddress: z.object({ street: z.string(), country: z.string(), postalCode: z.string() }).nullable(),
-  deliveryDate: z.string().nullable(),
-  combinedPaymentRef: z.string().nullable(),
-  paymentScreenshot: z.string().nullable(),
-  createdAt: z.number().int(),
+  bookingAddress: z.nullable(z.object({ street: z.string(), country: z.string(), postalCode: z.string() })),
+  deliveryDate: z.nullable(z.string()),
+  combinedPaymentRef: z.nullable(z.string()),
+  paymentScreenshot: z.nullable(z.string()),
+  createdAt: z.int(),
   payAfterClosing: z.boolean(),
   deliveryApplied: z.boolean(),
   /** 'DD-MM-YYYY HH:mm' */
   ePickupTime: z.string(),
   /** Seconds. */
-  ePickupDuration: z.number().int(),
+  ePickupDuration: z.int(),
   ePayable: z.union([z.literal(0), z.literal(1)]),
   ePaynow: z.union([z.literal(0), z.literal(1)]),
   /** 'DD-MM-YYYY HH:mm' */

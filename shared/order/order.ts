@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
-const cents = z.number().int()
-const seconds = z.number().int()
+const cents = z.int()
+const seconds = z.int()
 
 /** Host side. 3 (collected) is never stored: it is derived from hand-over records. */
 export const storedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
@@ -23,7 +23,7 @@ export const orderLineSchema = z.object({
   pName: z.string(),
   /** Unit price, options included. */
   pPrice: cents,
-  pQuantity: z.number().int().min(1),
+  pQuantity: z.int().check(z.gte(1)),
   /** At most one; orders from before 2026-11-22 have up to five. */
   pPhotoUrls: z.array(z.string()),
   pSubItems: z.array(chosenSubItemSchema),
@@ -40,12 +40,12 @@ export const orderSchema = z.object({
   eGroupId: z.string(),
   hostId: z.string(),
   /** Assigned by the server; null on the device that placed it until pulled. */
-  eOrderNo: z.number().int().nullable(),
+  eOrderNo: z.nullable(z.int()),
   uid: z.string(),
   uName: z.string(),
   uPhone: z.string(),
   uEmail: z.string(),
-  uPhotoUrl: z.string().nullable(),
+  uPhotoUrl: z.nullable(z.string()),
   /** The person who placed it on behalf of the buyer. */
   placedBy: z.string(),
   status: storedStatusSchema,
@@ -55,19 +55,19 @@ export const orderSchema = z.object({
   statusTime: z.string(),
   lines: z.array(orderLineSchema),
   comment: z.string(),
-  bookingAddress: z.object({ street: z.string(), country: z.string(), postalCode: z.string() }).nullable(),
+  bookingAddress: z.nullable(z.object({ street: z.string(), country: z.string(), postalCode: z.string() })),
   /** DD-MM-YYYY */
-  deliveryDate: z.string().nullable(),
+  deliveryDate: z.nullable(z.string()),
   payAfterClosing: z.boolean(),
   /**
    * Shares of the event's delivery cost and discount, written by the server once they are settled; null before, and for a
    * cancelled order (decision Q-145).
    */
-  settledShares: z.object({ discount: cents, delivery: cents }).nullable(),
-  combinedPaymentRef: z.string().nullable(),
+  settledShares: z.nullable(z.object({ discount: cents, delivery: cents })),
+  combinedPaymentRef: z.nullable(z.string()),
   /** `/api/files/<sha256>` */
-  paymentScreenshot: z.string().nullable(),
-  claimedAt: seconds.nullable(),
+  paymentScreenshot: z.nullable(z.string()),
+  claimedAt: z.nullable(seconds),
   /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
@@ -94,15 +94,15 @@ export const orderHistorySchema = z.object({
     'answered',
     'superseded',
   ]),
-  from: statusPairSchema.nullable(),
-  to: statusPairSchema.nullable(),
+  from: z.nullable(statusPairSchema),
+  to: z.nullable(statusPairSchema),
   /** A short sentence for people, without names. */
   note: z.string(),
   by: z.string(),
   byName: z.string(),
   deviceName: z.string(),
   at: seconds,
-  receivedAt: seconds.nullable(),
+  receivedAt: z.nullable(seconds),
   /** Only for 'superseded': the host has seen it. */
   seen: z.boolean(),
 })

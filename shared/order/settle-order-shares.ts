@@ -1,5 +1,5 @@
 // Settles the shares of an event that has come within a day of closing. Only the server does so, and may repeat it.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'

@@ -1,5 +1,5 @@
 // The buyer's change of an order's delivery address and date.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
@@ -27,7 +27,7 @@ const amendSchema = z.object({
   ref: idText(),
   bookingAddress: addressSchema,
   /** DD-MM-YYYY; unchanged when omitted. */
-  deliveryDate: idText().optional(),
+  deliveryDate: z.optional(idText()),
 })
 export type AmendInput = z.infer<typeof amendSchema>
 

@@ -1,5 +1,5 @@
 // Repairs the order numbers of an event to 1, 2, 3 … in their current order.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'

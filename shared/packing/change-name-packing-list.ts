@@ -1,12 +1,12 @@
 // Renames a packing list.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { PACK_NOT_FOUND, NAME_BLANK } from './packing-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-const renameInput = z.object({ id: idText(), packingListName: z.string().max(120) })
+const renameInput = z.object({ id: idText(), packingListName: z.string().check(z.maxLength(120)) })
 
 export const changeNamePackingList = operation({
   name: 'change-name-packing-list',

@@ -1,5 +1,5 @@
 // Creates a packing list. A host sees only their own.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -9,10 +9,10 @@ import { put } from '#shared/writes.ts'
 import { defaultListName } from './packing-rules.ts'
 
 const createInput = z.object({
-  id: z.string().min(1).max(64),
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Empty: today's date. */
-  name: z.string().max(120),
-  eventIds: z.array(idText()).max(200),
+  name: z.string().check(z.maxLength(120)),
+  eventIds: z.array(idText()).check(z.maxLength(200)),
 })
 
 export const createPackingList = operation({

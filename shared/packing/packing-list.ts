@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Several closed events packed and handed over together. Orders are found through `eventIds`. */
 export const packingListSchema = z.object({
@@ -7,6 +7,6 @@ export const packingListSchema = z.object({
   name: z.string(),
   nameTime: z.string(),
   eventIds: z.array(z.string()),
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type PackingList = z.infer<typeof packingListSchema>

@@ -1,6 +1,6 @@
 // Queries of the packing room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { packingListReplySchema } from './packing-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { eventReplySchema } from '#shared/event/event-reply.ts'
@@ -18,7 +18,7 @@ export const getPackingListByEventId = query({
   name: 'get-packing-list-by-event-id',
   rest: { method: 'POST', path: '/get-packing-list-by-event-id', msgCode: 35400 },
   audience: 'user',
-  input: z.object({ eventIds: z.array(idText()).max(200) }),
+  input: z.object({ eventIds: z.array(idText()).check(z.maxLength(200)) }),
   output: z.array(packingListReplySchema),
 })
 

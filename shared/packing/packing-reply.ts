@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { packingListSchema, type PackingList } from './packing-list.ts'
 
-export const packingListReplySchema = packingListSchema.omit({ nameTime: true }).extend({
+export const packingListReplySchema = z.extend(z.omit(packingListSchema, { nameTime: true }), {
   /** Orders that are not cancelled. */
-  totalOrderCount: z.number().int(),
+  totalOrderCount: z.int(),
   orders: z.array(z.unknown()),
 })
 export type PackingListReply = z.infer<typeof packingListReplySchema>

@@ -1,5 +1,5 @@
 // Stores a payment reminder of a host.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -14,7 +14,7 @@ export const createRemindMessage = operation({
   subject: 'other',
   version: 1,
   rest: { method: 'POST', path: '/create-remind-message', msgCode: 26200 },
-  input: z.object({ id: idText(), message: z.string().max(4000) }),
+  input: z.object({ id: idText(), message: z.string().check(z.maxLength(4000)) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
   quota: { maxPerDay: 200, noun: 'messages' },

@@ -1,5 +1,5 @@
 // Deletes uploads that no row has referred to for a long time, including their bytes, in one transaction.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
@@ -13,7 +13,7 @@ export const forgetUploads = operation({
   version: 1,
   rest: null,
   input: z.object({
-    sha256s: z.array(idText()).max(200),
+    sha256s: z.array(idText()).check(z.maxLength(200)),
     /** Epoch seconds. */
     uploadedBefore: epochSeconds(),
   }),

@@ -1,6 +1,6 @@
 // Commands of the payment room.
 import { command } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { refSchema } from '#shared/order/order-inputs.ts'
 
 /** For the host of the order. The new link ends the one before; the server keeps only a hash of its secret. */

@@ -1,6 +1,6 @@
 // Queries of the payment room.
 import { query } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { remindReplySchema } from './remind-message.ts'
 
@@ -10,7 +10,7 @@ export const getTokenToPay = query({
   /** POST keeps the secret out of addresses and logs. */
   rest: { method: 'GET', also: ['POST'], path: '/get-token-to-pay', msgCode: 26100 },
   audience: 'anyone',
-  input: z.object({ id: idText(), ref: idText(), secret: idText().default('') }),
+  input: z.object({ id: idText(), ref: idText(), secret: z._default(idText(), '') }),
   output: z.string(),
 })
 

@@ -1,5 +1,5 @@
 // Records who uploaded which bytes; the server writes it after checking and storing them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
@@ -19,12 +19,12 @@ export const recordUpload = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: uploadSchema.omit({ id: true, createdAt: true }).extend({
+  input: z.extend(z.omit(uploadSchema, { id: true, createdAt: true }), {
     sha256: idText(),
     userId: idText(),
     kept: idText(),
     type: idText(),
-    size: z.number().int().min(0).max(MAX_UPLOAD_BYTES),
+    size: z.int().check(z.gte(0), z.lte(MAX_UPLOAD_BYTES)),
   }),
   offline: false,
   rateLimit: SYSTEM_ONLY,

@@ -1,5 +1,5 @@
 // Payment reminders of a host. A host stores several messages; one of them, or the built-in one, is sent.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
@@ -21,11 +21,11 @@ export const remindMessageSchema = z.object({
   message: z.string(),
   /** At most one message of a host is the default. */
   isDefault: z.boolean(),
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type RemindMessage = z.infer<typeof remindMessageSchema>
 
-export const remindReplySchema = remindMessageSchema.pick({ message: true, isDefault: true })
+export const remindReplySchema = z.pick(remindMessageSchema, { message: true, isDefault: true })
 export type RemindReply = z.infer<typeof remindReplySchema>
 
 /** The message that is sent. */

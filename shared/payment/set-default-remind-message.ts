@@ -1,5 +1,5 @@
 // Chooses the payment reminder that is sent.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -17,7 +17,7 @@ export const setDefaultRemindMessage = operation({
   subject: 'other',
   version: 1,
   rest: { method: 'PATCH', path: '/set-default-remind-message', msgCode: 26300 },
-  input: z.object({ id: idText(), message: z.string().max(4000), isDefault: z.boolean() }),
+  input: z.object({ id: idText(), message: z.string().check(z.maxLength(4000)), isDefault: z.boolean() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,

@@ -1,6 +1,6 @@
 // Records who uploaded which bytes, and the stored version. Has no scope: never leaves the server. Knowing a hash
 // grants no access to bytes that somebody else uploaded.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const uploadSchema = z.object({
   /** `<sha256>:<userId>` */
@@ -13,8 +13,8 @@ export const uploadSchema = z.object({
   /** Media type of the re-encoded picture. */
   type: z.string(),
   /** Size of the re-encoded picture in bytes. */
-  size: z.number().int(),
-  createdAt: z.number().int(),
+  size: z.int(),
+  createdAt: z.int(),
 })
 export type Upload = z.infer<typeof uploadSchema>
 

@@ -1,6 +1,6 @@
 // Adds the plans that the operator offers.
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText, priceCents, MAX_COUNT } from '#shared/kernel/bounds.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
@@ -18,15 +18,15 @@ export const addPlans = operation({
       .array(
         z.object({
           id: idText(),
-          name: z.string().max(100),
-          description: z.string().max(500),
-          amount: priceCents().min(0),
+          name: z.string().check(z.maxLength(100)),
+          description: z.string().check(z.maxLength(500)),
+          amount: priceCents().check(z.gte(0)),
           cycle: z.enum(['month', 'year']),
           type: z.enum(['percent of revenue', 'fixed']),
-          limit: z.number().int().min(0).max(MAX_COUNT),
+          limit: z.int().check(z.gte(0), z.lte(MAX_COUNT)),
         }),
       )
-      .max(20),
+      .check(z.maxLength(20)),
   }),
   offline: false,
   rateLimit: SYSTEM_ONLY,

@@ -1,5 +1,5 @@
 // Buys the premium account or scheduling: the screenshot of a bank transfer, which the operator reviews.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText, pictureText, priceCents } from '#shared/kernel/bounds.ts'
@@ -23,9 +23,9 @@ const PRICES: Readonly<Record<Bought, number>> = { premium: PREMIUM_PRICE, sched
 const inputSchema = z.object({
   id: idText(),
   userId: idText(),
-  paymentScreenshot: pictureText().nullable(),
+  paymentScreenshot: z.nullable(pictureText()),
   /** Cents. */
-  price: priceCents().nullable(),
+  price: z.nullable(priceCents()),
 })
 type Input = z.infer<typeof inputSchema>
 

@@ -1,6 +1,6 @@
 // Changes a subscription as its provider reports. Only the server decides.
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { SUBSCRIPTION_ACTIONS, type Subscription, afterAction, subscriptionOfUser } from './subscription.ts'
 import { epochSeconds } from '#shared/kernel/bounds.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
@@ -20,7 +20,7 @@ export const changeSubscription = operation({
   input: z.object({
     ...subscriptionOfUser,
     action: z.enum(SUBSCRIPTION_ACTIONS),
-    paidUntil: epochSeconds().nullable(),
+    paidUntil: z.nullable(epochSeconds()),
   }),
   offline: false,
   rateLimit: SYSTEM_ONLY,

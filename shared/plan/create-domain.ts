@@ -1,6 +1,6 @@
 // Buys a domain name for a group. API only: no screen offers it (decision Q-119).
 import { type Feature, isSubscribed } from './feature.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { pictureText, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -20,7 +20,11 @@ export const createDomain = operation({
   subject: 'other',
   version: 1,
   rest: { method: 'POST', path: '/create-domain', msgCode: 19200 },
-  input: z.object({ groupId: idText(), domainName: z.string().max(100), paymentScreenshot: pictureText().nullable() }),
+  input: z.object({
+    groupId: idText(),
+    domainName: z.string().check(z.maxLength(100)),
+    paymentScreenshot: z.nullable(pictureText()),
+  }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },
   quota: { maxPerDay: 50, noun: 'requests for names' },

@@ -1,5 +1,5 @@
 // Features bought for an account: premium, scheduling, a domain.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { formatDate } from '#shared/kernel/clock.ts'
 
 /** 0 unpaid, 1 verifying, 2 paid (decision Q-028). */
@@ -12,15 +12,15 @@ export const featureSchema = z.object({
   userId: z.string(),
   kind: z.enum(['premium', 'schedule', 'domain']),
   /** Domain name; null for other features. */
-  domainName: z.string().nullable(),
-  groupId: z.string().nullable(),
+  domainName: z.nullable(z.string()),
+  groupId: z.nullable(z.string()),
   /** Cents. */
-  price: z.number().int(),
+  price: z.int(),
   /** `/api/files/<sha256>` */
-  paymentScreenshot: z.string().nullable(),
+  paymentScreenshot: z.nullable(z.string()),
   paymentStatus: paymentStatusSchema,
   status: featureStatusSchema,
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type Feature = z.infer<typeof featureSchema>
 

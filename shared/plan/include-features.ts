@@ -1,6 +1,6 @@
 // Features that the operator includes for everybody (INCLUDED_FEATURES): stored as features without an owner, so that
 // rules treat them like paid ones. The server writes them at every start.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
@@ -13,7 +13,7 @@ export const includeFeatures = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).max(2) }),
+  input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).check(z.maxLength(2)) }),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,

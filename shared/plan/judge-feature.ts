@@ -1,6 +1,6 @@
 // The operator’s decision about a payment: received or not. Users cannot approve their own payment.
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { paymentStatusSchema, featureStatusSchema } from './feature.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'

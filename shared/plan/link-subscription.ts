@@ -1,6 +1,6 @@
 // Stores the provider’s payment link of a subscription.
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
@@ -17,7 +17,11 @@ export const linkSubscription = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: z.object({ ...subscriptionOfUser, paymentLink: z.string().max(2000), recurringBillingId: idText() }),
+  input: z.object({
+    ...subscriptionOfUser,
+    paymentLink: z.string().check(z.maxLength(2000)),
+    recurringBillingId: idText(),
+  }),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,

@@ -1,6 +1,6 @@
 // Commands of the plan room.
 import { command } from '#shared/operation.ts'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { paymentStatusSchema, featureStatusSchema } from './feature.ts'
 import { subscriptionReplySchema } from './subscription.ts'
@@ -9,24 +9,19 @@ export const searchDomain = command({
   name: 'search-domain',
   rest: { method: 'POST', path: '/search-domain', msgCode: 19300 },
   audience: 'user',
-  input: z.object({ groupId: idText().optional(), domainName: z.string().max(100) }),
+  input: z.object({ groupId: z.optional(idText()), domainName: z.string().check(z.maxLength(100)) }),
   output: z.object({ domainName: z.string(), isFree: z.boolean() }),
 })
 
-const number = z
-  .union([
-    z.number().min(-9).max(9),
-    z
-      .string()
-      .max(2)
-      .regex(/^-?\d$/),
-  ])
-  .transform(Number)
+const number = z.pipe(
+  z.union([z.number().check(z.gte(-9), z.lte(9)), z.string().check(z.maxLength(2), z.regex(/^-?\d$/))]),
+  z.transform(Number),
+)
 
 const statusInput = z.object({
   id: idText(),
-  paymentStatus: number.pipe(paymentStatusSchema),
-  status: number.pipe(featureStatusSchema),
+  paymentStatus: z.pipe(number, paymentStatusSchema),
+  status: z.pipe(number, featureStatusSchema),
 })
 
 const judged = z.object({ id: z.string() })
@@ -60,7 +55,7 @@ export const updateSubscriptionStatus = command({
   name: 'update-payment-subscription-status',
   rest: { method: 'PATCH', path: '/update-payment-subscription-status', msgCode: 19000 },
   audience: 'admin',
-  input: z.object({ id: idText(), status: number.pipe(z.union([z.literal(2), z.literal(-1)])) }),
+  input: z.object({ id: idText(), status: z.pipe(number, z.union([z.literal(2), z.literal(-1)])) }),
   output: judged,
 })
 

@@ -1,5 +1,5 @@
 // Queries of the plan room.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { query } from '#shared/operation.ts'
 import { subscriptionReplySchema } from './subscription.ts'
 import { featureSchema } from './feature.ts'
@@ -14,14 +14,14 @@ export const listPendingPayments = query({
   audience: 'admin',
   input: z.object({}),
   output: z.object({
-    subscriptions: z.array(subscriptionReplySchema.extend({ person })),
+    subscriptions: z.array(z.extend(subscriptionReplySchema, { person })),
     features: z.array(
-      featureSchema.omit({ userId: true }).extend({
+      z.extend(z.omit(featureSchema, { userId: true }), {
         person,
         /** Dollars. */
         price: z.number(),
         /** Path of the screenshot below DATA_DIR; null without one. */
-        file: z.string().nullable(),
+        file: z.nullable(z.string()),
       }),
     ),
   }),

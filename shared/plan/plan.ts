@@ -1,5 +1,5 @@
 // Plans that a host may subscribe to. They are rows, so that an operator can change them.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { fromDollars, toDollars, type Cents } from '#shared/kernel/money.ts'
 
 export const PERCENT_OF_REVENUE = 'percent of revenue'
@@ -9,15 +9,15 @@ export const planSchema = z.object({
   name: z.string(),
   description: z.string(),
   /** Cents per cycle. 0 for a percentage of revenue. */
-  amount: z.number().int(),
+  amount: z.int(),
   cycle: z.enum(['month', 'year']),
   type: z.enum([PERCENT_OF_REVENUE, 'fixed']),
   /** Maximum number of subscribers; 0 is unlimited. */
-  limit: z.number().int().min(0),
+  limit: z.int().check(z.gte(0)),
 })
 export type Plan = z.infer<typeof planSchema>
 
-export const planReplySchema = planSchema.extend({
+export const planReplySchema = z.extend(planSchema, {
   /** Dollars. */
   amount: z.number(),
 })

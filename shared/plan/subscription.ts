@@ -1,5 +1,5 @@
 // A person's subscription to a plan, from the payment link on.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -15,21 +15,21 @@ export const subscriptionSchema = z.object({
   planId: z.string(),
   /** Name and price of the plan at the time of subscribing. Cents. */
   subName: z.string(),
-  subPrice: z.number().int(),
+  subPrice: z.int(),
   cycle: z.enum(['month', 'year']),
   status: statusSchema,
   /** Recurring ones are paid by a link; custom ones by agreement, such as a percentage of revenue. */
   type: z.enum(['recurring', 'custom']),
-  paymentLink: z.string().nullable(),
+  paymentLink: z.nullable(z.string()),
   /** Id of the subscription at the payment provider. */
-  recurringBillingId: z.string().nullable(),
+  recurringBillingId: z.nullable(z.string()),
   /** Expiry unless paid again; null when the provider charges automatically or nothing is charged. */
-  paidUntil: z.number().int().nullable(),
-  createdAt: z.number().int(),
+  paidUntil: z.nullable(z.int()),
+  createdAt: z.int(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-export const subscriptionReplySchema = subscriptionSchema.omit({ userId: true }).extend({
+export const subscriptionReplySchema = z.extend(z.omit(subscriptionSchema, { userId: true }), {
   subPaymentId: z.string(),
   /** Dollars. */
   subPrice: z.number(),

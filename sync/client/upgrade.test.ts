@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { createEngineFixture } from './engine-fixture.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { toJSONSchema, type ZodType } from 'zod'
+import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { PROTOCOL_VERSION, syncRequestSchema, syncResponseSchema } from './wire.ts'
 
-const shape = (schema: ZodType): string =>
+const shape = (schema: ZodMiniType): string =>
   createHash('sha256')
     .update(JSON.stringify(toJSONSchema(schema, { unrepresentable: 'any' })))
     .digest('hex')

@@ -1,5 +1,5 @@
 // Wire format of `POST /api/sync`. Pinned by a test: a change here changes the protocol version.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Row } from '#shared/kernel/change.ts'
 
 export const PROTOCOL_VERSION = 3
@@ -12,16 +12,16 @@ export const isSupportedProtocol = (version: number): boolean =>
 /** One mutation of a client. */
 export const mutationSchema = z.object({
   /** Contiguous per client, from 1. */
-  id: z.number().int().min(1),
-  ulid: z.string().length(26),
+  id: z.int().check(z.gte(1)),
+  ulid: z.string().check(z.length(26)),
   name: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   input: z.unknown(),
   /** Hybrid time and epoch seconds of the action, by the device's clock. */
   time: z.string(),
-  at: z.number().int(),
+  at: z.int(),
   /** Server time in milliseconds of the last pull before the action. Absent before the first pull. */
-  pulledAt: z.number().exactOptional(),
+  pulledAt: z.exactOptional(z.number()),
   device: z.object({ id: z.string(), name: z.string() }),
   /** ULIDs of mutations that must be applied before. */
   dependsOn: z.array(z.string()),
@@ -32,7 +32,7 @@ export const cursorSchema = z.object({
   /** Changes when a backup is restored. */
   epoch: z.string(),
   /** Maps a scope key to the version that the client has; below zero: it has some rows and requests all of them. */
-  scopes: z.record(z.string(), z.number().int()),
+  scopes: z.record(z.string(), z.int()),
 })
 export type Cursor = z.infer<typeof cursorSchema>
 
@@ -44,74 +44,74 @@ export type Place = z.infer<typeof placeSchema>
 export const pageRequestSchema = z.object({
   epoch: z.string(),
   scope: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   /** The last row of the previous page; null: from the start. */
-  after: placeSchema.nullable(),
+  after: z.nullable(placeSchema),
 })
 export type PageRequest = z.infer<typeof pageRequestSchema>
 
 export const syncRequestSchema = z.object({
-  protocol: z.number().int(),
+  protocol: z.int(),
   /** One per browser profile and user. */
-  clientId: z.string().min(1).max(64),
+  clientId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** The device's clock in milliseconds: the server measures the skew with it. */
   deviceNow: z.number(),
   /** At most 100, in order, without gaps. */
-  mutations: z.array(mutationSchema).max(100),
+  mutations: z.array(mutationSchema).check(z.maxLength(100)),
   /** The database that the client pulled from: mutations are for no other. Absent before the first pull. */
-  epoch: z.string().exactOptional(),
+  epoch: z.exactOptional(z.string()),
   /** The client has stored results up to this mutation id; the server may delete them. */
-  acknowledged: z.number().int().min(0),
+  acknowledged: z.int().check(z.gte(0)),
   /** Null: push only, no patch in the answer. */
-  cursor: cursorSchema.nullable(),
+  cursor: z.nullable(cursorSchema),
   /** Requests the digests of all scopes with the patch. */
-  verify: z.literal(true).exactOptional(),
-  page: pageRequestSchema.exactOptional(),
+  verify: z.exactOptional(z.literal(true)),
+  page: z.exactOptional(pageRequestSchema),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
 /** Outcome of one mutation. */
 export const mutationResultSchema = z.discriminatedUnion('outcome', [
   z.object({
-    id: z.number().int(),
+    id: z.int(),
     ulid: z.string(),
     outcome: z.literal('applied'),
-    output: z.unknown().exactOptional(),
+    output: z.exactOptional(z.unknown()),
   }),
   z.object({
-    id: z.number().int(),
+    id: z.int(),
     ulid: z.string(),
     outcome: z.literal('rejected'),
-    code: z.number().int(),
+    code: z.int(),
     message: z.string(),
-    detail: z.unknown().exactOptional(),
+    detail: z.exactOptional(z.unknown()),
     /** ULID of the mutation whose rejection caused this one. */
-    cause: z.string().exactOptional(),
+    cause: z.exactOptional(z.string()),
   }),
 ])
 export type MutationResult = z.infer<typeof mutationResultSchema>
 
 /** Reason why the server did not accept a whole batch; accepted mutations stand. */
 export const stopSchema = z.discriminatedUnion('reason', [
-  z.object({ reason: z.literal('gap'), expected: z.number().int() }),
+  z.object({ reason: z.literal('gap'), expected: z.int() }),
   z.object({ reason: z.literal('epoch') }),
-  z.object({ reason: z.literal('upgrade-required'), id: z.number().int(), name: z.string() }),
+  z.object({ reason: z.literal('upgrade-required'), id: z.int(), name: z.string() }),
   z.object({
     reason: z.literal('transient'),
-    id: z.number().int(),
+    id: z.int(),
     /**
      * Milliseconds, the server's: when this process last committed another mutation. Absent where it has not, and where
      * the mutation is not the cause.
      */
-    takenAt: z.number().exactOptional(),
+    takenAt: z.exactOptional(z.number()),
   }),
-  z.object({ reason: z.literal('protocol'), supported: z.number().int() }),
+  z.object({ reason: z.literal('protocol'), supported: z.int() }),
 ])
 export type Stop = z.infer<typeof stopSchema>
 
 export const scopePatchSchema = z.object({
   scope: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   /** The client had no usable cursor for it: rows that are not included are not in the scope. */
   fresh: z.boolean(),
   /** [table, id] of rows that left the scope. */
@@ -128,7 +128,7 @@ const rowsSchema = z.record(z.string(), z.array(z.custom<Row>(isRow)))
 export const digestSchema = z.object({
   scope: z.string(),
   table: z.string(),
-  count: z.number().int(),
+  count: z.int(),
   /** XOR of the rows' hashes, 16 hexadecimal digits. */
   hash: z.string(),
 })
@@ -142,28 +142,28 @@ export const patchSchema = z.object({
   /** Maps a table to its rows, each once, even when several scopes contain it. */
   rows: rowsSchema,
   /** [scope, version] of scopes that are too large for one answer: the client requests their pages. */
-  large: z.array(z.tuple([z.string(), z.number().int()])).exactOptional(),
-  digests: z.array(digestSchema).exactOptional(),
+  large: z.exactOptional(z.array(z.tuple([z.string(), z.int()]))),
+  digests: z.exactOptional(z.array(digestSchema)),
 })
 export type Patch = z.infer<typeof patchSchema>
 
 export const pageSchema = z.object({
   rows: rowsSchema,
   /** Start of the next page; null: this was the last. */
-  next: placeSchema.nullable(),
+  next: z.nullable(placeSchema),
 })
 export type Page = z.infer<typeof pageSchema>
 
 export const syncResponseSchema = z.object({
-  protocol: z.number().int(),
+  protocol: z.int(),
   /** Highest mutation id of this client with an outcome. */
-  lastMutationId: z.number().int().min(0),
+  lastMutationId: z.int().check(z.gte(0)),
   /** Results of the batch's mutations when the request only pushes, otherwise of all mutations not yet acknowledged. */
   results: z.array(mutationResultSchema),
-  stop: stopSchema.exactOptional(),
-  patch: patchSchema.exactOptional(),
+  stop: z.exactOptional(stopSchema),
+  patch: z.exactOptional(patchSchema),
   /** Absent although requested: the client must request the scope again. */
-  page: pageSchema.exactOptional(),
+  page: z.exactOptional(pageSchema),
   /** The server's clock in milliseconds. */
   serverNow: z.number(),
 })

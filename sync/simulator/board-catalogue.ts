@@ -1,6 +1,6 @@
 // A small product for the engine's tests: people keep counters and notes on boards. Shows that the engine does not
 // know the real product.
-import { z, type infer as Infer, type ZodType } from 'zod'
+import { z, type infer as Infer, type ZodMiniType } from 'zod/mini'
 import type { Actor, Decision, Effect, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
 import { derivedId, put, remove } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -83,7 +83,7 @@ const tables: TableDefinitions<BoardTables> = {
   secrets: { indexes: ['board'], scopes: () => [], maxRowBytes: MAX_ROW_BYTES },
 }
 
-interface Entry<Schema extends ZodType, State> {
+interface Entry<Schema extends ZodMiniType, State> {
   readonly name: string
   readonly version?: number
   readonly offline?: boolean
@@ -95,7 +95,7 @@ interface Entry<Schema extends ZodType, State> {
   about?(effects: readonly Effect<BoardTables>[]): unknown
 }
 
-const entry = <Schema extends ZodType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> =>
+const entry = <Schema extends ZodMiniType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> =>
   ({ version: 1, offline: true, who: () => null, ...made }) as unknown as EngineOperation<BoardTables>
 
 const LOCKED = refuse(409, 1001, 'Board is locked')
@@ -114,7 +114,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
   entry({
     name: 'open-board',
     offline: false,
-    input: z.object({ id: z.string(), readers: z.array(z.string()), locked: z.boolean().default(false) }),
+    input: z.object({ id: z.string(), readers: z.array(z.string()), locked: z._default(z.boolean(), false) }),
     load: async () => null,
     decide: (_, input) => ({
       effects: [
@@ -126,7 +126,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
   }),
   entry({
     name: 'count',
-    input: z.object({ id: z.string(), board: z.string(), by: z.number().int() }),
+    input: z.object({ id: z.string(), board: z.string(), by: z.int() }),
     load: async (reader, { id, board }) => ({
       board: await reader.get('boards', board),
       counter: await reader.get('counters', id),
@@ -151,7 +151,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
   }),
   entry({
     name: 'write-note',
-    input: z.object({ id: z.string(), board: z.string(), text: z.string(), picture: z.string().default('') }),
+    input: z.object({ id: z.string(), board: z.string(), text: z.string(), picture: z._default(z.string(), '') }),
     load: async (reader, { id, board }) => ({
       board: await reader.get('boards', board),
       note: await reader.get('notes', id),
@@ -170,7 +170,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
   }),
   entry({
     name: 'edit-note',
-    input: z.object({ id: z.string(), text: z.string().optional(), tag: z.string().optional() }),
+    input: z.object({ id: z.string(), text: z.optional(z.string()), tag: z.optional(z.string()) }),
     load: async (reader, { id }) => ({ note: await reader.get('notes', id) }),
     decide: ({ note }, { text, tag }, stamp) => {
       if (!note) return MISSING
@@ -228,7 +228,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
   entry({
     name: 'set-title',
     // `replaces`: the text that the author read.
-    input: z.object({ board: z.string(), text: z.string(), replaces: z.string().nullable() }),
+    input: z.object({ board: z.string(), text: z.string(), replaces: z.nullable(z.string()) }),
     load: async (reader, { board }) => ({
       board: await reader.get('boards', board),
       title: await reader.get('titles', board),
@@ -269,7 +269,7 @@ const nextCount: EngineOperation<BoardTables> = {
   ...count,
   version: 2,
   upcasts: { 1: ({ by, ...input }: { by: number }) => ({ ...input, steps: by }) },
-  input: z.object({ id: z.string(), board: z.string(), steps: z.number().int() }),
+  input: z.object({ id: z.string(), board: z.string(), steps: z.int() }),
   load: (reader, { steps, ...input }: NextCount, actor) => count.load(reader, { ...input, by: steps } as never, actor),
   who: (actor, state, input) => count.who(actor, state, input),
   decide: (state, { steps, ...input }: NextCount, stamp) =>

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Actor } from '#shared/kernel/change.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { put } from '#shared/writes.ts'
@@ -34,7 +34,7 @@ export interface Held {
 export const HOST: Actor = { id: 'h', kind: 'user' }
 
 /** Product `id` of event `eid`, visible to host `hostId`: rows of different events share the host's scope. */
-const stockSchema = z.object({ id: z.string(), eid: z.string(), hostId: z.string(), add: z.number().int() })
+const stockSchema = z.object({ id: z.string(), eid: z.string(), hostId: z.string(), add: z.int() })
 export type Stock = z.infer<typeof stockSchema>
 
 /** Adds to the existing value: a lost update would show in the sum. */

@@ -1,19 +1,19 @@
 // A valid value of a zod schema, with every optional field present.
-import type { ZodType } from 'zod'
+import type { ZodMiniType } from 'zod/mini'
 
 /** The parts of a zod definition that the walk reads. */
 interface Definition {
   readonly type: string
-  readonly shape?: Readonly<Record<string, ZodType>>
-  readonly element?: ZodType
-  readonly items?: readonly ZodType[]
-  readonly options?: readonly ZodType[]
-  readonly in?: ZodType
-  readonly innerType?: ZodType
+  readonly shape?: Readonly<Record<string, ZodMiniType>>
+  readonly element?: ZodMiniType
+  readonly items?: readonly ZodMiniType[]
+  readonly options?: readonly ZodMiniType[]
+  readonly in?: ZodMiniType
+  readonly innerType?: ZodMiniType
   readonly values?: readonly unknown[]
   readonly entries?: Readonly<Record<string, unknown>>
-  readonly keyType?: ZodType
-  readonly valueType?: ZodType
+  readonly keyType?: ZodMiniType
+  readonly valueType?: ZodMiniType
 }
 
 /** Values by the name of the field that holds them; tried before the general ones. */
@@ -38,10 +38,10 @@ const TEXTS = [
 ]
 const NUMBERS = [1, 0, 2, 3, 5, 10]
 
-const firstValid = (schema: ZodType, candidates: readonly unknown[]): unknown =>
+const firstValid = (schema: ZodMiniType, candidates: readonly unknown[]): unknown =>
   candidates.find((candidate) => schema.safeParse(candidate).success)
 
-export const exampleOf = (schema: ZodType, known: KnownValues, field = ''): unknown => {
+export const exampleOf = (schema: ZodMiniType, known: KnownValues, field = ''): unknown => {
   const definition = schema._zod.def as unknown as Definition
   const named = known[field] ?? []
   const given = firstValid(schema, named)

@@ -1,7 +1,7 @@
 // Signing in and out. One user at a time in a browser; each has a separate database.
 import { Dexie } from 'dexie'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { LeaveOutcome } from '#sync/client/leave-store.ts'
 import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
@@ -25,7 +25,7 @@ import { signOutCommand } from '#shared/account/session-commands.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 
-const personSchema = z.object({ id: z.string().min(1), name: z.string(), email: z.string() })
+const personSchema = z.object({ id: z.string().check(z.minLength(1)), name: z.string(), email: z.string() })
 type Person = z.infer<typeof personSchema>
 
 /** Stores the token and opens the database of its user. Needs the network: the server says whose token it is. */
