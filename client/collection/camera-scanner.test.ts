@@ -3,7 +3,7 @@ import { aimedRegion, meantCode, readingSize, wholeRegion } from './camera-scann
 
 const size = { width: 1000, height: 600 }
 
-test('COL-004 of several codes in the frame the one nearest to the centre is chosen', () => {
+test('COL-004 the code nearest to the centre is chosen when the frame has several', () => {
   const found = [
     { text: 'A', x: 500, y: 20 },
     { text: 'B', x: 480, y: 310 },

@@ -19,7 +19,7 @@ const fact = { id: 'f1', kind: 'handover', lines: [{ lineId: 'a', quantity: 3 }]
 
 const after = (facts: unknown[]) => leftLines({ order, state: collectionOf(order, facts as Handover[], []) })
 
-test('COL-015 unticked lines and reduced quantities stay owed, the rest is handed over', () => {
+test('COL-015 lines without a tick and reduced quantities stay owed, the rest is handed over', () => {
   const lines = after([])
   const part = { a: 3, b: 0 }
   expect(partOf(order, lines, part).lines).toEqual([{ lineId: 'a', quantity: 3 }])

@@ -71,7 +71,7 @@ test('COL-026 quantities to pack are summed by product and options', () => {
   ])
 })
 
-test('a list without a name is printed with its events and their day', () => {
+test('a list without a name is printed with the titles and the day of its events', () => {
   expect(sheetOfList('21/11/2026', [event], orders, 'name', 0).listName).toBe('Mango run, Wed 27-11-2030')
 })
 

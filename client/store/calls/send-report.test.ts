@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('ERR-014 a failure is reported once, silently, without personal data', async () => {
+test('ERR-014 a failure is reported once, without a message on screen and without personal data', async () => {
   const fetch = vi.fn<(path: string, init: { method: string; body: string }) => Promise<Response>>(() =>
     Promise.reject(new Error('offline')),
   )

@@ -103,7 +103,7 @@ test('queued changes and stored data survive each upgrade step', async () => {
   db.close()
 })
 
-test('OPS-011 after the upgrade a device has the share codes of its own events and of no others', async () => {
+test('OPS-011 after the upgrade a device has the share codes of the user’s own events and of no others', async () => {
   const old = new Dexie(databaseName('u1'))
   const { share_codes: _codes, ...before } = databaseSchema()
   old.version(9).stores(before)

@@ -56,7 +56,7 @@ test('unplaced orders do not count as unpublished events', async () => {
   expect(await eventDraftsIn(db)).toBe(1)
 })
 
-test('pictures of a draft wait with it', async () => {
+test('pictures of a draft are stored with it', async () => {
   const sha256 = 'a'.repeat(64)
   await db.table('files').put({ sha256, type: 'image/png', bytes: new ArrayBuffer(1), uploadedAt: null })
   const writer = draftWriter(db, 'new')

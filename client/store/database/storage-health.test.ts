@@ -123,7 +123,7 @@ const openWith = async (transaction: typeof begin): Promise<void> => {
   caches.isFull = true
 }
 
-test('SYN-031 C33 storage fails when a transaction does not begin for want of room', async () => {
+test('SYN-031 C33 storage fails when a transaction does not begin because there is no room', async () => {
   await openWith(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError')
   })
@@ -150,7 +150,7 @@ test('SYN-031 C33 storage fails when the browser closes a connection', () => {
   expect(isStorageFailing.get()).toBe(true)
 })
 
-test('SYN-031 C33 a new log is begun while storage works, and not while it fails', async () => {
+test('SYN-031 C33 a new log is started while storage works, and not while it fails', async () => {
   const remove = vi.spyOn(indexedDB, 'deleteDatabase')
   await renewLog()
   expect(remove.mock.calls).toEqual([['gotong-scratch']])
@@ -160,13 +160,13 @@ test('SYN-031 C33 a new log is begun while storage works, and not while it fails
   expect(remove).toHaveBeenCalledTimes(1)
 })
 
-test('an error of a rule is no fault of the storage', async () => {
+test('an error in a rule does not count as a storage failure', async () => {
   const work = db.transaction('rw', 'notes', () => Promise.reject(new Error('a rule')))
   await expect(work).rejects.toThrow('a rule')
   expect(isStorageFailing.get()).toBe(false)
 })
 
-test('C33 what could not be read is read again once storage works', async () => {
+test('C33 a failed read is repeated once storage works', async () => {
   caches.isFull = true
   noticeStorageFault()
   const work = vi.fn<() => void>()

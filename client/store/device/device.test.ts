@@ -11,7 +11,7 @@ test('a device gets its id once, and a recognisable name', async () => {
   expect(devices[0]?.name).toBe('Android phone')
 })
 
-test('its owner can rename it; the id stays', async () => {
+test('a device can be renamed; its id stays', async () => {
   const { id } = await loadDevice()
   await renameDevice('  Counter 2 ')
   expect(currentDevice()).toEqual({ id, name: 'Counter 2' })

@@ -33,7 +33,7 @@ test('SYN-036 C31 a store stays closed for changes when another tab finishes the
   expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
 })
 
-test('a store without the mark of a sign-out is open at once', async () => {
+test('a store without an interrupted sign-out is open at once', async () => {
   const fixture = await createEngineFixture()
   const { milliseconds, pause } = pauses()
   await endInterruptedSignOut(fixture.store, async () => false, pause)

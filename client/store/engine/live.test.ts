@@ -79,7 +79,7 @@ test('a half-open stream is closed after 45 s of silence and reopened; heartbeat
   close()
 })
 
-test('a request for a stream that is never answered is given up after 45 s and made again', async () => {
+test('an unanswered request for a stream is cancelled after 45 s and sent again', async () => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
     (_, { signal }) =>
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),

@@ -120,7 +120,7 @@ const discard = async (): Promise<void> => {
 
 const ALL = [`failed/${card.ulid}`, `file/${picture.sha256}`, `outbox/${entry(1).ulid}`, `outbox/${entry(2).ulid}`]
 
-test('C34 without a fault nothing is copied', async () => {
+test('C34 without a storage failure no change is copied', async () => {
   await copyUnsent()
   expect(copied()).toEqual([])
   expect(caches.writes).toBe(0)

@@ -38,7 +38,7 @@ const transportWith = (lost = 0) => {
   }
 }
 
-test('SYN-031 C35 unsent changes are sent from memory, in their order, under a client id of their own, for the same database', async () => {
+test('SYN-031 C35 unsent changes are sent from memory, in their order, under a separate client id, for the same database', async () => {
   const { requests, transport } = transportWith()
   const stop = sendFromMemory([entry(4, { wireId: 7 }), entry(5)], 'epoch-1', transport)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
@@ -52,7 +52,7 @@ test('SYN-031 C35 unsent changes are sent from memory, in their order, under a c
   ])
 })
 
-test('C35 a change with a file waits, and so does what comes after it', async () => {
+test('C35 a change with a file waits, and so do all changes after it', async () => {
   const { requests, transport } = transportWith()
   const withFile = entry(2, { files: ['f'] })
   const stop = sendFromMemory([entry(1), withFile, entry(3, { after: [withFile.ulid] })], null, transport)
@@ -61,7 +61,7 @@ test('C35 a change with a file waits, and so does what comes after it', async ()
   expect(requests[0]!.mutations.map(({ ulid }) => ulid)).toEqual([entry(1).ulid])
 })
 
-test('C35 sending is tried again until everything is sent or storage works, and not for nothing', async () => {
+test('C35 sending is retried until everything is sent or storage works, and only while changes wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const lost = transportWith(2)

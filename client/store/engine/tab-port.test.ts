@@ -87,7 +87,7 @@ test('C24 the lead can be stolen, and a tab that stopped waiting does not get it
   expect(messages).toEqual(['a given', 'c given', 'a lost', 'a given'])
 })
 
-test('C24 a tab of another person hears nothing', async () => {
+test('C24 a tab of another person receives no messages', async () => {
   const [mine, other] = [port(), tabPort('gotong-ann')]
   ports.push(other)
   const heard = vi.fn<(message: TabMessage) => void>()

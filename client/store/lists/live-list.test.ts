@@ -30,7 +30,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('a list is shown only once the rows that it chose by other rows are read too', async () => {
+test('a list is shown only after the rows that depend on other rows are read', async () => {
   const list = new LiveList(db, declared)
   const seen: (string[] | undefined)[] = []
   const stop = list.subscribe(() => seen.push(list.get().value))
@@ -52,7 +52,7 @@ test('SYN-022 a list whose connection is lost while it reads is read again', asy
   stop()
 })
 
-test('a page that leaves and listens again at once keeps its list, and the last one lets go', async () => {
+test('a page that unsubscribes and subscribes again at once keeps its list, and the last one closes it', async () => {
   const list = new LiveList(db, declared)
   const first = list.subscribe(() => undefined)
   await shown(list, ['Mangoes'])

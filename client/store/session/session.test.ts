@@ -190,7 +190,7 @@ describe('SYN-026 signing out', () => {
     vi.restoreAllMocks()
   })
 
-  test('with nothing waiting, signing out removes the session and the person’s database', async () => {
+  test('signing out without waiting changes removes the session and the person’s database', async () => {
     await signIn('token-mei')
     await opened('mei')
     expect(await signOut()).toEqual({ refused: false })
