@@ -1,7 +1,7 @@
 // Takes the README's pictures of the real screens: the demo, a real browser, a phone and a desktop. Run with `npx tsx
 // scripts/readme-pictures.ts [folder]` after a build.
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { OrderReply } from '#shared/order/order-reply.ts'
@@ -12,7 +12,7 @@ import { fillNeighbourhood } from './demo-neighbourhood.ts'
 const folder = process.argv[2] ?? 'docs/pictures'
 mkdirSync(folder, { recursive: true })
 
-const server = await startServer({ clientDirectory: process.env.CLIENT ?? 'dist/client' })
+const server = await startServer({ clientDirectory: resolve(process.env.CLIENT ?? 'dist/client') })
 const { hosts, members, events } = await fillNeighbourhood(server.url)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 
