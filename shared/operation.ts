@@ -51,6 +51,14 @@ export interface OperationAbout {
   readonly items: readonly string[]
 }
 
+/** A device chooses the references of orders and bookings, so that another record may have the same one. */
+export interface OnRefCollision<Input> {
+  /** The refusal of a taken reference, where the operation creates the record: the device gives it another one. */
+  readonly refusal?: Refusal
+  /** Names of operations that replace its effect when they come later under the new reference. */
+  replacedBy?(input: Input): readonly string[]
+}
+
 interface OperationEntry<Name extends string, Input, State, Output, Rest> extends WithPaymentToken<Input> {
   readonly name: Name
   /** The change in the words of the person who made it; null when only the server runs it. */
@@ -74,6 +82,8 @@ interface OperationEntry<Name extends string, Input, State, Output, Rest> extend
   who(actor: Actor, state: State, input: Input): Refusal | null
   /** Pure and synchronous: no clock, chance or I/O. */
   decide(state: State, input: Input, stamp: Stamp): Decision<Tables, Output>
+  /** Omitted where a device only moves the operation to the new reference (decision Q-138). */
+  readonly onRefCollision?: OnRefCollision<Input>
   /** SHA-256 names of queued files that must be on the server before this mutation. */
   files?(input: Input): readonly string[]
   /** Names for people, stored with a queued mutation: the rows that it names may be gone when it is rejected. */

@@ -105,6 +105,7 @@ export const createDeliveryBooking = operation({
   rest: { method: 'POST', path: '/create-delivery-booking', msgCode: 32_000 },
   input: createBookingSchema,
   offline: true,
+  onRefCollision: { refusal: BOOKING_REF_TAKEN },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 200 },
   quota: { maxPerDay: 500, noun: 'delivery bookings' },
   load: async (reader, input, actor): Promise<CreateBookingState> => {

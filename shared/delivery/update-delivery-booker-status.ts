@@ -57,6 +57,7 @@ export const updateDeliveryBookerStatus = operation({
   rest: { method: 'PATCH', path: '/update-delivery-booker-status', msgCode: 32_200 },
   input: bookerStatusInputSchema,
   offline: true,
+  onRefCollision: { replacedBy: () => ['update-delivery-booker-status'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 2_000, noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<BookerState> => {

@@ -71,6 +71,7 @@ export const updateDeliveryBooking = operation({
   rest: { method: 'PATCH', path: '/update-delivery-booking', msgCode: 32_100 },
   input: updateBookingSchema,
   offline: true,
+  onRefCollision: { replacedBy: () => ['update-delivery-booking'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: { maxPerDay: 1_000, noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<UpdateBookingState> => {

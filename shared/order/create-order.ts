@@ -147,6 +147,7 @@ export const createOrder = operation({
   rest: { method: 'POST', path: '/create-order', msgCode: 25000 },
   input: createOrderSchema,
   offline: true,
+  onRefCollision: { refusal: REF_TAKEN },
   rateLimit: {
     windowS: QUARTER_HOUR_S,
     maxPerUser: 600,

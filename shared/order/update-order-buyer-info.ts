@@ -17,6 +17,7 @@ export const updateOrderBuyerInfo = operation({
   rest: { method: 'PATCH', path: '/update-order-buyer-info', msgCode: 25300 },
   input: buyerInfoSchema,
   offline: true,
+  onRefCollision: { replacedBy: () => ['update-order-buyer-info', 'update-order'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 3_000, noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),

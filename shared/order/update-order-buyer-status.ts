@@ -114,6 +114,10 @@ export const updateOrderBuyerStatus = operation({
   rest: { method: 'PATCH', path: '/update-order-buyer-status', msgCode: 25200 },
   input: buyerStatusInputSchema,
   offline: true,
+  onRefCollision: {
+    // An edit places a cancelled order again.
+    replacedBy: ({ buyerStatus }) => ['update-order-buyer-status', ...(buyerStatus === -1 ? ['update-order'] : [])],
+  },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
   quota: { maxPerDay: 5_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<BuyerState> => {

@@ -88,6 +88,7 @@ export const updateOrder = operation({
   rest: { method: 'PUT', path: '/update-order', msgCode: 25100 },
   input: updateOrderSchema,
   offline: true,
+  onRefCollision: { replacedBy: () => ['update-order'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 3_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<EditState> => {

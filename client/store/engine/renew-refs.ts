@@ -6,6 +6,7 @@ import type { AppliedMutation, FailedMutation, OutboxEntry } from '#sync/client/
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { deviceDatabase, readSetting, writeSetting } from '#client/store/device/device-database.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
+import { operationNamed, rules } from './rules.ts'
 import {
   carriedOver,
   forPeople,
@@ -57,7 +58,9 @@ const carry = async (
   const known = isRefTaken(failed) ? { ...moved, refs: { ...moved.refs, [ref]: refAfter(failed.ulid) } } : moved
   if (known !== moved) await writeSetting(keyOf(userId), known)
   const now = refNow(known, ref)
-  if (isReplaced(failed, now, await doneIn(db))) return engine.discardFailed(failed.ulid)
+  await rules.load()
+  const replacedBy = operationNamed(failed.name)?.onRefCollision?.replacedBy?.(failed.input) ?? []
+  if (isReplaced(failed, now, replacedBy, await doneIn(db))) return engine.discardFailed(failed.ulid)
   const input = { ...(failed.input as object), ref: now }
   const outcome = await engine.retryFailed(failed.ulid, input, { keepsTimestamp: true })
   if (!outcome.ok) await writeSetting(keyOf(userId), { ...moved, stuck: [...moved.stuck, failed.ulid] })

@@ -1,12 +1,16 @@
 // The product's operations on this device. They are a third of our code, and read-only pages do not need them: they
 // are loaded with the first decision, or once the first page is idle.
+import type { Operation } from '#shared/operation.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { Rules } from '#sync/client/client-engine.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 
-const operations = new Map<string, EngineOperation<Tables>>()
+const operations = new Map<string, Operation>()
 
 export const engineCatalogue: EngineCatalogue<Tables> = { operations, tables }
+
+/** Undefined until the rules are loaded. */
+export const operationNamed = (name: string): Operation | undefined => operations.get(name)
 
 let loading: Promise<void> | undefined
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { newUlid } from '#shared/kernel/ids.ts'
+import { operations } from '#shared/catalogue.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
-import { carriedOver, forPeople, NOTHING_MOVED, refAfter, refNow } from './taken-refs.ts'
+import { carriedOver, forPeople, NOTHING_MOVED, REF_TAKEN_CODES, refAfter, refNow } from './taken-refs.ts'
 
 const failed = (ulid: string, name: string, code: number, ref: string, cause?: string): FailedMutation => ({
   ulid,
@@ -50,4 +51,8 @@ test('Q-138 changes refused by this device, and an order refused five times, wai
 test('a cycle of references ends', () => {
   expect(['A', 'B']).toContain(refNow({ refs: { A: 'B', B: 'A' }, stuck: [] }, 'A'))
   expect(carriedOver([{ ...create, input: { ref: 'A' } }], { refs: { A: 'B', B: 'A' }, stuck: [] })).toEqual([])
+})
+
+test('Q-138 the codes are those of the operations that create a record under a reference', () => {
+  expect(operations.flatMap(({ onRefCollision }) => onRefCollision?.refusal?.code ?? [])).toEqual(REF_TAKEN_CODES)
 })

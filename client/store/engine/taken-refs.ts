@@ -2,7 +2,6 @@
 // Q-138). Computes what to move; `renew-refs.ts` moves it.
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
-import type { OperationName } from '#shared/catalogue.ts'
 import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
 import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 
@@ -40,43 +39,19 @@ export const refOf = ({ input }: Pick<FailedMutation, 'input'>): string | undefi
   return typeof ref === 'string' ? ref : undefined
 }
 
-/** Maps a creating operation to the code that reports a taken reference. */
-const TAKEN: Readonly<Partial<Record<OperationName, number>>> = {
-  'create-order': REF_TAKEN.code,
-  'create-delivery-booking': BOOKING_REF_TAKEN.code,
-}
+/** `onRefCollision` of the operations says the same, but lists of failed changes are shown before these are loaded. */
+export const REF_TAKEN_CODES: readonly number[] = [REF_TAKEN.code, BOOKING_REF_TAKEN.code]
 
-export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean =>
-  TAKEN[name as OperationName] === code
-
-const CANCELLED = -1
-
-/** Later operations that replace the effect of an earlier one: editing a cancelled order places it again. */
-const REPLACED_BY: Readonly<Partial<Record<OperationName, readonly OperationName[]>>> = {
-  'update-order': ['update-order'],
-  'update-order-buyer-info': ['update-order-buyer-info', 'update-order'],
-  'update-order-buyer-status': ['update-order-buyer-status'],
-  'update-delivery-booking': ['update-delivery-booking'],
-  'update-delivery-booker-status': ['update-delivery-booker-status'],
-}
-
-const replacersOf = ({ name, input }: FailedMutation): readonly string[] => {
-  const isCancel = (input as { buyerStatus?: unknown } | null)?.buyerStatus === CANCELLED
-  return [...(REPLACED_BY[name as OperationName] ?? []), ...(isCancel ? ['update-order'] : [])]
-}
+export const isRefTaken = ({ code }: Pick<FailedMutation, 'code'>): boolean => REF_TAKEN_CODES.includes(code)
 
 /** A later change exists under the new reference: moving this one would undo it. */
 export const isReplaced = (
-  failed: FailedMutation,
+  { time }: FailedMutation,
   ref: string,
+  replacedBy: readonly string[],
   queued: readonly Pick<OutboxEntry, 'name' | 'input' | 'time'>[],
-): boolean => {
-  const { time } = failed
-  const names = replacersOf(failed)
-  return (
-    time !== undefined && queued.some((done) => names.includes(done.name) && refOf(done) === ref && done.time > time)
-  )
-}
+): boolean =>
+  time !== undefined && queued.some((done) => replacedBy.includes(done.name) && refOf(done) === ref && done.time > time)
 
 /** Changes that are moved automatically, in their original order. The other `failed` ones wait for a person. */
 export const carriedOver = (failed: readonly FailedMutation[], moved: MovedRefs): FailedMutation[] => {
