@@ -23,7 +23,7 @@ export default defineConfig({
       { test: { ...fast, name: 'client', include: ['client/**/*.test.{ts,tsx}'], testTimeout: 120_000 } },
       { test: { ...fast, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
-      { test: { ...fast, name: 'operate', include: ['tests/operate/**/*.test.ts'], testTimeout: 600_000 } },
+      { test: { ...fast, name: 'ops', include: ['tests/ops/**/*.test.ts'], testTimeout: 600_000 } },
       { test: { ...fast, name: 'attacks', include: ['tests/attacks/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...fast, ...together, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 120_000 } },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'dialects',
           include: [
             'tests/{dialects,api}/**/*.test.ts',
-            'tests/operate/{backup,restore}*.test.ts',
+            'tests/ops/{backup,restore}*.test.ts',
             'tests/attacks/{memory,unbounded-lists}.test.ts',
             'server/{account,db,sync}/*.test.ts',
           ],

@@ -1,5 +1,5 @@
 // npm run backup -- FILE [--replace]: writes everything that an installation stores to one file, while the server
 // runs.
-import { runBuilt } from './operate.mjs'
+import { runBuilt } from './run-built.mjs'
 
 runBuilt('backup')

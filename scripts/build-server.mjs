@@ -7,9 +7,9 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     main: 'server/main.ts',
-    backup: 'server/operate/backup-main.ts',
-    restore: 'server/operate/restore-main.ts',
-    payments: 'server/operate/payments-main.ts',
+    backup: 'server/ops/backup-main.ts',
+    restore: 'server/ops/restore-main.ts',
+    payments: 'server/ops/payments-main.ts',
   },
   outdir: join(root, 'dist/server'),
   bundle: true,

@@ -9,8 +9,8 @@ import { readConfig, type Config } from './config.ts'
 import { restrictDataDirectory, restrictNewFiles } from './data-permissions.ts'
 import { openDatabase } from './db/open.ts'
 import { errorLine, errorText } from './describe-error.ts'
-import { holdData } from './operate/data-lock.ts'
-import { Refused } from './operate/refused.ts'
+import { holdData } from './ops/data-lock.ts'
+import { Refused } from './ops/refused.ts'
 import { confirmSecrets, keepSecrets } from './secrets.ts'
 
 /** The directory of package.json: above `server/` in the sources, above `dist/server/` in the bundle. */

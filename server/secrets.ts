@@ -4,8 +4,8 @@ import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Tx } from './db/database.ts'
-import { Refused } from './operate/refused.ts'
-import { syncDirectory } from './operate/sync-directory.ts'
+import { Refused } from './ops/refused.ts'
+import { syncDirectory } from './ops/sync-directory.ts'
 
 export interface Secrets {
   /** Mixed into every PIN hash: a stolen database alone does not allow trying 10,000 PINs. */

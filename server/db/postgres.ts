@@ -1,7 +1,7 @@
 // PostgreSQL through pg: a pool for writing, another for reading, and a listener for other processes.
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { Client, Pool, type ClientConfig } from 'pg'
-import { Refused } from '#server/operate/refused.ts'
+import { Refused } from '#server/ops/refused.ts'
 import type { Handles, Hold, Locks, Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { numbersAsNumbers, postgresDialect } from './postgres-dialect.ts'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
-import { forgetUnnamed, UNNAMED_KEPT } from '#server/operate/forget-unnamed.ts'
+import { forgetUnnamed, UNNAMED_KEPT } from '#server/ops/forget-unnamed.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import {
   createEvent,

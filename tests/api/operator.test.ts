@@ -101,7 +101,7 @@ test('npm run payments lists pending payments and decides them', async () => {
   const plan = await who.api.send<SubscriptionReply>('POST', '/create-co-be-subscription-payment', { subId: 'plus' })
   const settings = { PORT: String(box.port), HOST: '127.0.0.1', DATA_DIR: box.dataDir, ADMIN_PASSWORD: PASSWORD }
   const run = (args: readonly string[], change: Record<string, string> = {}) =>
-    runServer({ ...settings, ...change }, 'server/operate/payments-main.ts', args)
+    runServer({ ...settings, ...change }, 'server/ops/payments-main.ts', args)
 
   const listed = await run([])
   expect(listed).toMatchObject({ code: 0, stderr: '' })

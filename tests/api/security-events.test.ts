@@ -194,7 +194,7 @@ test('OPS-008 no line has a PIN, token, e-mail address, phone number, name or pa
   expect([...fields].filter((field) => !allowed.includes(field))).toEqual([])
 })
 
-/** Written by `npm run backup` and `npm run restore`: tests/operate/backup.test.ts, tests/dialects/backup-dialects.test.ts. */
+/** Written by `npm run backup` and `npm run restore`: tests/ops/backup.test.ts, tests/dialects/backup-dialects.test.ts. */
 const OF_COMMANDS = ['backup-taken', 'backup-failed', 'restore-done', 'restore-failed', 'sign-in-brake-started']
 
 test('OPS-008 the calls of these tests log every event of the server', () => {

@@ -5,7 +5,7 @@ import { runServer, type Ended } from './server.ts'
 type Settings = Readonly<Record<string, string>>
 
 const run = (program: string, settings: Settings, args: readonly string[]): Promise<Ended> =>
-  runServer({ ...settings }, `server/operate/${program}-main.ts`, args)
+  runServer({ ...settings }, `server/ops/${program}-main.ts`, args)
 
 /** The key that the last backup of this process printed, as an operator would note it. */
 let noted: string | undefined

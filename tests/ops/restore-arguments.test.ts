@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-const script = pathToFileURL(resolve('scripts/operate.mjs')).href
+const script = pathToFileURL(resolve('scripts/run-built.mjs')).href
 const { builtArguments } = (await import(script)) as {
   builtArguments(given: readonly string[], directory: string): string[]
 }

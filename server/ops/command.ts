@@ -23,7 +23,7 @@ export interface Asked {
 const say = (text: string): void => void process.stdout.write(`[gotong] ${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`[gotong] ${text}\n`)
 
-/** Above `server/operate/` in the sources, above `dist/server/` in the bundle. */
+/** Above `server/ops/` in the sources, above `dist/server/` in the bundle. */
 const rootOf = (directory: string): string =>
   existsSync(join(directory, 'package.json')) ? directory : rootOf(dirname(directory))
 
