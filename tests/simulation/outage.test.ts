@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 
@@ -49,5 +50,30 @@ describe('an outage of the database', () => {
     simulation.server.outage = null
     expect(await simulation.converge()).toEqual([])
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
+  })
+
+  // Found by seed 3547.
+  test('C19 a mutation whose rule throws becomes a card, and its dependents name it as their cause', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    simulation.server.breakRule('write-note')
+    await perform(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: 'first' }))
+    await perform(simulation, device.enqueue('edit-note', { id: 'n1', text: 'second' }))
+    for (let n = 0; n < 30; n += 1) {
+      await perform(simulation, other.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+      for (const tab of [...other.tabs, ...device.tabs]) tab.driver.on('woken')
+      await advanceTime(simulation, 10_000)
+    }
+    const cards = await device.store.transact('read', (tx) => tx.failed.list())
+    const written = cards.find(({ name }) => name === 'write-note')
+    expect(written).toMatchObject({ code: QUARANTINED.code })
+    expect(written).not.toHaveProperty('cause')
+    expect(cards.find(({ name }) => name === 'edit-note')).toMatchObject({
+      code: QUARANTINED.code,
+      cause: written?.ulid,
+    })
+    expect(cards).toHaveLength(2)
+    simulation.server.fixRules()
+    expect(await simulation.converge()).toEqual([])
   })
 })
