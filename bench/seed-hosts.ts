@@ -16,8 +16,8 @@ import { addAuthentication } from '#server/http/authentication.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
-import { eventRow, productRow } from '#tests/support/market.ts'
-import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { eventRow, productRow } from '#tests/support/event-rows.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { nowSeconds } from './measure.ts'
 
 export interface SeedHostsPlan {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow, splitCase } from '#tests/support/market.ts'
+import { productRow, splitCase } from '#tests/support/event-rows.ts'
 import type { CartLine } from './cart.ts'
 import { changesFor, stillOffered, type ChosenBefore } from './cart-offered.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow, splitCase } from '#tests/support/market.ts'
+import { productRow, splitCase } from '#tests/support/event-rows.ts'
 import { fulfilledWords, leftWords, rulesOf } from './product-words.ts'
 
 const whole = productRow('p1')

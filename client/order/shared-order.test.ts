@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { eventReply } from '#shared/event/event-reply.ts'
 import { orderReply } from '#shared/order/order-reply.ts'
 import { orderTotals } from '#shared/order/order-totals.ts'
-import { CLOSING, eventRow, productRow } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { CLOSING, eventRow, productRow } from '#tests/support/event-rows.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 
 const event = eventRow({ discount: 1250, isPercentage: true, deliveryCost: 501, adminCost: 199 })

@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { createEvent } from '#shared/event/create-event.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, world, type World } from '#tests/support/world.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { eventRest } from './event-rest.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-let w: World
+let w: OperationRunner
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('groups', groupRow('g1'))
   w.put('members', memberRow('g1', 'host', { isHost: true }))

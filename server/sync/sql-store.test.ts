@@ -12,7 +12,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 
 const samples: ContractSamples = [

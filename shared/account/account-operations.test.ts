@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { userReply, userReplySchema } from './user-reply.ts'
 import { createAccount } from './create-account.ts'
 
@@ -9,7 +9,7 @@ const { createdAt: _createdAt, marketingConsentAt: _consent, ...somebody } = per
 const account = { ...somebody, marketingConsent: true, social: false }
 
 test('only the server runs create-account', async () => {
-  const w = world()
+  const w = operationRunner()
   expect(createAccount.rest).toBeNull()
   expect(await w.run(createAccount, 'u1', account, { at: 5 })).toMatchObject({ refused: true, status: 403 })
   expect(outputOf(await w.run(createAccount, SYSTEM, account, { at: 5 }))).toEqual({ id: 'u1' })
@@ -19,7 +19,7 @@ test('only the server runs create-account', async () => {
 })
 
 test('a known id is unchanged, and invalid fields are refused', async () => {
-  const w = world()
+  const w = operationRunner()
   outputOf(await w.run(createAccount, SYSTEM, account, { at: 5 }))
   outputOf(await w.run(createAccount, SYSTEM, { ...account, name: 'Other Name' }, { at: 6 }))
   expect(w.row('users', 'u1').name).toBe('Mei Tan')

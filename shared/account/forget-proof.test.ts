@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bookingRow } from '#tests/support/deliveries.ts'
-import { handoverFact } from '#tests/support/facts.ts'
-import { eventRow, PICKUP } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, world } from '#tests/support/world.ts'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
+import { handoverRecord } from '#tests/support/handover-records.ts'
+import { eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { forgetProof } from './forget-proof.ts'
 import { PROOF_KEPT } from './open-proof.ts'
 
@@ -12,7 +12,7 @@ const GONE = { uName: 'Deleted account', uPhone: '', uEmail: '', paymentScreensh
 const OVER = PICKUP + eventRow().pickupDuration
 
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   w.put('events', eventRow())
   const forget = async (ref: string, at = 5) => outputOf(await w.run(forgetProof, SYSTEM, { ref }, { at }))
   return { w, forget }
@@ -36,8 +36,8 @@ test.each([
 test('a hand-over settles the payment proof once the collection is over; an undone hand-over does not', async () => {
   const { w, forget } = street()
   for (const id of ['R1', 'R2']) w.put('orders', orderRow(id, { ...GONE, status: 1, buyerStatus: 2 }))
-  w.put('handovers', handoverFact('f1', { 'R1-1': 2 }, { orderId: 'R1' }))
-  w.put('handovers', handoverFact('f2', { 'R2-1': 1 }, { orderId: 'R2' }))
+  w.put('handovers', handoverRecord('f1', { 'R1-1': 2 }, { orderId: 'R1' }))
+  w.put('handovers', handoverRecord('f2', { 'R2-1': 1 }, { orderId: 'R2' }))
   expect(await forget('R1', OVER - 1)).toEqual({ uid: null })
   expect(await forget('R1', OVER)).toEqual({ uid: 'buyer' })
   expect(await forget('R2', OVER)).toEqual({ uid: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventRow } from '#tests/support/market.ts'
-import { detailsRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { detailsRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { isPayeeNew } from './payee-notice.ts'
 import { checkProfile, feedbackMessage, profileFailure, withoutSecrets } from './profile-check.ts'
 import { profileChanges } from './profile-draft.ts'
@@ -46,7 +46,7 @@ test('USR-023 email and password are removed from a profile before it is sent', 
 })
 
 test('a profile sends only changed fields, so that another device’s change survives', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei', { name: 'Mei Tan', phone: '91234567', photoUrl: '/art/a.svg', uen: 'T1' }))
   const shown = w.row('users', 'mei')
   expect(profileChanges({}, shown)).toEqual({})
@@ -64,7 +64,7 @@ test('USR-024 feedback must not be empty', () => {
 })
 
 test('a new name appears in groups and events; orders keep the name at the time of ordering', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   w.put('members', memberRow('g1', 'mei'))
   w.put('events', eventRow({ createdUserId: 'mei', createdUserName: 'mei Tan' }))
@@ -75,7 +75,7 @@ test('a new name appears in groups and events; orders keep the name at the time 
 })
 
 test('USR-023 an email sent with a profile changes nothing', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   const sent = { postalCode: '118996', email: 'thief@example.org', password: '0000' }
   outputOf(await w.run(updateUser, 'mei', sent, { at: 5 }))
@@ -83,7 +83,7 @@ test('USR-023 an email sent with a profile changes nothing', async () => {
 })
 
 test('a profile picture must be uploaded by its owner', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   const photoUrl = `/api/files/${'a'.repeat(64)}`
   expect(wordsOf(await w.run(updateUser, 'mei', { photoUrl }, { at: 5 }))).toBe('This picture was not uploaded by you')
@@ -94,7 +94,7 @@ test('a profile picture must be uploaded by its owner', async () => {
 })
 
 test('USR-017 USR-018 paying by UEN can be switched on and off, and requires a UEN', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   w.put('member_details', detailsRow('g1', 'mei'))
   const set = (change: object) => w.run(setPayee, SYSTEM, { userId: 'mei', ...change }, { at: 5 })
@@ -112,7 +112,7 @@ test('USR-017 USR-018 paying by UEN can be switched on and off, and requires a U
 })
 
 test('a new mobile number reaches the admins of groups with the person as an active member', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   const memberships = [
     memberRow('g1', 'mei'),
@@ -131,7 +131,7 @@ test('a new mobile number reaches the admins of groups with the person as an act
 })
 
 test('a profile change that carries another payee is refused', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei', { uen: 'T1' }))
   for (const change of [{ phone: '98765432' }, { uen: 'T2' }, { name: 'Mei Lim', phone: '98765432' }])
     expect(wordsOf(await w.run(updateUser, 'mei', change, { at: 5 }))).toBe(
@@ -148,7 +148,7 @@ test('buyers see for 48 hours that the payee changed', () => {
 })
 
 test('the last delivery address is remembered', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   const remembered = { rememberedDeliveryAddress: ' Blk 8 #03-12 ' }
   outputOf(await w.run(updateRememberedDeliveryAddress, 'mei', remembered, { at: 5 }))
@@ -156,7 +156,7 @@ test('the last delivery address is remembered', async () => {
 })
 
 test('marketing consent can be withdrawn and given again, with its time', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei', { marketingConsentAt: 3 }))
   const consent = async (change: object, at: number) => {
     outputOf(await w.run(updateUser, 'mei', change, { at }))

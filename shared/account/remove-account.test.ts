@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventRow } from '#tests/support/market.ts'
-import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { detailsOf } from '#shared/group/group.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { forgetInEvent } from './forget-in-event.ts'
@@ -11,7 +11,7 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 const LONG_AFTER = 5_000_000_000
 
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   w.put('groups', groupRow('g1', { totalMembers: 2 }))
   w.put('members', memberRow('g1', 'mei'))
@@ -95,7 +95,7 @@ test('a host cannot be deleted before their events are over; then their share li
 })
 
 test('a group is deleted with its last member', async () => {
-  const w = world()
+  const w = operationRunner()
   w.put('users', person('mei'))
   w.put('groups', groupRow('g1'))
   w.put('group_secrets', { id: 'g1', passcode: 'x' })
@@ -110,7 +110,7 @@ test.each([
 ])(
   'a group whose last admin leaves only requests and bans behind %s; those are deleted as well',
   async (_what, hasEvents, groups) => {
-    const w = world()
+    const w = operationRunner()
     w.put('users', person('mei'))
     w.put('groups', groupRow('g1', { totalMembers: 2 }))
     w.put('members', memberRow('g1', 'mei', { isAdmin: true }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { ADDRESS_DONE, ADDRESS_FAILED, addressFailure, checkChangedAddress, checkNewAddress } from './address-check.ts'
 import { createUserAddress } from './create-user-address.ts'
 import { updateUserAddress } from './update-user-address.ts'
@@ -66,7 +66,7 @@ test('each successful action has a message', () => {
 })
 
 const neighbours = () => {
-  const w = world()
+  const w = operationRunner()
   for (const id of ['mei', 'ravi']) w.put('users', person(id))
   const add = (id: string, change: object = {}, who = 'mei') =>
     w.run(createUserAddress, who, { id, ...right, isDefault: false, deliveryDate: null, ...change }, { at: id.length })

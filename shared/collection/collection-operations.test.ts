@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/market.ts'
-import { lineOf } from '#tests/support/facts.ts'
-import { orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { lineOf } from '#tests/support/handover-records.ts'
+import { orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
@@ -16,7 +16,7 @@ import { undoHandOver } from './undo-hand-over.ts'
 const AT = 1_900_000_000
 const REF = 'ORDER1'
 
-let here: World
+let here: OperationRunner
 
 const put = (change: Partial<Order> = {}): void =>
   here.put('orders', orderRow(REF, { status: 2, buyerStatus: 2, lines: [lineOf('a', 2), lineOf('b', 1)], ...change }))
@@ -27,7 +27,7 @@ const state = (): CollectionState =>
 const history = (): string[] => here.rows('order_history').map((line) => line.what)
 
 beforeEach(() => {
-  here = world()
+  here = operationRunner()
   here.put('users', person('host'))
   here.put('events', eventRow())
   put()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderRow } from '#tests/support/people.ts'
-import { answerOf, handoverFact, lineOf, undoFact } from '#tests/support/facts.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { answerOf, handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionOf, linesLeft } from './collection-state.ts'
 import type { Handover, HandoverAnswer } from './handover.ts'
@@ -39,8 +39,8 @@ const history = fc
     for (const [i, { undoes, a, b }] of steps.entries()) {
       const seen = facts.map((fact) => fact.id)
       const target = undoes === null ? undefined : facts[undoes % Math.max(1, facts.length)]
-      if (target !== undefined) facts.push(undoFact(`f${i}`, [target.id], { seen, time: i }))
-      else if (a + b > 0) facts.push(handoverFact(`f${i}`, { a, b }, { seen, time: i }))
+      if (target !== undefined) facts.push(undoRecord(`f${i}`, [target.id], { seen, time: i }))
+      else if (a + b > 0) facts.push(handoverRecord(`f${i}`, { a, b }, { seen, time: i }))
     }
     return facts
   })
@@ -77,62 +77,62 @@ describe('collected', () => {
 
   test('COL-016 an undo restores the stored status pair', () => {
     const unpaid = { status: 1, buyerStatus: 1 } as const
-    const fact = handoverFact('f1', whole)
+    const fact = handoverRecord('f1', whole)
     expect(state([fact], [], unpaid).pair).toEqual({ status: 3, buyerStatus: 2 })
-    expect(state([fact, undoFact('u1', ['f1'])], [], unpaid).pair).toEqual(unpaid)
+    expect(state([fact, undoRecord('u1', ['f1'])], [], unpaid).pair).toEqual(unpaid)
   })
 
   test('COL-015 after a partial hand-over the rest is owed and can follow', () => {
-    const part = handoverFact('f1', { a: 2, b: 1 })
+    const part = handoverRecord('f1', { a: 2, b: 1 })
     expect(owed([part])).toEqual([0, 2])
     expect(state([part]).collected).toBe(false)
     expect(linesLeft(state([part]))).toEqual([{ lineId: 'b', quantity: 2 }])
-    const rest = handoverFact('f2', { b: 2 }, { seen: ['f1'] })
+    const rest = handoverRecord('f2', { b: 2 }, { seen: ['f1'] })
     expect(state([part, rest])).toMatchObject({ collected: true, question: null })
   })
 
   test('COL-025 a void revokes all records that it names', () => {
-    const facts = [handoverFact('f1', { a: 2 }), handoverFact('f2', { b: 3 }, { seen: ['f1'] })]
-    const after = state([...facts, { ...undoFact('v', ['f1', 'f2']), kind: 'void' }])
+    const facts = [handoverRecord('f1', { a: 2 }), handoverRecord('f2', { b: 3 }, { seen: ['f1'] })]
+    const after = state([...facts, { ...undoRecord('v', ['f1', 'f2']), kind: 'void' }])
     expect(after).toMatchObject({ collected: false, liveFacts: [], first: null })
   })
 
   test('COL-010 the first live hand-over is the earliest by time', () => {
-    const late = handoverFact('f1', { a: 1 }, { time: 9, deviceName: 'Counter 1' })
-    const early = handoverFact('f2', { a: 1 }, { time: 3, deviceName: 'Counter 2' })
+    const late = handoverRecord('f1', { a: 1 }, { time: 9, deviceName: 'Counter 1' })
+    const early = handoverRecord('f2', { a: 1 }, { time: 3, deviceName: 'Counter 2' })
     expect(state([late, early]).first?.deviceName).toBe('Counter 2')
-    expect(state([late, early, undoFact('u', ['f2'], { time: 10 })]).first?.deviceName).toBe('Counter 1')
+    expect(state([late, early, undoRecord('u', ['f2'], { time: 10 })]).first?.deviceName).toBe('Counter 1')
   })
 
   test('a cancelled order is never collected; goods handed over are shown', () => {
     const cancelled = { status: -1, buyerStatus: -2 } as const
-    expect(state([handoverFact('f1', whole)], [], cancelled)).toMatchObject({
+    expect(state([handoverRecord('f1', whole)], [], cancelled)).toMatchObject({
       pair: cancelled,
       collected: false,
       cancelledWithGoods: true,
     })
-    expect(state([handoverFact('f1', { a: 1 })], [], { buyerStatus: -1 }).cancelledWithGoods).toBe(true)
+    expect(state([handoverRecord('f1', { a: 1 })], [], { buyerStatus: -1 }).cancelledWithGoods).toBe(true)
     expect(state([], [], cancelled).cancelledWithGoods).toBe(false)
-    expect(state([handoverFact('f1', whole)]).cancelledWithGoods).toBe(false)
+    expect(state([handoverRecord('f1', whole)]).cancelledWithGoods).toBe(false)
   })
 
   test('goods of a cancelled order that the buyer keeps raise no second question; later ones do', () => {
     const cancelled = { status: -1, buyerStatus: -2 } as const
-    const given = handoverFact('f1', { a: 1 })
+    const given = handoverRecord('f1', { a: 1 })
     const kept = answerOf('k', ['f1'], 'keep')
     expect(state([given], [kept], cancelled).cancelledWithGoods).toBe(false)
-    expect(state([given, handoverFact('f2', { b: 1 })], [kept], cancelled).cancelledWithGoods).toBe(true)
+    expect(state([given, handoverRecord('f2', { b: 1 })], [kept], cancelled).cancelledWithGoods).toBe(true)
   })
 
   test('the answer that the buyer keeps the goods does not decide whether they were handed over twice', () => {
-    const twice = [handoverFact('f1', whole), handoverFact('f2', whole)]
+    const twice = [handoverRecord('f1', whole), handoverRecord('f2', whole)]
     expect(state(twice, [answerOf('k', ['f1', 'f2'], 'keep')]).question?.facts).toHaveLength(2)
   })
 })
 
 describe('the conflict question about two hand-overs', () => {
-  const here = handoverFact('f1', whole, { time: 1, deviceName: 'Counter 1' })
-  const there = handoverFact('f2', whole, { time: 2, deviceName: 'Counter 2' })
+  const here = handoverRecord('f1', whole, { time: 1, deviceName: 'Counter 1' })
+  const there = handoverRecord('f2', whole, { time: 2, deviceName: 'Counter 2' })
 
   test('COL-018 two concurrent records of one line raise the question with both', () => {
     const { question, collected } = state([there, here])
@@ -142,27 +142,27 @@ describe('the conflict question about two hand-overs', () => {
   })
 
   test('COL-018 the question is raised even when both together do not exceed the ordered quantity', () => {
-    const one = handoverFact('f1', { a: 1 })
-    const other = handoverFact('f2', { a: 1 })
+    const one = handoverRecord('f1', { a: 1 })
+    const other = handoverRecord('f2', { a: 1 })
     expect(state([one, other]).question?.extra).toBe(1)
-    expect(state([one, handoverFact('f2', { a: 1 }, { seen: ['f1'] })]).question).toBeNull()
-    expect(state([one, handoverFact('f2', { b: 1 })]).question).toBeNull()
+    expect(state([one, handoverRecord('f2', { a: 1 }, { seen: ['f1'] })]).question).toBeNull()
+    expect(state([one, handoverRecord('f2', { b: 1 })]).question).toBeNull()
   })
 
   test('COL-018 more than the ordered quantity raises the question even when one record had seen the other', () => {
-    const again = handoverFact('f2', { a: 1 }, { seen: ['f1'] })
+    const again = handoverRecord('f2', { a: 1 }, { seen: ['f1'] })
     expect(state([here, again]).question).toMatchObject({ extra: 1 })
-    expect(state([handoverFact('f1', { a: 3 })]).question).toMatchObject({ extra: 1 })
-    expect(state([handoverFact('f1', { gone: 1 })]).question).toMatchObject({ extra: 1 })
+    expect(state([handoverRecord('f1', { a: 3 })]).question).toMatchObject({ extra: 1 })
+    expect(state([handoverRecord('f1', { gone: 1 })]).question).toMatchObject({ extra: 1 })
   })
 
   test('COL-018 undoing one of the records resolves the question', () => {
-    expect(state([here, there, undoFact('u', ['f2'])]).question).toBeNull()
+    expect(state([here, there, undoRecord('u', ['f2'])]).question).toBeNull()
   })
 
   test("COL-018 the answer 'same' counts the bag once, 'twice' counts it twice; either one closes the question", () => {
-    const one = handoverFact('f1', { a: 1, b: 3 })
-    const other = handoverFact('f2', { a: 1 })
+    const one = handoverRecord('f1', { a: 1, b: 3 })
+    const other = handoverRecord('f2', { a: 1 })
     const same = answerOf('q1', ['f1', 'f2'], 'same')
     expect(owed([one, other], [same])).toEqual([1, 0])
     expect(state([one, other], [same]).question).toBeNull()
@@ -172,8 +172,8 @@ describe('the conflict question about two hand-overs', () => {
   })
 
   test('COL-018 the later of two answers wins, in either order of arrival', () => {
-    const one = handoverFact('f1', { a: 1 })
-    const other = handoverFact('f2', { a: 1 })
+    const one = handoverRecord('f1', { a: 1 })
+    const other = handoverRecord('f2', { a: 1 })
     const first = answerOf('q1', ['f1', 'f2'], 'twice', 1)
     const second = answerOf('q2', ['f1', 'f2'], 'same', 2)
     expect(owed([one, other], [first, second])).toEqual([1, 3])
@@ -181,7 +181,7 @@ describe('the conflict question about two hand-overs', () => {
   })
 
   test('COL-018 a third device raises the question again about all three, and one answer closes it', () => {
-    const third = handoverFact('f3', whole, { time: 3 })
+    const third = handoverRecord('f3', whole, { time: 3 })
     const earlier = answerOf('q1', ['f1', 'f2'], 'same', 1)
     const question = state([here, there, third], [earlier]).question
     expect(question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
@@ -191,8 +191,8 @@ describe('the conflict question about two hand-overs', () => {
   })
 
   test('COL-018 three devices raise the same question in every order of arrival', () => {
-    const third = handoverFact('f3', { b: 1 }, { seen: ['f1'], time: 3 })
-    const undo = undoFact('u', ['f1'], { time: 4 })
+    const third = handoverRecord('f3', { b: 1 }, { seen: ['f1'], time: 3 })
+    const undo = undoRecord('u', ['f1'], { time: 4 })
     const all = [here, there, third, undo]
     const states = fc.shuffledSubarray(all, { minLength: all.length })
     fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { orderIndex, searchOrders } from './order-search.ts'
 
 const orders = [

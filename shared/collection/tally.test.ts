@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventRow, PICKUP } from '#tests/support/market.ts'
-import { handoverFact, lineOf, undoFact } from '#tests/support/facts.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDay } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionBook, stateIn, type CollectionBook } from './collection-book.ts'
@@ -27,7 +27,7 @@ const book = (facts: Handover[]): CollectionBook => {
 }
 
 const gave = (id: string, orderId: string, a: number, deviceId: string, deviceName: string, time = 0): Handover =>
-  handoverFact(id, { a }, { orderId, deviceId, deviceName, time })
+  handoverRecord(id, { a }, { orderId, deviceId, deviceName, time })
 
 const facts = [
   gave('f1', 'AAAA11111111', 2, 'd1', 'Counter 1', 1),
@@ -64,7 +64,7 @@ describe('the tally', () => {
   })
 
   test('COL-019 an undo changes the tally at once', () => {
-    const after = tallyOf(book([...facts, undoFact('u', ['f1'], { orderId: 'AAAA11111111' })]))
+    const after = tallyOf(book([...facts, undoRecord('u', ['f1'], { orderId: 'AAAA11111111' })]))
     expect(after.total).toEqual({ collected: 1, owed: 1, toCome: 2 })
     expect(after.byDevice.find((device) => device.deviceId === 'd1')).toMatchObject({ handovers: 1 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/market.ts'
-import { handoverFact, lineOf, undoFact } from '#tests/support/facts.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
 import { collectionBook, type CollectionBook } from './collection-book.ts'
 import type { Handover } from './handover.ts'
@@ -58,15 +58,15 @@ describe('one order', () => {
   })
 
   test('COL-010 a collected order is amber, with the first hand-over', () => {
-    const facts = [handoverFact('f1', { a: 2 }, { orderId: REF, deviceName: 'Counter 2' })]
+    const facts = [handoverRecord('f1', { a: 2 }, { orderId: REF, deviceName: 'Counter 2' })]
     const verdict = one({}, facts)
     expect(verdict).toMatchObject({ kind: 'wait', title: 'Already collected', allGreen: false })
     expect(verdict.state?.first).toMatchObject({ byName: 'host Tan', deviceName: 'Counter 2' })
-    expect(one({}, [...facts, undoFact('u', ['f1'], { orderId: REF })]).title).toBe('Hand over')
+    expect(one({}, [...facts, undoRecord('u', ['f1'], { orderId: REF })]).title).toBe('Hand over')
   })
 
   test('COL-015 a partly collected order stays green for the rest', () => {
-    const verdict = one({}, [handoverFact('f1', { a: 1 }, { orderId: REF })])
+    const verdict = one({}, [handoverRecord('f1', { a: 1 }, { orderId: REF })])
     expect(verdict.title).toBe('Hand over')
     expect(verdict.state?.owedLines).toEqual([{ lineId: 'a', ordered: 2, given: 1, owed: 1 }])
   })

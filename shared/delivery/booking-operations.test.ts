@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
-import { CLOSING, market } from '#tests/support/market.ts'
-import { memberRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { memberRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
 import { removeSlot } from './event-slot.ts'
@@ -14,16 +14,16 @@ import type { Booking, BookingStatus } from './booking.ts'
 const NOW = CLOSING - 1000
 const REF = '0123456789AB'
 
-const street = (change: Partial<Booking> = {}): World => {
-  const here = market()
-  here.put('deliveries', slotRow('s1'))
+const street = (change: Partial<Booking> = {}): OperationRunner => {
+  const here = runnerWithEvent()
+  here.put('deliveries', deliveryRow('s1'))
   here.put('bookings', bookingRow(REF, change))
   return here
 }
-const held = (here: World): Booking => here.row('bookings', REF)
+const held = (here: OperationRunner): Booking => here.row('bookings', REF)
 
 describe('booking', () => {
-  const book = (here: World, who: string, change = {}, where = {}) =>
+  const book = (here: OperationRunner, who: string, change = {}, where = {}) =>
     here.run(
       createDeliveryBooking,
       who,
@@ -36,7 +36,7 @@ describe('booking', () => {
     outputOf(await book(here, 'other', {}, { onDevice: true }))
     expect(here.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 300, receivedAt: null })
     const there = street()
-    there.put('deliveries', slotRow('s1', { deliveryZones: [{ name: 'West', price: 450 }] }))
+    there.put('deliveries', deliveryRow('s1', { deliveryZones: [{ name: 'West', price: 450 }] }))
     outputOf(await book(there, 'other'))
     expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
   })
@@ -57,14 +57,14 @@ describe('booking', () => {
 })
 
 describe('moving a booking', () => {
-  const move = (here: World, change: object, at = NOW) =>
+  const move = (here: OperationRunner, change: object, at = NOW) =>
     here.run(updateDeliveryBooking, 'buyer', { ref: REF, ...change }, { at })
 
   test("a booking moved to another time takes that delivery's zones and host", async () => {
     const here = street()
-    here.put('deliveries', slotRow('s2', { hostId: 'admin', deliveryTimestamp: CLOSING + 9000 }))
-    here.put('deliveries', slotRow('s3', { deliveryZones: [{ name: 'North', price: 100 }] }))
-    here.put('deliveries', slotRow('s4', { groupId: 'g2' }))
+    here.put('deliveries', deliveryRow('s2', { hostId: 'admin', deliveryTimestamp: CLOSING + 9000 }))
+    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'North', price: 100 }] }))
+    here.put('deliveries', deliveryRow('s4', { groupId: 'g2' }))
     outputOf(await move(here, { did: 's2' }))
     expect(held(here)).toMatchObject({ did: 's2', hostId: 'admin', dzName: 'West', deliveryTimestamp: CLOSING + 9000 })
     expect(wordsOf(await move(here, { did: 's3' }))).toBe('Delivery location cannot be blank')
@@ -76,9 +76,9 @@ describe('moving a booking', () => {
   test("the host's confirmation of payment does not carry over to another host or fee", async () => {
     const paid = { status: 2, bookerStatus: 1 } as const
     const here = street(paid)
-    here.put('deliveries', slotRow('s2', { hostId: 'admin' }))
-    here.put('deliveries', slotRow('s3', { deliveryZones: [{ name: 'West', price: 9900 }] }))
-    here.put('deliveries', slotRow('s4', { deliveryTimestamp: CLOSING + 9000 }))
+    here.put('deliveries', deliveryRow('s2', { hostId: 'admin' }))
+    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'West', price: 9900 }] }))
+    here.put('deliveries', deliveryRow('s4', { deliveryTimestamp: CLOSING + 9000 }))
     for (const change of [{ did: 's2' }, { did: 's3' }, { zone: 'East' }])
       expect(wordsOf(await move(here, change))).toBe('You are not allowed to update delivery')
     expect(held(here)).toEqual(bookingRow(REF, paid))
@@ -89,10 +89,10 @@ describe('moving a booking', () => {
   test('a booking stays in a delivery that is closed, past or removed', async () => {
     const CLOSED = 'This delivery is closed'
     for (const left of [{ deliveryStatus: 0 }, { deliveryTimestamp: NOW }, null] as const) {
-      const here = left === null ? market() : street()
+      const here = left === null ? runnerWithEvent() : street()
       if (left === null) here.put('bookings', bookingRow(REF))
-      else here.put('deliveries', slotRow('s1', left))
-      here.put('deliveries', slotRow('s2', { deliveryTimestamp: CLOSING + 9000 }))
+      else here.put('deliveries', deliveryRow('s1', left))
+      here.put('deliveries', deliveryRow('s2', { deliveryTimestamp: CLOSING + 9000 }))
       expect(wordsOf(await move(here, { did: 's2' }))).toBe(CLOSED)
       expect(held(here)).toEqual(bookingRow(REF))
     }
@@ -100,7 +100,7 @@ describe('moving a booking', () => {
 
   test('a booking keeps a zone that the host removed', async () => {
     const here = street()
-    here.put('deliveries', slotRow('s1', { deliveryZones: [] }))
+    here.put('deliveries', deliveryRow('s1', { deliveryZones: [] }))
     outputOf(await move(here, { address: 'Blk 9' }))
     expect(held(here)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 300 })
   })
@@ -118,7 +118,7 @@ describe('moving a booking', () => {
 })
 
 describe("the host's status change", () => {
-  const choose = (here: World, status: BookingStatus, more: object = {}, where: object = {}) =>
+  const choose = (here: OperationRunner, status: BookingStatus, more: object = {}, where: object = {}) =>
     here.run(updateDeliveryBookingStatus, 'host', { ref: REF, status, saw: null, ...more }, { at: NOW, ...where })
 
   test('the later of two concurrent changes wins, applied to the state that its author saw', async () => {
@@ -170,19 +170,19 @@ describe('a delivery and its bookings', () => {
 
   test('bookings follow a delivery that moves', () => {
     const there = bookingRow(REF)
-    expect(followSlot(slotRow('s1'), [there])).toEqual([])
-    const moved = followSlot(slotRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
+    expect(followSlot(deliveryRow('s1'), [there])).toEqual([])
+    const moved = followSlot(deliveryRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
     expect(moved).toEqual([{ ...there, deliveryTimestamp: CLOSING + 60 }])
   })
 
   test('removing a delivery cancels its unpaid bookings and is refused while one is paid', () => {
     const unpaid = bookingRow('A')
-    expect(removeSlot(slotRow('s1'), [unpaid], stamp)).toMatchObject([
+    expect(removeSlot(deliveryRow('s1'), [unpaid], stamp)).toMatchObject([
       { op: 'put', row: { id: 'A', status: -1, bookerStatus: 1 } },
       { op: 'delete', id: 's1' },
     ])
     const paid = bookingRow('B', { bookerStatus: 2 })
-    expect(removeSlot(slotRow('s1'), [unpaid, paid], stamp)).toMatchObject({
+    expect(removeSlot(deliveryRow('s1'), [unpaid, paid], stamp)).toMatchObject({
       message: "Can't remove a delivery that has paid bookings",
     })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDateTime } from '#shared/kernel/clock.ts'
-import { bookingRow } from '#tests/support/deliveries.ts'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
 import {
   exportSheets,
   foundBookings,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bookingRow } from '#tests/support/deliveries.ts'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, world, type World } from '#tests/support/world.ts'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { createDelivery } from './create-delivery.ts'
@@ -13,7 +13,7 @@ import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
 const NOW = parseDateTime('20-01-2030 09:00')!
 const HOUR = 3600
 const SYSTEM = { id: 'system', kind: 'system' } as const
-let w: World
+let w: OperationRunner
 
 const feature: Feature = {
   id: 'f1',
@@ -46,7 +46,7 @@ const create = (change: object = {}) =>
 const update = (change: object, at: number) => w.run(updateDelivery, 'host', { id: 'd1', ...change }, { at })
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('groups', groupRow('g1'))
   w.put('members', memberRow('g1', 'host', { isHost: true }))

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/support/people.ts'
-import { splitCase } from '#tests/support/market.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/support/member-rows.ts'
+import { splitCase } from '#tests/support/event-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { updateEvent } from './update-event.ts'
 import { createEvent } from './create-event.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-let w: World
+let w: OperationRunner
 
 const create = (id: string, change: Partial<EventDraft> = {}, actor = 'host', where = {}) =>
   w.run(createEvent, actor, { id, ...eventDraft(NOW, change) }, { at: NOW, ...where })
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('users', person('buyer'))
   w.put('groups', groupRow('g1'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventDraft, productDraft } from '#tests/support/people.ts'
+import { eventDraft, productDraft } from '#tests/support/member-rows.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { checkEvent } from './event-check.ts'
 import { changesBetween, withChanges, type EventChanges } from './event-changes.ts'

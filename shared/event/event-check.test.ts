@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventDraft, productDraft } from '#tests/support/people.ts'
+import { eventDraft, productDraft } from '#tests/support/member-rows.ts'
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import { checkEvent, NOTES_FULL, openTimeMessage, PHOTOS_FULL } from './event-check.ts'
 import { windowOf, type EventDraft, type ProductDraft, type SplitCaseDraft } from './event-draft.ts'

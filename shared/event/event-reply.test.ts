@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
+import { eventDraft, groupRow, person, productDraft } from '#tests/support/member-rows.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { eventReply, eventReplySchema, productReply, type EventFacts } from './event-reply.ts'
 import { emptyStats, eventRow, productRow } from './event-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
+import { eventDraft, groupRow, person, productDraft } from '#tests/support/member-rows.ts'
 import { checkEvent } from './event-check.ts'
 import { draftOfEvent } from './event-changes.ts'
 import { eventDraftSchema } from './event-draft.ts'

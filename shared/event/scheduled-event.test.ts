@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventDraft, groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type Where, type World } from '#tests/support/world.ts'
+import { eventDraft, groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import {
+  outputOf,
+  wordsOf,
+  operationRunner,
+  type RunOptions,
+  type OperationRunner,
+} from '#tests/support/operation-runner.ts'
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { includeFeatures } from '#shared/plan/include-features.ts'
@@ -14,7 +20,7 @@ import { deleteScheduledEvent } from './delete-scheduled-event.ts'
 const NOW = parseDateTime('20-01-2030 09:00')!
 const OPENS = NOW + 3600
 const SYSTEM = { id: 'system', kind: 'system' } as const
-let w: World
+let w: OperationRunner
 
 const feature = (change: Partial<Feature> = {}): Feature => ({
   id: 'f1',
@@ -37,12 +43,12 @@ const schedule = (change: Partial<EventDraft & { openTime: number | null }> = {}
     { id: 'e1', openTime: OPENS, ...eventDraft(NOW), ...change },
     { at: NOW, ...where },
   )
-const update = (change: object, actor = 'host', where: Partial<Where> = {}) =>
+const update = (change: object, actor = 'host', where: Partial<RunOptions> = {}) =>
   w.run(updateScheduledEvent, actor, { id: 'e1', ...change }, { at: NOW, ...where })
 const publish = (at: number) => w.run(publishScheduledEvent, SYSTEM, { id: 'e1' }, { at })
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('users', person('buyer'))
   w.put('groups', groupRow('g1'))

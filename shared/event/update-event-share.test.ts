@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventRow, market } from '#tests/support/market.ts'
-import { outputOf, type World } from '#tests/support/world.ts'
+import { eventRow, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { outputOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { deleteEvent } from './delete-event.ts'
 import { updateEventShare } from './update-event-share.ts'
 
 const NOW = 1_900_000_000
 const [FIRST, SECOND, THIRD] = ['1AAAAAAAAAAA', '2AAAAAAAAAAA', '3AAAAAAAAAAA'] as const
 
-let w: World
+let w: OperationRunner
 
 const share = async (shareCode: string, renew = false) =>
   outputOf(await w.run(updateEventShare, 'host', { id: 'e1', shareCode, renew }, { at: NOW }))
 
 beforeEach(() => {
-  w = market()
+  w = runnerWithEvent()
 })
 
 test('OPS-011 sharing an event leaves the event row as it is and stores the code in a row for its host', async () => {

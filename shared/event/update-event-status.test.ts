@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventDraft, groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { eventDraft, groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -8,10 +8,10 @@ import { updateEventStatus } from './update-event-status.ts'
 import { requestPayment } from './request-payment.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-let w: World
+let w: OperationRunner
 
 beforeEach(async () => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('users', person('buyer'))
   w.put('groups', groupRow('g1'))

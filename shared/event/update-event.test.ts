@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
-import { CLOSING, market, PICKUP, productRow, splitCase } from '#tests/support/market.ts'
-import { groupRow, memberRow, productDraft } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type Where, type World } from '#tests/support/world.ts'
+import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
+import { CLOSING, runnerWithEvent, PICKUP, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { groupRow, memberRow, productDraft } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type RunOptions, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { createOrder } from '#shared/order/create-order.ts'
@@ -12,9 +12,9 @@ import { updateOrder } from '#shared/order/update-order.ts'
 
 const NOW = CLOSING - 3 * 86_400
 const REF = '7K2PWABCDEFG'
-let w: World
+let w: OperationRunner
 
-const edit = (change: Omit<UpdateEventInput, 'id'>, actor = 'host', where: Partial<Where> = {}) =>
+const edit = (change: Omit<UpdateEventInput, 'id'>, actor = 'host', where: Partial<RunOptions> = {}) =>
   w.run(updateEvent, actor, { id: 'e1', ...change }, { at: NOW, ...where })
 
 const order = async (quantity: number, change: object = {}, pid = 'p1') => {
@@ -26,7 +26,7 @@ const order = async (quantity: number, change: object = {}, pid = 'p1') => {
 }
 
 beforeEach(() => {
-  w = market({ products: [productRow('p1'), productRow('p2', { position: 1, name: 'Cherries' })] })
+  w = runnerWithEvent({ products: [productRow('p1'), productRow('p2', { position: 1, name: 'Cherries' })] })
 })
 
 test('an edit changes only the fields that it names', async () => {
@@ -194,7 +194,7 @@ test('an event without orders can move to another group in which its creator is 
 test('the group cannot change while a delivery is booked', async () => {
   w.put('groups', groupRow('g2'))
   w.put('members', memberRow('g2', 'host', { isHost: true }))
-  w.put('deliveries', slotRow('e1.delivery', { eid: 'e1', deliveryTimestamp: PICKUP }))
+  w.put('deliveries', deliveryRow('e1.delivery', { eid: 'e1', deliveryTimestamp: PICKUP }))
   w.put('bookings', bookingRow('B1', { did: 'e1.delivery' }))
   for (const change of [{ groupId: 'g2' }, { groupId: 'g2', delivery: null }])
     expect(wordsOf(await edit(change))).toBe('The group can not be changed once somebody has ordered')

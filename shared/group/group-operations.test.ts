@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { type CreateGroupInput, createGroup } from './create-group.ts'
 import type { Group } from './group.ts'
 import { joinGroup } from './join-group.ts'
 import { approveGroupJoin } from './approve-group-join.ts'
 import { changeGroupRole } from './change-group-role.ts'
 
-let w: World
+let w: OperationRunner
 
 const form = (change: Partial<CreateGroupInput> = {}): CreateGroupInput => ({
   id: 'g1',
@@ -29,7 +29,7 @@ const setRole = (userId: string, role: 'ADMIN' | 'HOST' | 'MEMBER', actor = 'hos
   w.run(changeGroupRole, actor, { groupId: 'g1', userId, role }, { at: 7 })
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   for (const id of ['host', 'buyer', 'third']) w.put('users', person(id))
   w.put('members', memberRow('g1', 'host', { isAdmin: true, isHost: true }))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupRow, memberRow } from '#tests/support/people.ts'
+import { groupRow, memberRow } from '#tests/support/member-rows.ts'
 import { checkGroup, defaultRights, requestOf, RIGHTS, roleOf } from './group-check.ts'
 import {
   groupReply,

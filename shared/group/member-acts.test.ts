@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { detailsRow, groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { detailsRow, groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { RIGHTS } from './group-check.ts'
 import type { Member } from './group.ts'
 import { seenOf } from './member-answer.ts'
@@ -11,7 +11,7 @@ import { changeGroupRole } from './change-group-role.ts'
 import { banMember } from './ban-member.ts'
 import { changeVisibleUserGroup } from './change-visible-user-group.ts'
 
-let w: World
+let w: OperationRunner
 
 const about = (userId: string) => ({ groupId: 'g1', userId })
 const member = (userId: string): Member => w.row('members', `g1:${userId}`)
@@ -30,7 +30,7 @@ const accept = (actor: string, userId: string, seen: Member | null = null) =>
   w.run(approveGroupJoin, actor, { ...about(userId), seen: seen && seenOf(seen) }, { at: 7 })
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   for (const id of ['host', 'second', 'buyer', 'third']) w.put('users', person(id))
   w.put('groups', groupRow('g1', { totalMembers: 3, autoApproval: 0 }))
   put('host', RIGHTS.ADMIN)

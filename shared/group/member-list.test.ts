@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberRow } from '#tests/support/people.ts'
+import { memberRow } from '#tests/support/member-rows.ts'
 import { RIGHTS } from './group-check.ts'
 import type { Member } from './group.ts'
 import { matchesMember, NEWEST_MEMBERS, sortedMembers, type ListedMember, type MemberColumn } from './member-list.ts'

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, world, type World } from '#tests/support/world.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { RIGHTS } from './group-check.ts'
 import { joinGroup } from './join-group.ts'
 import { approveGroupJoin } from './approve-group-join.ts'
 import { removeMember } from './remove-member.ts'
 
-let w: World
+let w: OperationRunner
 const DAY = 86_400
 
 const ask = (at: number) => w.run(joinGroup, 'buyer', { groupId: 'g1', answer: 'Block 88', passcode: '' }, { at })
@@ -15,7 +15,7 @@ const accept = (at: number) => w.run(approveGroupJoin, 'second', { groupId: 'g1'
 const notices = () => w.rows('notifications')
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   for (const id of ['host', 'second', 'third', 'buyer']) w.put('users', person(id))
   w.put('groups', groupRow('g1', { autoApproval: 0 }))
   for (const id of ['host', 'second']) w.put('members', memberRow('g1', id, RIGHTS.ADMIN))

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/market.ts'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, world, type World } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { RIGHTS } from './group-check.ts'
 import { type UpdateGroupInput, updateGroup } from './update-group.ts'
 
-let w: World
+let w: OperationRunner
 
 const update = (change: Omit<UpdateGroupInput, 'id'>, actor = 'host', onDevice = false) =>
   w.run(updateGroup, actor, { id: 'g1', ...change }, { at: 7, onDevice })
 const group = () => w.row('groups', 'g1')
 
 beforeEach(() => {
-  w = world()
+  w = operationRunner()
   w.put('users', person('host'))
   w.put('groups', groupRow('g1', { hasPasscode: true, totalMembers: 2 }))
   w.put('group_secrets', { id: 'g1', passcode: 'open' })

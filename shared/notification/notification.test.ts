@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { memberRow, orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { createNotification } from './create-notification.ts'
 import { isListFresh, newestFirst, notificationReply, notifiedIn } from './notification.ts'
 import { readNotifications } from './read-notifications.ts'
 
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   for (const id of ['host', 'buyer', 'stranger']) w.put('users', person(id))
   w.put('orders', orderRow('R1'))
   const tell = (from: string, receiverId: string, message = 'The fish is late') =>

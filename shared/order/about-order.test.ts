@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { put } from '#shared/kernel/change.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { aboutOrder } from './about-order.ts'
 
 test('a queued order names its event and its items with quantity, options and pieces', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CLOSING, eventRow, market, PICKUP, productRow } from '#tests/support/market.ts'
-import { memberRow, orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { CLOSING, eventRow, runnerWithEvent, PICKUP, productRow } from '#tests/support/event-rows.ts'
+import { memberRow, orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { factOf } from '#shared/collection/fact.ts'
@@ -16,13 +16,13 @@ const REF = '4KQ2W7XM9D3H'
 const AT = CLOSING - 1000
 const SHA = 'a'.repeat(64)
 
-let here: World
+let here: OperationRunner
 
 const put = (change: Partial<Order> = {}): void => here.put('orders', orderRow(REF, { uid: 'buyer', ...change }))
 const order = (): Order => here.row('orders', REF)
 
 beforeEach(() => {
-  here = market()
+  here = runnerWithEvent()
   put()
   here.put('event_stats', { ...here.row('event_stats', 'e1'), totalOrderCount: 2, totalMember: 1, sold: { p1: 2 } })
   here.put('event_ledgers', { id: 'e1', lastOrderNo: 1, buyers: { buyer: 1 } })
@@ -111,7 +111,7 @@ describe('editing', () => {
     giveOut()
     expect(wordsOf(await edit())).toBe('Part of this order has been handed over')
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
-    here = market()
+    here = runnerWithEvent()
     put()
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
     expect(wordsOf(await edit())).toBe('You can not order!')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CLOSING, eventRow, market, productRow, splitCase } from '#tests/support/market.ts'
-import { memberRow, orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { CLOSING, eventRow, runnerWithEvent, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { memberRow, orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { createOrder } from './create-order.ts'
 import type { CreateOrderInput } from './order-inputs.ts'
@@ -20,12 +20,12 @@ const input = (change: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
   ...change,
 })
 
-const place = (here: World, actor: string, change: Partial<CreateOrderInput> = {}, where = {}) =>
+const place = (here: OperationRunner, actor: string, change: Partial<CreateOrderInput> = {}, where = {}) =>
   here.run(createOrder, actor, input(change), { at: AT, ...where })
 
 describe('placing', () => {
   test('API-045 the server creates an unpaid order with product prices and a number, and counts it', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
     expect(here.row('orders', REF)).toMatchObject({
       id: REF,
@@ -52,7 +52,7 @@ describe('placing', () => {
   })
 
   test('ORD-046 quantities are added to the counts, and buyers are counted once', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     await place(here, 'buyer')
     await place(here, 'buyer', { ref: '5KQ2W7XM9D3H' })
     await place(here, 'other', { ref: '6KQ2W7XM9D3H' })
@@ -62,7 +62,7 @@ describe('placing', () => {
   })
 
   test('SYN-001 on a device number and counts stay empty until pulled', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     outputOf(await place(here, 'buyer', {}, { onDevice: true }))
     expect(here.row('orders', REF).eOrderNo).toBeNull()
     expect(here.row('event_stats', 'e1').totalOrderCount).toBe(0)
@@ -70,7 +70,7 @@ describe('placing', () => {
   })
 
   test('a repeated order has no second effect, even after an edit; another order with its reference is refused', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     await place(here, 'buyer', {}, { mutation: 'first' })
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
     expect(here.rows('order_history')).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('placing', () => {
   })
 
   test('ORD-028 SYN-028 only the server checks stock, and its refusal states what is left', async () => {
-    const here = market({ products: [productRow('p1', { name: 'purée', maxQuantity: 5 })] })
+    const here = runnerWithEvent({ products: [productRow('p1', { name: 'purée', maxQuantity: 5 })] })
     await place(here, 'other', { ref: '6KQ2W7XM9D3H', lines: [{ ...input().lines[0]!, quantity: 3 }] })
     const four = { lines: [{ ...input().lines[0]!, quantity: 4 }] }
     outputOf(await place(here, 'buyer', { ...four, ref: '7KQ2W7XM9D3H' }, { onDevice: true }))
@@ -105,11 +105,11 @@ describe('placing', () => {
     const chosen = (price: number | undefined) => ({
       lines: [{ ...input().lines[0]!, subItems: [{ type: 'Size', name: 'L' }], ...(price !== undefined && { price }) }],
     })
-    const refused = await place(market({ products: [product] }), 'buyer', chosen(1199))
+    const refused = await place(runnerWithEvent({ products: [product] }), 'buyer', chosen(1199))
     expect(wordsOf(refused)).toBe('Honey mango costs S$12.00 now, not S$11.99.')
     expect(refused).toMatchObject({ status: 409, code: 25031, detail: { pid: 'p1', price: 1200, seen: 1199 } })
     for (const seen of [1200, 1500, undefined]) {
-      const here = market({ products: [product] })
+      const here = runnerWithEvent({ products: [product] })
       outputOf(await place(here, 'buyer', chosen(seen)))
       expect(here.row('orders', REF).lines).toMatchObject([{ pPrice: 1200 }])
     }
@@ -117,28 +117,28 @@ describe('placing', () => {
 
   test('ORD-002 an order is refused when the event is closed, not yet open, or past its closing time on the server', async () => {
     const words = 'This event is closed for orders'
-    expect(wordsOf(await place(market({ event: { status: 0 } }), 'buyer'))).toBe(words)
-    expect(wordsOf(await place(market({ event: { openTime: CLOSING - 1 } }), 'buyer'))).toBe(words)
-    expect(wordsOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING }))).toBe(words)
-    outputOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
+    expect(wordsOf(await place(runnerWithEvent({ event: { status: 0 } }), 'buyer'))).toBe(words)
+    expect(wordsOf(await place(runnerWithEvent({ event: { openTime: CLOSING - 1 } }), 'buyer'))).toBe(words)
+    expect(wordsOf(await place(runnerWithEvent(), 'buyer', {}, { at: AT, serverNow: CLOSING }))).toBe(words)
+    outputOf(await place(runnerWithEvent(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
   })
 
   test('ORD-022 a banned member cannot order, and other people cannot order for them', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
     expect(wordsOf(await place(here, 'buyer'))).toBe('You can not order!')
     expect(wordsOf(await place(here, 'host', { representedUserId: 'buyer' }))).toBe('You can not order!')
   })
 
   test('ORD-078 a person outside the group, or not approved, gets code 25013, which asks to join', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
     here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
     expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
   })
 
   test('ORD-024 ORD-025 the creator and group admins order on behalf of existing people', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     outputOf(await place(here, 'host', { representedUserId: 'stranger' }))
     expect(here.row('orders', REF)).toMatchObject({ uid: 'stranger', uName: 'stranger Tan', placedBy: 'host' })
     outputOf(await place(here, 'admin', { ref: '5KQ2W7XM9D3H', representedUserId: 'buyer' }))
@@ -149,7 +149,7 @@ describe('placing', () => {
   })
 
   test('an order on behalf contains contact data only for members of a host who is group admin, and for earlier buyers', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     const contactIn = async (ref: string, uid: string) => {
       outputOf(await place(here, 'host', { ref, representedUserId: uid }))
       const { uPhone, uEmail } = here.row('orders', ref)
@@ -170,13 +170,13 @@ describe('placing', () => {
   })
 
   test("API-045 an unknown event and the operator's view are refused", async () => {
-    expect(wordsOf(await place(market(), 'buyer', { eid: 'e9' }))).toBe('No Event Found')
+    expect(wordsOf(await place(runnerWithEvent(), 'buyer', { eid: 'e9' }))).toBe('No Event Found')
     const admin = { id: 'host', kind: 'admin' } as const
-    expect(isRefusal(await market().run(createOrder, admin, input(), { at: AT }))).toBe(true)
+    expect(isRefusal(await runnerWithEvent().run(createOrder, admin, input(), { at: AT }))).toBe(true)
   })
 
   test('ORD-067 ORD-071 address and delivery date are required where the event asks for them', async () => {
-    const here = market({ event: eventRow({ bookingAddressRequired: true }) })
+    const here = runnerWithEvent({ event: eventRow({ bookingAddressRequired: true }) })
     expect(wordsOf(await place(here, 'buyer'))).toBe('Please select an address')
     const bookingAddress = { street: 'Blk 12', country: 'Singapore', postalCode: '520012' }
     expect(wordsOf(await place(here, 'buyer', { bookingAddress }))).toBe('Please select delivery date')
@@ -184,7 +184,7 @@ describe('placing', () => {
 
   test('ORD-033 PAY-033 pieces of a case with acknowledgement make the order payable after closing', async () => {
     const waits = splitCase({ acknowledgementRequiredPayAfter: true })
-    const here = market({ products: [productRow('p1', { splitCasePurchase: waits })] })
+    const here = runnerWithEvent({ products: [productRow('p1', { splitCasePurchase: waits })] })
     await place(here, 'buyer')
     expect(here.row('orders', REF).payAfterClosing).toBe(false)
     const piece = { ...input().lines[0]!, purchaseType: 'item' as const }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { eventRow } from '#tests/support/market.ts'
-import { orderRow, person } from '#tests/support/people.ts'
-import { outputOf, world, type World } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 
 import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
@@ -15,23 +15,24 @@ import type { Order, OrderStatus, StatusPair } from './order.ts'
 const NOW = 1_900_000_000
 const REF = 'ORDER1'
 
-const withOrder = (change: Partial<Order> = {}): World => {
-  const here = world()
+const withOrder = (change: Partial<Order> = {}): OperationRunner => {
+  const here = operationRunner()
   here.put('users', person('host'))
   here.put('events', eventRow())
   here.put('orders', orderRow(REF, { statusTime: hybridTime(NOW * 1000 - 1000, 0, 'server'), ...change }))
   return here
 }
 
-const orderIn = (here: World): Order => here.row('orders', REF)
-const shown = (here: World): StatusPair =>
+const orderIn = (here: OperationRunner): Order => here.row('orders', REF)
+const shown = (here: OperationRunner): StatusPair =>
   collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
-const seenNow = (here: World): BasedOn => basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+const seenNow = (here: OperationRunner): BasedOn =>
+  basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
 
-const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
+const choose = (here: OperationRunner, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
 
-const historyOf = (here: World): string[] => here.rows('order_history').map((line) => line.what)
+const historyOf = (here: OperationRunner): string[] => here.rows('order_history').map((line) => line.what)
 
 describe('several devices', () => {
   interface Choice {
@@ -46,7 +47,7 @@ describe('several devices', () => {
       ? [[]]
       : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]))
 
-  const arrive = async (start: World, saw: BasedOn, choices: readonly Choice[]): Promise<World> => {
+  const arrive = async (start: OperationRunner, saw: BasedOn, choices: readonly Choice[]): Promise<OperationRunner> => {
     for (const { mutation, target, invalid, wall } of choices) {
       const time = hybridTime(NOW * 1000 + wall, 0, mutation)
       const input: HostStatusInput = { ref: REF, status: target, saw, ...(invalid && { buyerStatus: 1 }) }
@@ -85,7 +86,7 @@ describe('several devices', () => {
       fc.asyncProperty(starts, choices, async ({ collected, ...pair }, all) => {
         const outcomes: string[] = []
         const tables: [Order, Choice][] = []
-        const begin = async (): Promise<World> => {
+        const begin = async (): Promise<OperationRunner> => {
           const here = withOrder(pair)
           if (collected) outputOf(await choose(here, 3))
           return here
@@ -180,7 +181,7 @@ describe('several devices', () => {
 
   /** Mutations of a device that changed the status several times offline, each based on its previous change. */
   const offline = async (
-    start: () => Promise<World>,
+    start: () => Promise<OperationRunner>,
     device: string,
     targets: readonly OrderStatus[],
     walls: number[],
@@ -228,7 +229,7 @@ describe('several devices', () => {
     await fc.assert(
       fc.asyncProperty(starts, fc.array(queue, { minLength: 2, maxLength: 3 }), async (from, queues) => {
         const { collected, ...pair } = from
-        const begin = async (): Promise<World> => {
+        const begin = async (): Promise<OperationRunner> => {
           const here = withOrder(pair)
           if (collected) outputOf(await choose(here, 3))
           return here

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CLOSING, market, productRow } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, type World } from '#tests/support/world.ts'
+import { CLOSING, runnerWithEvent, productRow } from '#tests/support/event-rows.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
 import type { LineInput } from './order-inputs.ts'
@@ -13,9 +13,9 @@ const REF = '4KQ2W7XM9D3H'
 const PHOTOS = ['/art/mango.svg', '/art/fish.svg', '/art/rice.svg']
 const at = CLOSING - 1000
 
-/** A market where each product has the longest name and five photos. */
-const longNames = (): World => {
-  const here = market()
+/** An event in which each product has the longest name and five photos. */
+const longNames = (): OperationRunner => {
+  const here = runnerWithEvent()
   for (let n = 0; n < 200; n += 1)
     here.put('products', productRow(`p${n}`, { name: '订'.repeat(300), photoUrls: [...PHOTOS, ...PHOTOS].slice(0, 5) }))
   return here
@@ -29,20 +29,20 @@ const linesOf = (count: number): LineInput[] =>
     subItems: [],
   }))
 const fields = { ref: REF, comment: '', bookingAddress: null, deliveryDate: null }
-const place = (here: World, lines: LineInput[], comment = '') =>
+const place = (here: OperationRunner, lines: LineInput[], comment = '') =>
   here.run(createOrder, 'buyer', { ...fields, eid: 'e1', representedUserId: null, lines, comment }, { at })
-const edit = (here: World, lines: LineInput[]) => here.run(updateOrder, 'buyer', { ...fields, lines }, { at })
+const edit = (here: OperationRunner, lines: LineInput[]) => here.run(updateOrder, 'buyer', { ...fields, lines }, { at })
 
 describe('the size of an order', () => {
   test('OPS-011 an order line stores one photo of its product', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     here.put('products', productRow('p1', { photoUrls: PHOTOS }))
     outputOf(await place(here, linesOf(2).slice(1)))
     expect(here.row('orders', REF).lines.map(({ pPhotoUrls }) => pPhotoUrls)).toEqual([PHOTOS.slice(0, 1)])
   })
 
   test('OPS-011 editing an order from before the limit leaves one photo on each line', async () => {
-    const here = market()
+    const here = runnerWithEvent()
     here.put('products', productRow('p1', { photoUrls: PHOTOS }))
     const [line] = orderRow(REF).lines
     here.put('orders', orderRow(REF, { lines: [{ ...line!, pPhotoUrls: PHOTOS }] }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { costPerItem, feeShown, itemTotal, linePrice, lineShares, orderTotals } from './order-totals.ts'
 import { caseProgress, pieceCap } from './order-check.ts'
 import type { Order, OrderLine } from './order.ts'

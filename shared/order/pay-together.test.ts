@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
-import { CLOSING, eventRow, PICKUP } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { CLOSING, eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { payTogetherWith, type Payable } from './pay-together.ts'
 import type { Order, StatusPair } from './order.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/market.ts'
+import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/event-rows.ts'
 import { hostedAgainFor, orderedBefore, repeatOrder } from './repeat-order.ts'
 import type { Order, OrderLine } from './order.ts'
 

@@ -5,9 +5,9 @@ import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { requestPayment } from '#shared/event/request-payment.ts'
-import { CLOSING, eventRow, market } from '#tests/support/market.ts'
-import { orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
 import { orderTotals, ownTotals, type PricedOrder } from './order-totals.ts'
 import { settled } from './settled-shares.ts'
@@ -28,12 +28,12 @@ const priced = (id: string, uid: string, price: number, change: Partial<Order> =
   return { ...order, lines: order.lines.map((line) => ({ ...line, pPrice: price, pQuantity: 1 })) }
 }
 
-const sharesIn = (here: World) =>
+const sharesIn = (here: OperationRunner) =>
   Object.fromEntries(here.rows('orders').map(({ id, settledShares }) => [id, settledShares]))
 
 /** The example of statuses.md 10.1: order 4 is cancelled. */
-const stall = (change: object = {}): World => {
-  const here = market({ event: { adminCost: 200, ...change } })
+const stall = (change: object = {}): OperationRunner => {
+  const here = runnerWithEvent({ event: { adminCost: 200, ...change } })
   for (const uid of ['X', 'Y', 'Z']) here.put('users', person(uid))
   here.put('orders', priced('O1', 'X', 3000, { eOrderNo: 1 }))
   here.put('orders', priced('O2', 'X', 2000, { eOrderNo: 2 }))
@@ -52,9 +52,9 @@ const EXAMPLE = {
 const NONE = { O1: null, O2: null, O3: null, O4: null }
 
 describe('PAY-037 the server writes settled shares into the orders', () => {
-  const delivery = (here: World, deliveryCost: number, at: number, who = 'host', onDevice = false) =>
+  const delivery = (here: OperationRunner, deliveryCost: number, at: number, who = 'host', onDevice = false) =>
     here.run(updateEventDelivery, who, { id: 'e1', deliveryCost }, { at, onDevice })
-  const discount = (here: World, amount: number, at: number, isPercentage: boolean | null = null) =>
+  const discount = (here: OperationRunner, amount: number, at: number, isPercentage: boolean | null = null) =>
     here.run(updateEventDiscount, 'host', { id: 'e1', discount: amount, isPercentage }, { at })
 
   test('PAY-032 shares stay open until the event is closed or closing within a day', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { formatDate, addDays } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { market, PICKUP } from '#tests/support/market.ts'
-import { handoverFact } from '#tests/support/facts.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { runnerWithEvent, PICKUP } from '#tests/support/event-rows.ts'
+import { handoverRecord } from '#tests/support/handover-records.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { updateAddressOrder, type AmendInput } from './update-address-order.ts'
 import type { Order } from './order.ts'
 
@@ -12,13 +12,13 @@ const REF = '4KQ2W7XM9D3H'
 const AT = PICKUP - 3 * 86_400
 const HOME = { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' }
 
-let here: World
+let here: OperationRunner
 const order = (): Order => here.row('orders', REF)
 const amend = (change: Partial<AmendInput> = {}, actor = 'buyer', where = {}) =>
   here.run(updateAddressOrder, actor, { ref: REF, bookingAddress: HOME, ...change }, { at: AT, ...where })
 
 const begin = (change: Partial<Order> = {}, event = {}): void => {
-  here = market({ event })
+  here = runnerWithEvent({ event })
   here.put('orders', orderRow(REF, change))
 }
 beforeEach(() => begin())
@@ -64,7 +64,7 @@ test('an order can be amended until it is cancelled or its collection begins', a
 })
 
 test('an order with handed-over goods keeps its address', async () => {
-  here.put('handovers', handoverFact('f1', { l1: 1 }, { orderId: REF }))
+  here.put('handovers', handoverRecord('f1', { l1: 1 }, { orderId: REF }))
   expect(wordsOf(await amend())).toBe('Part of this order has been handed over')
 })
 

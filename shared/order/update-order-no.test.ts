@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { market } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf } from '#tests/support/world.ts'
+import { runnerWithEvent } from '#tests/support/event-rows.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf } from '#tests/support/operation-runner.ts'
 import { needsRepair, renumbered, updateOrderNo } from './update-order-no.ts'
 
 const numbers = (list: readonly (number | null)[]) =>
@@ -37,7 +37,7 @@ test('MNG-029 API-051 repaired numbers are contiguous from 1 and keep their orde
 })
 
 test('API-051 the host repairs the numbers, and the next order continues from there', async () => {
-  const here = market()
+  const here = runnerWithEvent()
   for (const [id, eOrderNo] of [
     ['a', 1],
     ['b', 1],
@@ -55,7 +55,7 @@ test('API-051 the host repairs the numbers, and the next order continues from th
 })
 
 test('only the host repairs the numbers', async () => {
-  const here = market()
+  const here = runnerWithEvent()
   for (const who of ['buyer', 'admin', 'stranger'])
     expect(wordsOf(await here.run(updateOrderNo, who, { eid: 'e1' }, { at: 1 }))).toBe(
       'Only the host of the event can do this',

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { eventRow } from '#tests/support/market.ts'
-import { orderRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { orderRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 
 import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
@@ -15,23 +15,24 @@ import type { Order, OrderStatus, StatusPair } from './order.ts'
 const NOW = 1_900_000_000
 const REF = 'ORDER1'
 
-const withOrder = (change: Partial<Order> = {}): World => {
-  const here = world()
+const withOrder = (change: Partial<Order> = {}): OperationRunner => {
+  const here = operationRunner()
   here.put('users', person('host'))
   here.put('events', eventRow())
   here.put('orders', orderRow(REF, { statusTime: hybridTime(NOW * 1000 - 1000, 0, 'server'), ...change }))
   return here
 }
 
-const orderIn = (here: World): Order => here.row('orders', REF)
-const shown = (here: World): StatusPair =>
+const orderIn = (here: OperationRunner): Order => here.row('orders', REF)
+const shown = (here: OperationRunner): StatusPair =>
   collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
-const seenNow = (here: World): BasedOn => basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+const seenNow = (here: OperationRunner): BasedOn =>
+  basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
 
-const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
+const choose = (here: OperationRunner, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
 
-const historyOf = (here: World): string[] => here.rows('order_history').map((line) => line.what)
+const historyOf = (here: OperationRunner): string[] => here.rows('order_history').map((line) => line.what)
 
 describe('one host, one device', () => {
   test('API-049 every reachable pair changes according to the table', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventDraft, groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { eventDraft, groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { createEvent } from '#shared/event/create-event.ts'
@@ -9,7 +9,7 @@ import { changeNamePackingList } from './change-name-packing-list.ts'
 import { deletePackingList } from './delete-packing-list.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-let w: World
+let w: OperationRunner
 
 const create = (eventIds: string[], actor = 'host', change: { id?: string; name?: string } = {}) =>
   w.run(createPackingList, actor, { id: 'l1', name: '', eventIds, ...change }, { at: NOW })
@@ -22,7 +22,7 @@ const rename = (packingListName: string, seconds: number, actor = 'host') =>
   )
 
 beforeEach(async () => {
-  w = world()
+  w = operationRunner()
   for (const id of ['host', 'other']) {
     w.put('users', person(id))
     w.put('members', memberRow('g1', id, { isHost: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { BuyerStatus, Order, OrderStatus } from '#shared/order/order.ts'
 import { packingListReply, packingListReplySchema } from './packing-reply.ts'

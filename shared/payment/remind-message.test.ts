@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { groupRow, memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { BUILT_IN_MESSAGE, defaultMessage, MOST_MESSAGES } from './remind-message.ts'
 import { createRemindMessage } from './create-remind-message.ts'
 import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   w.put('groups', groupRow('g1'))
   for (const id of ['host', 'buyer']) w.put('users', person(id))
   w.put('members', memberRow('g1', 'host', { isHost: true }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { PREMIUM_PRICE, SCHEDULE_PRICE } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
 import { createPremiumFeature } from './create-premium-feature.ts'
@@ -15,7 +15,7 @@ const paid = (id: string, userId = 'mei') => ({
   price: PREMIUM_PRICE,
 })
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   for (const id of ['mei', 'siti']) w.put('users', person(id))
   return w
 }

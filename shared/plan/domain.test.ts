@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberRow, person } from '#tests/support/people.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { memberRow, person } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { domainRefusal, MOST_PENDING } from './domain.ts'
 import { createDomain } from './create-domain.ts'
 import { judgeFeature } from './judge-feature.ts'
@@ -15,7 +15,7 @@ test('SUB-032 a missing or invalid domain name is refused with a message', () =>
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const street = () => {
-  const w = world()
+  const w = operationRunner()
   for (const id of ['mei', 'siti']) {
     w.put('users', person(id))
     w.put('members', memberRow(`of-${id}`, id, { isAdmin: true }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
-import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import type { Plan } from './plan.ts'
 import { openSubscription } from './open-subscription.ts'
 import { linkSubscription } from './link-subscription.ts'
@@ -18,7 +18,7 @@ const plan = (id: string, limit: number): Plan => ({
   limit,
 })
 const shop = () => {
-  const w = world()
+  const w = operationRunner()
   w.put('plans', plan('basic', 0))
   w.put('plans', plan('few', 1))
   const open = (id: string, planId: string, userId = 'mei') =>

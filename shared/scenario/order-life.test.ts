@@ -1,7 +1,7 @@
 // The life of an order through every room, by operations alone.
 import { expect, test } from 'vitest'
-import { CLOSING, market, PICKUP, productRow } from '#tests/support/market.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { CLOSING, runnerWithEvent, PICKUP, productRow } from '#tests/support/event-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { collectionBook } from '#shared/collection/collection-book.ts'
 import { collectionOf, linesLeft, type CollectionState } from '#shared/collection/collection-state.ts'
 import { handOver } from '#shared/collection/hand-over.ts'
@@ -24,10 +24,10 @@ const lines = (mango: number) => [
 ]
 const noDelivery = { bookingAddress: null, deliveryDate: null }
 
-const collection = (here: World): CollectionState =>
+const collection = (here: OperationRunner): CollectionState =>
   collectionOf(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
 
-const scan = (here: World): Verdict =>
+const scan = (here: OperationRunner): Verdict =>
   verdictFor(
     REF,
     collectionBook({
@@ -39,14 +39,14 @@ const scan = (here: World): Verdict =>
     }),
   )
 
-const handOverRest = (here: World, id: string, at: number) => {
+const handOverRest = (here: OperationRunner, id: string, at: number) => {
   const seen = here.rows('handovers').map((fact) => fact.id)
   return here.run(handOver, 'host', { id, ref: REF, lines: linesLeft(collection(here)), seen }, { at })
 }
 
 test('COL-016 an order is placed, edited, claimed, verified, handed over, undone and handed over again', async () => {
   const products = [productRow('p1'), productRow('p2', { name: 'purée', price: 450, maxQuantity: 3 })]
-  const here = market({ products })
+  const here = runnerWithEvent({ products })
   const before = CLOSING - 3600
 
   const placing = { ref: REF, eid: 'e1', lines: lines(2), comment: '', representedUserId: null, ...noDelivery }
@@ -104,7 +104,7 @@ test('COL-016 an order is placed, edited, claimed, verified, handed over, undone
 })
 
 test('COL-018 two phones hand over the same bag offline; the server stores both records and asks once', async () => {
-  const here = market()
+  const here = runnerWithEvent()
   const [line] = lines(2)
   if (line === undefined) throw new Error('no line')
   const placing = { ref: REF, eid: 'e1', lines: [line], comment: '', representedUserId: null, ...noDelivery }

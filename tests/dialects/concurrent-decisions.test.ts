@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#shared/kernel/ids.ts'
 import { postgresRetryable } from '#server/db/postgres.ts'
-import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
-import { eventRow, productRow } from '#tests/support/market.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { eventRow, productRow } from '#tests/support/event-rows.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
-import { HOST, twoSides, type Side, type TwoSides } from './two-engines.ts'
+import { HOST, openTwoEngines, type Side, type TwoEngines } from './two-engines.ts'
 
-let sides: TwoSides
+let sides: TwoEngines
 beforeAll(async () => {
-  sides = await twoSides()
+  sides = await openTwoEngines()
 })
 afterAll(() => sides.close())
 

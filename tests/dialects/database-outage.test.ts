@@ -18,7 +18,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
-import { groupRow } from '#tests/support/people.ts'
+import { groupRow } from '#tests/support/member-rows.ts'
 import { HOST, stockCatalogue, type Stock } from './two-engines.ts'
 
 const SERVER_ROLE = 'gotong_outage_test'

@@ -4,14 +4,14 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor } from '#sync/protocol/wire.ts'
 import { createSeededRandom } from '#sync/simulator/seeded-random.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
-import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-engines.ts'
+import { HOST, openTwoEngines, type Side, type Stock, type TwoEngines } from './two-engines.ts'
 
-let sides: TwoSides
+let sides: TwoEngines
 /** A separate host for each test. */
 let host: Actor
 let id: (name: string) => string
 beforeAll(async () => {
-  sides = await twoSides()
+  sides = await openTwoEngines()
 })
 afterAll(() => sides.close())
 beforeEach(() => {

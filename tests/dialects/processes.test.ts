@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt } from '#tests/support/api.ts'
-import { LAST, scramble } from '#tests/support/last-ones.ts'
+import { STOCK, raceForStock } from '#tests/support/stock-race.ts'
 import { listenLive } from '#tests/support/live-stream.ts'
 import {
   createEvent,
@@ -146,13 +146,13 @@ test(
   'OPS-005 API-045 when 200 buyers order the last 50 of a product at two processes, 50 succeed and the others see the remaining stock',
   { timeout: 180_000 },
   async () => {
-    const { replies, orders, counted } = await scramble([one, two])
+    const { replies, orders, counted } = await raceForStock([one, two])
     const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(replies.length - LAST)
+    expect(refused).toHaveLength(replies.length - STOCK)
     expect(new Set(refused.map(({ status, msgResp }) => `${status} ${String(msgResp)}`))).toEqual(
       new Set(['409 Only 0 Last mangoes left, you asked for 1.']),
     )
-    expect(orders.map(({ eOrderNo }) => eOrderNo)).toEqual(Array.from({ length: LAST }, (_, n) => n + 1))
-    expect(counted).toBe(LAST)
+    expect(orders.map(({ eOrderNo }) => eOrderNo)).toEqual(Array.from({ length: STOCK }, (_, n) => n + 1))
+    expect(counted).toBe(STOCK)
   },
 )

@@ -15,7 +15,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
-import { productRow } from '#tests/support/market.ts'
+import { productRow } from '#tests/support/event-rows.ts'
 
 export interface Side {
   readonly database: Database
@@ -97,13 +97,13 @@ const openSide = async (dataDir: string): Promise<Side> => {
   }
 }
 
-export interface TwoSides {
+export interface TwoEngines {
   readonly a: Side
   readonly b: Side
   close(): Promise<void>
 }
 
-export const twoSides = async (): Promise<TwoSides> => {
+export const openTwoEngines = async (): Promise<TwoEngines> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-sides-'))
   const a = await openSide(dataDir)
   const b = await openSide(dataDir)

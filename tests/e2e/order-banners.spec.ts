@@ -2,7 +2,7 @@
 import { addDays, formatDateTime, startOfDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
-import { newUpload } from '#tests/support/shoppers.ts'
+import { newUpload } from '#tests/support/order-load.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { expect, newContext, signIn, test as base } from './fixtures.ts'
 

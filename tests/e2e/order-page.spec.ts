@@ -11,7 +11,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { failing, fill } from './full-device.ts'
 import { expect, test, expectToast, type AppFixture } from './fixtures.ts'

@@ -10,7 +10,7 @@ import {
   shareOrder,
 } from '#tests/support/neighbourhood.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
-import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { expect, test, expectToast } from './fixtures.ts'
 
 test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing else', async ({ app }) => {

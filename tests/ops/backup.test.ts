@@ -7,7 +7,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { tables } from '#shared/tables.ts'
 import { addRowsToDigests, createDigestSum, findMismatchedScopes } from '#sync/protocol/digest.ts'
-import { runBackup, runRestore } from '#tests/support/archive.ts'
+import { runBackup, runRestore } from '#tests/support/run-backup.ts'
 import { apiAt } from '#tests/support/api.ts'
 import {
   createEvent,
@@ -18,7 +18,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type Ended, type SpawnedServer } from '#tests/support/server.ts'
-import { putUpload, startShopper, type KeptUpload, type Shopper } from '#tests/support/shoppers.ts'
+import { putUpload, startOrderLoad, type ConfirmedUpload, type OrderLoad } from '#tests/support/order-load.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 const SHOPPERS = 6
@@ -27,14 +27,14 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 interface Known {
   /** Ids of answered mutations. */
   readonly answered: number
-  readonly uploads: readonly KeptUpload[]
+  readonly uploads: readonly ConfirmedUpload[]
 }
 
 let folder: string
 let file: string
 let there: Neighbourhood
 let event: MadeEvent
-let shoppers: Shopper[]
+let shoppers: OrderLoad[]
 /** State of each shopper when the backup was requested. */
 let before: Known[]
 /** Mutations of each that were answered during the backup. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
   event = await createEvent(there.host, there.groupId, {
     products: [{ name: 'Honey mango', description: 'Box of six', price: 9.9, maxQuantity: 90_000 }],
   })
-  shoppers = there.buyers.map((buyer) => startShopper(buyer, event))
+  shoppers = there.buyers.map((buyer) => startOrderLoad(buyer, event))
   while (shoppers.some(({ answered }) => answered.size < 20)) await pause(50)
 
   before = shoppers.map(({ answered, uploads }) => ({ answered: answered.size, uploads: [...uploads] }))
@@ -88,7 +88,7 @@ const ordersThere = (): Promise<OrderReply[]> =>
   at(there.host).api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
 
 /** References that a shopper ordered with the mutations up to this id. */
-const refsUpTo = (shopper: Shopper, id: number): string[] =>
+const refsUpTo = (shopper: OrderLoad, id: number): string[] =>
   shopper.sent
     .filter((mutation) => mutation.name === 'create-order' && mutation.id <= id)
     .map(({ input }) => (input as { ref: string }).ref)

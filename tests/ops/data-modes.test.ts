@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { newUpload, putUpload } from '#tests/support/order-load.ts'
 
 /** Paths below a directory with permissions for other users of the machine. */
 const openPaths = async (directory: string): Promise<string[]> => {

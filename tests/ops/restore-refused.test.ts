@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBackup, runRestore } from '#tests/support/archive.ts'
+import { runBackup, runRestore } from '#tests/support/run-backup.ts'
 import { neighbourhood, placeOrder, signInAgain, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { databaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type ServerOptions, type SpawnedServer } from '#tests/support/server.ts'
-import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { newUpload, putUpload } from '#tests/support/order-load.ts'
 
 let folder: string
 let file: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tarHeader } from '#server/ops/tar.ts'
-import { keyIn, runBackup, runRestoreAsIs } from '#tests/support/archive.ts'
+import { keyIn, runBackup, runRestoreAsIs } from '#tests/support/run-backup.ts'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type Ended, type SpawnedServer } from '#tests/support/server.ts'
 

@@ -11,9 +11,9 @@ import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.
 import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation, Story } from '#sync/simulator/simulation.ts'
-import { lineOf } from '#tests/support/facts.ts'
-import { eventRow } from '#tests/support/market.ts'
-import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { lineOf } from '#tests/support/handover-records.ts'
+import { eventRow } from '#tests/support/event-rows.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 
 const PEOPLE = ['host', 'buyer', 'other']
 const SYSTEM = { id: 'system', kind: 'system' } as const

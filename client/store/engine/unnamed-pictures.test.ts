@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUrl, smallUrl } from '#shared/payment/upload.ts'
-import { orderRow } from '#tests/support/people.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
 import { lookAtPictures } from './unnamed-pictures.ts'
 

@@ -15,7 +15,7 @@ import type { Tables } from '#shared/tables.ts'
 
 type Name = keyof Tables
 
-export interface Where {
+export interface RunOptions {
   readonly at: number
   /** A device does not know the server's data. */
   readonly onDevice?: boolean
@@ -28,7 +28,7 @@ export interface Where {
   readonly mutation?: string
 }
 
-export interface World {
+export interface OperationRunner {
   rows<N extends Name>(table: N): Tables[N][]
   row<N extends Name>(table: N, id: string): Tables[N]
   put<N extends Name>(table: N, row: Tables[N]): void
@@ -36,11 +36,11 @@ export interface World {
     entry: Operation<string, Input, State, Output>,
     actor: string | Actor,
     input: Input,
-    where: Where,
+    where: RunOptions,
   ): Promise<{ readonly output: Output } | Refusal>
 }
 
-export const world = (): World => {
+export const operationRunner = (): OperationRunner => {
   const tables = new Map<Name, Map<string, Tables[Name]>>()
   const table = (name: Name): Map<string, Tables[Name]> => {
     const found = tables.get(name) ?? new Map<string, Tables[Name]>()

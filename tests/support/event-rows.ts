@@ -1,7 +1,7 @@
-// A published event with products, and a world in which people can order.
+// A published event with products, and an operation runner in which people can order.
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
-import { groupRow, memberRow, person } from './people.ts'
-import { world, type World } from './world.ts'
+import { groupRow, memberRow, person } from './member-rows.ts'
+import { operationRunner, type OperationRunner } from './operation-runner.ts'
 
 /** Closes at `CLOSING`, is collected two days later. */
 export const CLOSING = 1_900_000_000
@@ -72,8 +72,10 @@ export const splitCase = (change: Partial<SplitCase> = {}): SplitCase => ({
 })
 
 /** A host with one event, a buyer who is a member, and the server's counts. */
-export const market = (change: { event?: Partial<Event>; products?: readonly Product[] } = {}): World => {
-  const here = world()
+export const runnerWithEvent = (
+  change: { event?: Partial<Event>; products?: readonly Product[] } = {},
+): OperationRunner => {
+  const here = operationRunner()
   for (const id of ['host', 'buyer', 'other', 'admin', 'stranger']) here.put('users', person(id))
   here.put('groups', groupRow('g1'))
   here.put('members', memberRow('g1', 'host', { isHost: true, isAdmin: true }))

@@ -11,11 +11,11 @@ import { keepSecrets } from '#server/secrets.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { apiAt, type Api, type Reply } from './api.ts'
 import { createEvent, createGroup, signUp } from './neighbourhood.ts'
-import { memberRow, person } from './people.ts'
+import { memberRow, person } from './member-rows.ts'
 import { databaseOf } from './postgres-server.ts'
 import type { SpawnedServer } from './server.ts'
 
-export interface Scramble {
+export interface StockRace {
   /** One for each buyer. */
   readonly replies: readonly Reply[]
   /** By number, from the last server. */
@@ -24,7 +24,7 @@ export interface Scramble {
   readonly counted: number
 }
 
-export const LAST = 50
+export const STOCK = 50
 const BUYERS = 200
 
 /** Inserts members with accounts directly into the database, because creating each through calls takes a minute. */
@@ -57,10 +57,10 @@ const members = async (servers: readonly SpawnedServer[], groupId: string): Prom
 }
 
 /** 200 buyers, spread over servers of one data directory, each order one of `LAST` mangoes at once. */
-export const scramble = async (servers: readonly SpawnedServer[]): Promise<Scramble> => {
+export const raceForStock = async (servers: readonly SpawnedServer[]): Promise<StockRace> => {
   const host = await signUp(servers[0]!.url)
   const groupId = await createGroup(host)
-  const products = [{ name: 'Last mangoes', description: 'x', price: 9.9, maxQuantity: LAST }]
+  const products = [{ name: 'Last mangoes', description: 'x', price: 9.9, maxQuantity: STOCK }]
   const event = await createEvent(host, groupId, { products })
   const buyers = await members(servers, groupId)
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }

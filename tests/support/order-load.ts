@@ -12,11 +12,11 @@ export interface SentUpload {
 }
 
 /** Includes the server's re-encoded picture. */
-export interface KeptUpload extends SentUpload {
+export interface ConfirmedUpload extends SentUpload {
   readonly kept: Buffer
 }
 
-export interface Shopper {
+export interface OrderLoad {
   readonly person: Person
   readonly device: SyncClient
   /** Sorted by id. */
@@ -24,7 +24,7 @@ export interface Shopper {
   /** By mutation id. */
   readonly answered: ReadonlyMap<number, MutationResult>
   /** Uploads that the server confirmed. */
-  readonly uploads: readonly KeptUpload[]
+  readonly uploads: readonly ConfirmedUpload[]
   /** Unanswered mutations, which a returning phone would send again. */
   stop(): Promise<void>
 }
@@ -44,11 +44,11 @@ export const newUpload = (size: number): SentUpload => {
 }
 
 /** Orders one of the first product, uploads a payment proof, and claims it with the next order, until stopped. */
-export const startShopper = (person: Person, event: MadeEvent): Shopper => {
+export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
   const device = syncClient(newId())
   const sent: Mutation[] = []
   const answered = new Map<number, MutationResult>()
-  const uploads: KeptUpload[] = []
+  const uploads: ConfirmedUpload[] = []
   let goesOn = true
 
   const order = (): string => {

@@ -2,9 +2,9 @@
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { CLOSING } from './market.ts'
+import { CLOSING } from './event-rows.ts'
 
-export const slotRow = (id: string, change: Partial<Delivery> = {}): Delivery => ({
+export const deliveryRow = (id: string, change: Partial<Delivery> = {}): Delivery => ({
   id,
   hostId: 'host',
   groupId: 'g1',

@@ -17,12 +17,12 @@ export const lineOf = (id: string, pQuantity: number, change: Partial<OrderLine>
   ...change,
 })
 
-interface Told extends Partial<Omit<Handover, 'id' | 'time' | 'at' | 'lines' | 'kind'>> {
+interface RecordOptions extends Partial<Omit<Handover, 'id' | 'time' | 'at' | 'lines' | 'kind'>> {
   /** Seconds after a fixed start. */
   readonly time?: number
 }
 
-const fact = (id: string, { time = 0, ...change }: Told): Handover => ({
+const record = (id: string, { time = 0, ...change }: RecordOptions): Handover => ({
   id,
   orderId: 'ORDER1',
   eid: 'e1',
@@ -43,13 +43,13 @@ const fact = (id: string, { time = 0, ...change }: Told): Handover => ({
 })
 
 /** `{ a: 2 }` hands over two of line a. */
-export const handoverFact = (id: string, given: Record<string, number>, told: Told = {}): Handover => ({
-  ...fact(id, told),
+export const handoverRecord = (id: string, given: Record<string, number>, options: RecordOptions = {}): Handover => ({
+  ...record(id, options),
   lines: Object.entries(given).flatMap(([lineId, quantity]) => (quantity === 0 ? [] : [{ lineId, quantity }])),
 })
 
-export const undoFact = (id: string, undoes: string[], told: Told = {}): Handover => ({
-  ...fact(id, told),
+export const undoRecord = (id: string, undoes: string[], options: RecordOptions = {}): Handover => ({
+  ...record(id, options),
   kind: 'undo',
   undoes,
 })
