@@ -1,21 +1,22 @@
 // Parts of a booking shared by the table and the cards.
 import { MessageSquareText } from 'lucide-react'
+import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
-import { bookerStatusLabel, bookingStatusLabel, BOOKING_TARGETS } from '#shared/delivery/booking-status.ts'
-import type { BookerStatus, Booking, BookingStatus } from '#shared/delivery/booking.ts'
+import {
+  bookerStatusLabel,
+  bookingPayment,
+  bookingStatusLabel,
+  BOOKING_TARGETS,
+  hasPayment,
+} from '#shared/delivery/booking-status.ts'
+import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
 const statusKind: Readonly<Record<BookingStatus, StatusKind>> = { [-1]: 'cancelled', 1: 'unpaid', 2: 'verified' }
-const bookerKind: Readonly<Record<BookerStatus, StatusKind>> = {
-  [-2]: 'refunded',
-  [-1]: 'cancelled',
-  1: 'unpaid',
-  2: 'claimed',
-}
 
 export const DeliveryStatusTag = ({ booking: { status } }: { booking: Booking }) => (
   <StatusTag kind={statusKind[status]}>{bookingStatusLabel(status)}</StatusTag>
@@ -23,10 +24,9 @@ export const DeliveryStatusTag = ({ booking: { status } }: { booking: Booking })
 
 /** 'Paid' opens the payment proof. */
 export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof: () => void }) => {
-  const { status, bookerStatus, paymentScreenshot } = booking
-  const word = bookerStatusLabel(bookerStatus)
-  const kind = bookerStatus === 2 && status === 2 ? 'verified' : bookerKind[bookerStatus]
-  if (bookerStatus === 2 && paymentScreenshot !== null)
+  const word = bookerStatusLabel(booking.bookerStatus)
+  const kind = PAYMENT_STYLE[bookingPayment(booking)]
+  if (hasPayment(booking) && booking.paymentScreenshot !== null)
     return (
       <button
         type="button"

@@ -10,6 +10,7 @@ import { Sheet } from '#client/app/parts/sheet.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { isPaidBooking } from '#shared/delivery/booking-status.ts'
+import { isUnverified } from '#shared/order/payment-state.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
@@ -48,7 +49,7 @@ export const BookingProofSheet = ({
               If invalid payment
             </Button>
           )}
-          {booking.status === 1 && (
+          {isUnverified(booking) && (
             <Button tone="main" onClick={() => void decide(status.choose(booking, 2))}>
               Verified
             </Button>

@@ -7,7 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isOpenForBooking, isWaiting } from '#shared/delivery/slot-state.ts'
 import { deliveryText } from '#shared/event/event-countdown.ts'
 import type { OwnSlot } from './slot-live-queries.ts'
 
@@ -62,7 +62,7 @@ const SlotState = ({ slot }: { slot: Delivery }) => {
     )
   return (
     <>
-      {slot.deliveryStatus === 0 && <StatusTag kind="cancelled">Closed</StatusTag>}
+      {!isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
       <span className="flex items-center gap-1.5 font-semibold">
         <Icon of={Truck} />
         {words}

@@ -1,7 +1,7 @@
 import { Download, Lock, LockOpen, Megaphone, Pencil } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isOpenForBooking, isWaiting } from '#shared/delivery/slot-state.ts'
 import type { SlotActions } from './use-slot-actions.ts'
 
 /** Actions of a delivery: text buttons on a desktop, a row of buttons on a phone. */
@@ -33,7 +33,7 @@ export const DeliveryTools = ({
           <Button {...look} icon={Megaphone} onClick={onBroadcast}>
             Broadcast
           </Button>
-          {slot.deliveryStatus === 1 ? (
+          {isOpenForBooking(slot) ? (
             <Button {...look} icon={Lock} onClick={() => void actions.close()}>
               Close Delivery
             </Button>

@@ -5,6 +5,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { failedChange } from './failed-change.ts'
@@ -41,7 +42,7 @@ export const useBookingStatus = (): HostBookingStatus => {
       if (target === -1) {
         const sure = await confirm({
           title: `Cancel the delivery to ${booking.uName}?`,
-          text: booking.bookerStatus > 1 ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Not Paid.',
+          text: hasPayment(booking) ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Not Paid.',
           verb: 'Cancel the delivery',
           danger: true,
         })

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Link, type Query } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
-import { closingText, deliveryText, type DeliveryWindow } from '#shared/event/event-countdown.ts'
+import { closesSoon, closingText, deliveryText, type DeliveryWindow } from '#shared/event/event-countdown.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { EventListing } from './event-listing.ts'
 
@@ -15,8 +15,6 @@ export interface EventLinkProps {
   to: string
   query?: Query
 }
-
-const DAY = 86_400
 
 export interface ClosingInProps {
   event: Pick<Event, 'status' | 'closingTimestamp'>
@@ -27,9 +25,7 @@ export interface ClosingInProps {
 
 /** Countdown such as 'closing in 5 h 12 min'. Renders again only when its text changes. */
 export const ClosingIn = ({ event, soon, className }: ClosingInProps) => {
-  const isSoon = useByTime(
-    (now) => event.status === 1 && event.closingTimestamp > now && event.closingTimestamp - now < DAY,
-  )
+  const isSoon = useByTime((now) => closesSoon(event, now))
   return (
     <span className={classNames(className, isSoon && soon)}>
       <Icon of={Clock} />

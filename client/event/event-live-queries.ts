@@ -4,11 +4,12 @@ import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
+import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isCancelled } from '#shared/order/order-status.ts'
+import { isCancelled, isUnfinished } from '#shared/order/order-status.ts'
 import { orderedBefore } from '#shared/order/repeat-order.ts'
 import { listingOf, type EventListing } from './event-listing.ts'
 
@@ -60,7 +61,7 @@ export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<Ev
     event && db.view.members.get(memberId(event.groupId, db.userId)),
     db.view.deliveries.where('eid').equals(eid).toArray(),
   ])
-  return { event, products, mine, slot: slots.find((each) => each.deliveryStatus === 1) }
+  return { event, products, mine, slot: slots.find(isOpenForBooking) }
 }
 
 /**
@@ -117,10 +118,7 @@ export interface NextCollection {
 
 /** The person's orders that are not collected, sorted by collection time, including past ones. */
 export const collections = (from: LiveTables) => {
-  const waiting = filtered(
-    from.rows('orders', 'uid', [from.userId]),
-    (order) => !isCancelled(order) && order.buyerStatus !== 3,
-  )
+  const waiting = filtered(from.rows('orders', 'uid', [from.userId]), isUnfinished)
   const events = from.rows('events', 'id', () => [...new Set([...waiting.values()].map((order) => order.eid))])
   return (): readonly NextCollection[] =>
     [...waiting.values()]

@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Phase } from '#shared/event/hosted-board.ts'
+import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
 import { openingText } from '#shared/event/event-countdown.ts'
 import { DeliveryIn } from './event-card.tsx'
 import type { HostedSlot } from './hosted-deliveries.ts'
@@ -63,7 +64,7 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
                 </span>
               )}
             </span>
-            {!waits && slot.deliveryStatus === 0 && <StatusTag kind="cancelled">Closed</StatusTag>}
+            {!waits && !isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { isClosedByHost } from '#shared/event/event-state.ts'
 import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
@@ -24,7 +25,7 @@ export const EventTools = ({
   }
   return (
     <>
-      {event.status === 1 ? (
+      {!isClosedByHost(event) ? (
         <Button {...look} icon={Lock} onClick={() => void actions.close()}>
           Close Order
         </Button>
@@ -41,7 +42,7 @@ export const EventTools = ({
           {list.name}
         </ButtonLink>
       ))}
-      {lists.length === 0 && event.status === 0 && (
+      {lists.length === 0 && isClosedByHost(event) && (
         <ButtonLink {...look} to="/event/list-packing-list" icon={PackagePlus}>
           Add Package
         </ButtonLink>

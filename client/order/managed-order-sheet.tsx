@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import type { Cents } from '#shared/kernel/money.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
+import { isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import { messageLink } from '#client/ui/message-link.ts'
 import { OrderHistory } from './order-history.tsx'
@@ -48,7 +49,7 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
               If invalid payment
             </Button>
           )}
-          {view.state.pair.status === 1 && (
+          {isUnverified(view.state.pair) && (
             <Button tone="main" onClick={() => void decide(status.choose(view, 2))}>
               Verified
             </Button>

@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
+import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
-import { isCancelled, orderStatusWords, paymentLabel } from '#shared/order/order-status.ts'
-import type { StatusPair } from '#shared/order/order.ts'
+import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
+import { isCollected, paymentState, paymentText } from '#shared/order/payment-state.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
@@ -24,13 +25,6 @@ const columns: readonly Column[] = [
   { id: 'status', head: 'Status', sortable: true },
   { id: 'actions', head: 'Actions', hideHead: true },
 ]
-
-const paymentOf = (pair: StatusPair): readonly [StatusKind, string] => {
-  if (pair.buyerStatus === -2) return ['refunded', paymentLabel(-2)]
-  if (isCancelled(pair)) return ['cancelled', paymentLabel(pair.buyerStatus)]
-  if (pair.buyerStatus === 1) return ['unpaid', paymentLabel(1)]
-  return pair.status === 1 ? ['claimed', 'Claimed'] : ['verified', paymentLabel(2)]
-}
 
 export interface ManagedOrdersTableProps {
   views: readonly OrderView[]
@@ -51,9 +45,9 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
         <RowBoundary key={view.order.id}>
           {() => {
             const { order, state } = view
-            const [kind, word] = paymentOf(state.pair)
+            const payment = paymentState(state.pair)
             const part = partCollectedText(piecesOwed(state))
-            const isCollectedAndCancelled = state.pair.status === 3 && isCancelled(state.pair)
+            const isCollectedAndCancelled = isCollected(state.pair) && isCancelled(state.pair)
             return (
               <tr>
                 <td className="disp num text-lead font-bold">{order.eOrderNo ?? '–'}</td>
@@ -69,7 +63,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   <Money cents={fees.get(order.id) ?? 0} />
                 </td>
                 <td>
-                  <StatusTag kind={kind}>{word}</StatusTag>
+                  <StatusTag kind={PAYMENT_STYLE[payment]}>{paymentText(state.pair)}</StatusTag>
                 </td>
                 <td>
                   <StatusSelect view={view} choose={choose} />
@@ -82,7 +76,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                 </td>
                 <td>
                   <div className="flex items-center justify-end whitespace-nowrap">
-                    {kind === 'claimed' && order.paymentScreenshot !== null && (
+                    {payment === 'claimed' && order.paymentScreenshot !== null && (
                       <button
                         type="button"
                         className="min-h-10 px-1 font-semibold text-brand-ink underline underline-offset-4"

@@ -1,7 +1,6 @@
 // Filters and sorts the orders of an event for its host.
 import type { Sort } from '#client/ui/table.tsx'
-import { orderKind } from '#client/order/parts/order-status-tag.tsx'
-import type { StatusKind } from '#client/ui/status-tag.tsx'
+import { shownStatus, type ShownStatus } from '#shared/collection/shown-status.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
 import type { Product, SplitCase } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -19,10 +18,10 @@ export const FILTERS: readonly { readonly id: OrderFilter; readonly label: strin
   { id: 'cancelled', label: 'Cancelled' },
 ]
 
-const filterOf = (kind: StatusKind): OrderFilter =>
+const filterOf = (kind: ShownStatus): OrderFilter =>
   kind === 'refunded' ? 'cancelled' : (FILTERS.find(({ id }) => id === kind)?.id ?? 'all')
 
-export const kindOf = (view: OrderView): StatusKind => orderKind({ pair: view.state.pair, state: view.state })
+export const kindOf = (view: OrderView): ShownStatus => shownStatus({ pair: view.state.pair, state: view.state })
 
 export const passes = (view: OrderView, filter: OrderFilter): boolean =>
   filter === 'all' || filterOf(kindOf(view)) === filter

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatClock, formatDay } from '#shared/kernel/clock.ts'
-import type { OrderHistory as HistoryLine, StatusPair } from '#shared/order/order.ts'
-import { isCancelled, paymentLabel, statusLabel } from '#shared/order/order-status.ts'
+import type { OrderHistory as HistoryLine } from '#shared/order/order.ts'
+import { pairText } from '#shared/order/payment-state.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
 const words: Readonly<Record<HistoryLine['what'], string>> = {
@@ -18,11 +18,6 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   answered: 'Handed over twice?',
   superseded: 'Replaced by a later change',
 }
-
-const pairText = (pair: StatusPair): string =>
-  isCancelled(pair) && pair.status !== -1
-    ? paymentLabel(pair.buyerStatus)
-    : `${statusLabel(pair.status)}, ${paymentLabel(pair.buyerStatus)}`
 
 const changes = (line: HistoryLine): boolean =>
   line.from !== null &&

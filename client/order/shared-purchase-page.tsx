@@ -13,6 +13,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import { isCollected } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import type { Seller } from '#shared/payment/paynow.ts'
 import { EventSummary } from './event-summary.tsx'
@@ -118,7 +119,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         onPay={startPaying}
         onCollected={collected}
       />
-      {!isCancelled(pair) && pair.status !== 3 && (
+      {!isCancelled(pair) && !isCollected(pair) && (
         <div className="mt-4">
           <PickupPass
             code={order.id}

@@ -7,6 +7,7 @@ import { REFUND_FIRST } from '#client/payment/parts/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import { hasPaid } from '#shared/order/payment-state.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
@@ -44,7 +45,7 @@ export const useHostStatus = (): HostStatus => {
       if (target === -1) {
         const sure = await confirm({
           title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
-          text: pair.buyerStatus > 1 ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Unpaid.',
+          text: hasPaid(pair) ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Unpaid.',
           verb: 'Cancel the order',
           danger: true,
         })

@@ -2,7 +2,7 @@
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import type { Order, StatusPair } from '#shared/order/order.ts'
+import type { Order } from '#shared/order/order.ts'
 import { packingRows, quantityOf, type PackedOrder, type PackingRow } from '#shared/packing/packing-rows.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
@@ -41,10 +41,8 @@ export interface ListContent {
 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-const counts = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus > 0
-
 const figuresOf = ({ order, pair, state }: ListedOrder): Amounts =>
-  !counts(pair)
+  isCancelled(pair)
     ? {}
     : {
         orders: 1,
@@ -98,7 +96,7 @@ export const listContent = (from: LiveTables, id: string) => {
 
 /** Whether any line of the row is still owed. */
 export const isUncollected = (row: ListedRow): boolean =>
-  row.orders.some(({ pair, state }) => counts(pair) && !state.collected)
+  row.orders.some(({ pair, state }) => !isCancelled(pair) && !state.collected)
 
 export interface Package {
   readonly list: PackingList

@@ -5,17 +5,19 @@ import type { Event } from '#shared/event/event.ts'
 import type { OrderLine, StatusPair } from '#shared/order/order.ts'
 import { packingRows, type PackedOrder, type PackingSort } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { tidyText } from './latin-text.ts'
 import { sheetVersion, type PackingSheet, type PrintedPayment, type PrintedProduct } from './packing-sheet.ts'
 
 /** Verified by the host is paid; reported by the buyer is claimed. */
 export const printedPayment = (pair: StatusPair): PrintedPayment => {
-  if (pair.buyerStatus === 1) return 'NOT PAID'
-  return pair.status === 1 ? 'CLAIMED' : 'PAID'
+  if (isUnpaid(pair)) return 'NOT PAID'
+  return isUnverified(pair) ? 'CLAIMED' : 'PAID'
 }
 
-const isPacked = ({ pair }: PackedOrder): boolean => pair.status !== -1 && pair.buyerStatus > 0
+const isPacked = ({ pair }: PackedOrder): boolean => !isCancelled(pair)
 
 export const placeOf = (
   events: readonly Pick<Event, 'pickupAddress' | 'pickupTimestamp' | 'pickupDuration'>[],

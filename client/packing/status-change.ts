@@ -1,6 +1,7 @@
 // Status changes from a packing list: the confirmation and the operation's input.
 import { statusLabel } from '#shared/order/order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
+import { isCancelledByBuyer, isCollected, isUnpaid } from '#shared/order/payment-state.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -38,7 +39,7 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
       danger: true,
     }
   }
-  if (orders.some(({ state, pair }) => pair.status === 3 && state.liveFacts.length > 0)) {
+  if (orders.some(({ state, pair }) => isCollected(pair) && state.liveFacts.length > 0)) {
     return {
       title: 'Are you sure?',
       text: `What was handed over of ${whose(orders)} counts as not handed over again. The history still shows the hand-over.`,
@@ -46,10 +47,10 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
       danger: true,
     }
   }
-  if (orders.some(({ pair }) => pair.buyerStatus === -1)) {
+  if (orders.some(({ pair }) => isCancelledByBuyer(pair))) {
     return { title: 'Are you sure?', text: `The buyer cancelled ${whose(orders)}.`, verb: `Set ${statusLabel(target)}` }
   }
-  if (target === 3 && orders.some(({ pair }) => pair.buyerStatus === 1)) {
+  if (target === 3 && orders.some(({ pair }) => isUnpaid(pair))) {
     return {
       title: 'Not paid',
       text: `${whose(orders)} is not paid. Hand over anyway?`,

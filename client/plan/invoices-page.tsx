@@ -7,7 +7,15 @@ import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
-import { featureName, invoiceLabel, isInvoiced, isSubscribed, serviceType, type Feature } from '#shared/plan/feature.ts'
+import {
+  featureName,
+  invoiceLabel,
+  isInUse,
+  isInvoiced,
+  isSubscribed,
+  serviceType,
+  type Feature,
+} from '#shared/plan/feature.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { PaymentReturn } from './payment-return.tsx'
@@ -60,9 +68,7 @@ const Subscriptions = ({ plans, bought }: { plans: readonly Subscription[]; boug
       {bought.map((each) => (
         <li key={each.id} className="flex min-h-14 items-center justify-between gap-4">
           <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{featureName(each)}</b>
-          <StatusTag kind={each.status === 2 ? 'verified' : 'claimed'}>
-            {each.status === 2 ? 'Active' : 'Pending'}
-          </StatusTag>
+          <StatusTag kind={isInUse(each) ? 'verified' : 'claimed'}>{isInUse(each) ? 'Active' : 'Pending'}</StatusTag>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ListedOrder } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
+import type { PaymentState } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
 import { isOver } from './slot-state.ts'
 
@@ -17,6 +18,17 @@ export const bookerStatusLabel = (status: BookerStatus): string => paymentLabel(
 export const isBookingCancelled = (pair: BookingPair): boolean => isCancelled(asOrderPair(pair))
 
 export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 && pair.bookerStatus === 2
+
+/** The booker has claimed a payment that is neither refunded nor refused. */
+export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean => bookerStatus === 2
+
+const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refunded', [-1]: 'cancelled', 1: 'unpaid' }
+
+/** Payment as the host sees it: the booker's side, and whether the host has verified it. */
+export const bookingPayment = ({ status, bookerStatus }: BookingPair): PaymentState => {
+  if (bookerStatus !== 2) return PAYMENTS[bookerStatus]
+  return status === 2 ? 'paid' : 'claimed'
+}
 
 /** Greyed out in the buyer's list. */
 export const isBookingDisabled = (

@@ -12,11 +12,14 @@ export const isOver = (slot: Window, now: Seconds): boolean => deliveryEnd(slot)
 /** Only the host sees it until the server opens it. */
 export const isWaiting = (slot: Pick<Delivery, 'openTime'>): boolean => slot.openTime !== null
 
+/** Not closed by its host. */
+export const isOpenForBooking = (slot: Pick<Delivery, 'deliveryStatus'>): boolean => slot.deliveryStatus === 1
+
 /** Open, and not yet started. */
 export const isBookable = (
   slot: Pick<Delivery, 'deliveryStatus' | 'openTime' | 'deliveryTimestamp'>,
   now: Seconds,
-): boolean => slot.deliveryStatus === 1 && !isWaiting(slot) && slot.deliveryTimestamp > now
+): boolean => isOpenForBooking(slot) && !isWaiting(slot) && slot.deliveryTimestamp > now
 
 /** Upcoming deliveries of a group for booking or moving, latest first. */
 export const deliveryTimeOptions = <D extends Pick<Delivery, 'id' | 'groupId' | 'deliveryTimestamp'>>(

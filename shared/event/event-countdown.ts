@@ -13,6 +13,12 @@ export const remaining = (seconds: number): string => {
   return minutes > 0 ? `${minutes} min` : 'under a minute'
 }
 
+const DAY = 86_400
+
+/** Takes orders for less than a day longer. */
+export const closesSoon = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): boolean =>
+  event.status === 1 && event.closingTimestamp > now && event.closingTimestamp - now < DAY
+
 /** 'closing in 5 h 12 min' while the event takes orders, otherwise 'closed'. */
 export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): string =>
   event.status === 1 && event.closingTimestamp > now

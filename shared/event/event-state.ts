@@ -19,12 +19,15 @@ export const isOrderable = (event: Closing & Pick<Event, 'openTime'>, now: Secon
 export const isPublished = (event: Pick<Event, 'openTime'>, now: Seconds): boolean =>
   event.openTime === null || event.openTime <= now
 
+export const isClosedByHost = (event: Pick<Event, 'status'>): boolean => event.status === 0
+
 /** Closed by the host or by time; the closed mark, Request Payment and packing lists use it. */
-export const isClosed = (event: Closing, now: Seconds): boolean => event.status === 0 || event.closingTimestamp <= now
+export const isClosed = (event: Closing, now: Seconds): boolean =>
+  isClosedByHost(event) || event.closingTimestamp <= now
 
 /** Greyed out in hosted lists. */
 export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>
-  event.status === 0 || pickupEnd(event) <= now
+  isClosedByHost(event) || pickupEnd(event) <= now
 
 export const TBC = '(TBC)'
 

@@ -116,6 +116,9 @@ export const orderStatusWords = (pair: StatusPair): string => {
 export const isCancelled = (order: StatusPair): boolean =>
   order.status === -1 || order.buyerStatus === -1 || order.buyerStatus === -2
 
+/** Neither cancelled nor confirmed by its buyer as collected. */
+export const isUnfinished = (order: StatusPair): boolean => !isCancelled(order) && order.buyerStatus !== 3
+
 export const storedPair = (order: Pick<Order, 'status' | 'buyerStatus'>): StatusPair => ({
   status: order.status,
   buyerStatus: order.buyerStatus,

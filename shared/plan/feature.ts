@@ -113,6 +113,8 @@ export const invoiceRows = (features: readonly Feature[]): z.infer<typeof invoic
     }))
 
 /** Active, or awaiting review of its payment. */
+export const isInUse = ({ status }: Pick<Feature, 'status'>): boolean => status === 2
+
 export const isSubscribed = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
   (status === 2 && paymentStatus === 2) || (status === 1 && paymentStatus > 0)
 

@@ -11,7 +11,7 @@ import type { Event } from '#shared/event/event.ts'
 import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import type { Order } from '#shared/order/order.ts'
+import { isUnfinished } from '#shared/order/order-status.ts'
 import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
 export interface Counts {
@@ -37,8 +37,6 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
   const known = new Set(here.map((event) => event.id))
   return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
 }
-
-const isUnfinished = (order: Order): boolean => order.status !== -1 && order.buyerStatus > 0 && order.buyerStatus < 3
 
 /** Rows behind the counts: events by closing time, so that past events cost nothing. */
 export const countedRows = (from: LiveTables) => {

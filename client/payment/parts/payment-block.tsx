@@ -6,10 +6,12 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { isUnpaid, paymentState, type PaymentState } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { payReference, type Seller } from '#shared/payment/paynow.ts'
 import { PayeeNotice } from '#client/payment/payee-notice.tsx'
+import { PAYMENT_STYLE } from './payment-style.ts'
 import { PayNowCode } from '#client/payment/pay-now-code.tsx'
 
 export interface PaymentBlockProps {
@@ -29,9 +31,13 @@ export interface PaymentBlockProps {
   readonly onChoose: (picture: Blob) => void
 }
 
-const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, string] => {
-  if (buyerStatus === 1) return ['unpaid', 'Not paid']
-  return status === 1 ? ['claimed', 'Pending Confirmation'] : ['verified', 'Paid']
+/** Words of the payment section; it is not shown for cancelled orders. */
+const WORDS: Readonly<Record<PaymentState, string>> = {
+  unpaid: 'Not paid',
+  claimed: 'Pending Confirmation',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
 }
 
 /**
@@ -41,13 +47,13 @@ const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, st
 export const PaymentBlock = (props: PaymentBlockProps) => {
   const noun = useDeviceNoun()
   const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
-  const [kind, word] = statusOf(pair)
+  const state = paymentState(pair)
   const shown = usePicture(proof)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">Payment</h2>
-        <StatusTag kind={kind}>{word}</StatusTag>
+        <StatusTag kind={PAYMENT_STYLE[state]}>{WORDS[state]}</StatusTag>
       </div>
       {due && (
         <ol className="mt-4 grid gap-3">
@@ -101,7 +107,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
           <FieldError id="payment-error">{error}</FieldError>
         </div>
       )}
-      {!due && pair.buyerStatus === 1 && (
+      {!due && isUnpaid(pair) && (
         <p className="mt-3 text-ink-2">Nothing to pay yet. You can pay here when it is time.</p>
       )}
     </>

@@ -1,0 +1,25 @@
+// Status of an order as its host sees it in lists, from the status pair and the hand-over records.
+import { isCancelled } from '#shared/order/order-status.ts'
+import { isUnpaid, isUnverified, isCollected } from '#shared/order/payment-state.ts'
+import type { StatusPair } from '#shared/order/order.ts'
+import type { CollectionState } from './collection-state.ts'
+import { piecesOwed } from './part-collected.ts'
+
+export interface ShownOrder {
+  readonly pair: StatusPair
+  readonly state: Pick<CollectionState, 'owedLines' | 'liveFacts' | 'collected'>
+}
+
+export type ShownStatus = 'unpaid' | 'claimed' | 'owed' | 'verified' | 'collected' | 'refunded' | 'cancelled'
+
+export const owedOf = ({ pair, state }: ShownOrder): number => piecesOwed({ ...state, pair })
+
+export const shownStatus = ({ pair, state }: ShownOrder): ShownStatus => {
+  if (pair.buyerStatus === -2) return 'refunded'
+  if (isCancelled(pair)) return 'cancelled'
+  if (state.collected) return 'collected'
+  if (owedOf({ pair, state }) > 0) return 'owed'
+  if (isCollected(pair)) return 'collected'
+  if (!isUnverified(pair)) return 'verified'
+  return isUnpaid(pair) ? 'unpaid' : 'claimed'
+}

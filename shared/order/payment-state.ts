@@ -1,0 +1,45 @@
+// Payment of an order as host and buyer see it, from the status pair, and the words for it.
+import { isCancelled, paymentLabel, statusLabel } from './order-status.ts'
+import type { StatusPair } from './order.ts'
+
+/** Claimed by the buyer; paid once the host has verified it. */
+export type PaymentState = 'unpaid' | 'claimed' | 'paid' | 'cancelled' | 'refunded'
+
+export const paymentState = (pair: StatusPair): PaymentState => {
+  if (pair.buyerStatus === -2) return 'refunded'
+  if (isCancelled(pair)) return 'cancelled'
+  if (isUnpaid(pair)) return 'unpaid'
+  return isUnverified(pair) ? 'claimed' : 'paid'
+}
+
+/** Word for the payment in the host's lists. A cancelled order keeps the word of its buyer's side. */
+export const paymentText = (pair: StatusPair): string => {
+  switch (paymentState(pair)) {
+    case 'claimed':
+      return 'Claimed'
+    case 'paid':
+      return paymentLabel(2)
+    default:
+      return paymentLabel(pair.buyerStatus)
+  }
+}
+
+/** Both sides of the pair, in the history of an order. */
+export const pairText = (pair: StatusPair): string =>
+  isCancelled(pair) && pair.status !== -1
+    ? paymentLabel(pair.buyerStatus)
+    : `${statusLabel(pair.status)}, ${paymentLabel(pair.buyerStatus)}`
+
+/** The buyer has not claimed a payment. */
+export const isUnpaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus === 1
+
+/** The buyer has paid, so that cancelling means a refund. */
+export const hasPaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus > 1
+
+/** The host has not verified the payment yet; also of a delivery booking. */
+export const isUnverified = ({ status }: Pick<StatusPair, 'status'>): boolean => status === 1
+
+export const isCancelledByBuyer = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus === -1
+
+/** The host's side is Collected, also when the buyer cancelled afterwards. */
+export const isCollected = ({ status }: Pick<StatusPair, 'status'>): boolean => status === 3
