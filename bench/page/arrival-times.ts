@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { newId } from '#shared/kernel/ids.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { enqueue } from '#client/store/changes/enqueue.ts'
+import { enqueue } from '#client/store/changes/enqueue-operation.ts'
 import { writeSession } from '#client/store/device/session-state.ts'
 
 const arrivals = new Map<string, number>()

@@ -1,5 +1,5 @@
 // Measures sending a queue to a real server until both sides agree.
-import { restTransport } from '#client/store/engine/transport.ts'
+import { restTransport } from '#client/store/engine/http-transport.ts'
 import { close, newDevice, queueCheckOffs, type Device } from './bench-device.ts'
 
 let device: Device | undefined

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { heldCount } from '#client/store/changes/held.ts'
-import { unsentIn } from '#client/store/changes/unsent.ts'
+import { unsavedCount } from '#client/store/changes/unsaved-changes.ts'
+import { unsentIn } from '#client/store/changes/unsent-changes.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { exportUnsent, signOutThrowingAway } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,7 +18,7 @@ export const AccountDeleted = () => {
   const noun = useDeviceNoun()
   const queued = useLive(unsentIn, [])
   const [isSaved, setIsSaved] = useState(false)
-  const unsent = queued === undefined ? undefined : queued + heldCount()
+  const unsent = queued === undefined ? undefined : queued + unsavedCount()
   useEffect(() => {
     if (unsent === 0) void signOutThrowingAway()
   }, [unsent])

@@ -1,6 +1,6 @@
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { queuePicture } from '#client/store/changes/picture.ts'
+import { queuePicture } from '#client/store/changes/queued-picture.ts'
 import { BigAvatar } from '#client/account/parts/big-avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'

@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import type { CameraTrouble } from './camera.ts'
 import type { CameraUse } from './use-camera.ts'
-import type { Said } from './use-said.ts'
+import type { BriefMessage } from './use-brief-message.ts'
 
 const troubles: Readonly<Record<CameraTrouble, string>> = {
   denied: 'The camera is not allowed. Allow it in the browser’s settings for this page.',
@@ -38,7 +38,7 @@ interface Props {
   readonly video: RefObject<HTMLVideoElement | null>
   readonly use: CameraUse
   /** Confirmation of the last action, shown briefly in the viewer's focus. */
-  readonly said: Said | null
+  readonly said: BriefMessage | null
   readonly onSettings: () => void
 }
 

@@ -6,10 +6,10 @@ import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import { tallyOf } from '#shared/collection/tally.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList } from '#client/store/lists/live-list.ts'
 import { liveCollection, type LiveCollection } from './collection-live-queries.ts'
-import { recentHandOvers } from './recent.ts'
+import { recentHandOvers } from './recent-hand-overs.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const EVENTS = ['e1', 'e2']

@@ -9,7 +9,7 @@ import type { PackingList } from '#shared/packing/packing-list.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 import { currentDevice } from '#client/store/device/device.ts'
-import type { RecentHandOver } from './recent.ts'
+import type { RecentHandOver } from './recent-hand-overs.ts'
 
 export interface LiveCollection {
   readonly book: Omit<CollectionBook, 'events'>

@@ -7,11 +7,11 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ChooseCollection } from './choose-collection.tsx'
-import { unlockAudio } from './cues.ts'
+import { unlockAudio } from './verdict-sounds.ts'
 import { ReadyView } from './ready-view.tsx'
 import { ScanView } from './scan-view.tsx'
-import { useSubject, type Subject } from './subject.ts'
-import { useBook } from './use-book.ts'
+import { useCollectionSubject, type CollectionSubject } from './use-collection-subject.ts'
+import { useCollectionBook } from './use-collection-book.ts'
 
 /** Seconds after its start within which a collection resumes, also after a restart. */
 const GOES_ON = 6 * 3600
@@ -20,7 +20,7 @@ const HOME = { to: '/event/list-packing-list' }
 export const CollectionPage = () => {
   const list = useQueryParam('list')
   const eventId = useQueryParam('eventId')
-  const found = useSubject({ list, eventId })
+  const found = useCollectionSubject({ list, eventId })
   const subject = useRemembered(found, list ?? eventId)
   if (list === undefined && eventId === undefined) return <ChooseCollection />
   if (subject === undefined) return <Waiting />
@@ -41,8 +41,8 @@ export const CollectionPage = () => {
 }
 
 /** A list or event that was open and is gone was removed, on this device or another. */
-const useRemembered = (found: ReturnType<typeof useSubject>, id: string | undefined): typeof found => {
-  const [open, setOpen] = useState<Subject | null>(null)
+const useRemembered = (found: ReturnType<typeof useCollectionSubject>, id: string | undefined): typeof found => {
+  const [open, setOpen] = useState<CollectionSubject | null>(null)
   if (found && !('removed' in found) && found !== open) setOpen(found)
   return found === null && open !== null && open.id === id ? { removed: open.title } : found
 }
@@ -74,8 +74,8 @@ interface Start {
   readonly code: string | null
 }
 
-const Collecting = ({ subject }: { subject: Subject }) => {
-  const open = useBook(subject)
+const Collecting = ({ subject }: { subject: CollectionSubject }) => {
+  const open = useCollectionBook(subject)
   const [startedAt, writeStartedAt, known] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
 

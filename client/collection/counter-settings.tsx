@@ -6,17 +6,17 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { CounterChoices } from './choices.ts'
-import { giveCue, type Cue } from './cues.ts'
+import type { CounterSettingValues } from './use-counter-settings.ts'
+import { playVerdictSound, type VerdictSound } from './verdict-sounds.ts'
 import { REFUSED_KEY, type RefusedScan } from './refused-scans.ts'
 
 interface Props {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  readonly choices: CounterChoices
+  readonly choices: CounterSettingValues
 }
 
-const cues: readonly (readonly [Cue, string])[] = [
+const cues: readonly (readonly [VerdictSound, string])[] = [
   ['go', 'Handed over'],
   ['wait', 'Ask first'],
   ['stop', 'Refused'],
@@ -76,7 +76,7 @@ export const CounterSettings = ({ open, onOpenChange, choices }: Props) => (
       <Switch label="Vibrations" checked={choices.vibration} onChange={choices.setVibration} />
       <div className="flex flex-wrap gap-2" role="group" aria-label="Try the sounds">
         {cues.map(([cue, word]) => (
-          <Button key={cue} className="flex-1" onClick={() => giveCue(cue, { sound: true, vibration: true })}>
+          <Button key={cue} className="flex-1" onClick={() => playVerdictSound(cue, { sound: true, vibration: true })}>
             {word}
           </Button>
         ))}

@@ -9,7 +9,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { FoundOrder } from './found-order.tsx'
-import { Overlay } from './overlay.tsx'
+import { FullScreenOverlay } from './full-screen-overlay.tsx'
 
 interface Props {
   readonly book: CollectionBook
@@ -36,7 +36,7 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
     else if (now.length === 0 && typed.trim() !== '') onOpen(typed)
   }
   return (
-    <Overlay labelledBy="find" onClose={onClose} focus="input">
+    <FullScreenOverlay labelledBy="find" onClose={onClose} focus="input">
       <div className="page">
         <header className="top sub sticky top-0 z-10 bg-paper">
           <IconButton label="Back" icon={ChevronLeft} onClick={onClose} />
@@ -93,6 +93,6 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
           )}
         </main>
       </div>
-    </Overlay>
+    </FullScreenOverlay>
   )
 }

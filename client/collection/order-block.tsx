@@ -7,7 +7,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { onDevice } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
-import { leftLines, piecesLeft, type Part } from './part.ts'
+import { leftLines, piecesLeft, type PartialHandOver } from './partial-hand-over.ts'
 import { PaymentProof } from './payment-proof.tsx'
 import { PartLines, VerdictLines } from './verdict-lines.tsx'
 
@@ -17,8 +17,8 @@ export interface OrderBlockProps {
   /** One of several orders: shows its event and number, and an amber one has its own button. */
   readonly among: boolean
   /** Quantities of a partial hand-over. */
-  readonly part: Part | null
-  readonly onPart: (part: Part) => void
+  readonly part: PartialHandOver | null
+  readonly onPart: (part: PartialHandOver) => void
   readonly onGive: (verdict: OrderVerdict) => void
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { usePicture } from '#client/store/changes/picture.ts'
+import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'

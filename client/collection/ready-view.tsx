@@ -6,13 +6,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Page } from '#client/app/parts/page.tsx'
-import { ReadyBox, ReadyList } from '#client/collection/parts/ready-check.tsx'
+import { ReadyBox, ReadyList } from '#client/collection/parts/ready-check-list.tsx'
 import { useReadiness } from '#client/collection/parts/readiness.ts'
-import type { Subject } from './subject.ts'
+import type { CollectionSubject } from './use-collection-subject.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
 
 interface Props {
-  readonly subject: Subject
+  readonly subject: CollectionSubject
   readonly book: CollectionBook
   /** With the code that a scanner read, if any. */
   readonly onStart: (code: string | null) => void

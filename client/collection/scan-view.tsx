@@ -13,28 +13,28 @@ import { counted } from '#client/ui/count-words.ts'
 import { Link } from '#client/ui/link.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import { CameraView } from './camera-view.tsx'
-import { useCounterChoices } from './choices.ts'
+import { useCounterSettings } from './use-counter-settings.ts'
 import { CounterSettings } from './counter-settings.tsx'
-import { giveCue } from './cues.ts'
+import { playVerdictSound } from './verdict-sounds.ts'
 import { FindView } from './find-view.tsx'
-import type { RecentHandOver } from './recent.ts'
+import type { RecentHandOver } from './recent-hand-overs.ts'
 import { logRefused } from './refused-scans.ts'
-import type { Subject } from './subject.ts'
+import type { CollectionSubject } from './use-collection-subject.ts'
 import { TallyStrip } from './tally-strip.tsx'
 import { TallyView } from './tally-view.tsx'
 import { UndoStrip } from './undo-strip.tsx'
-import type { OpenBook } from './use-book.ts'
+import type { OpenCollectionBook } from './use-collection-book.ts'
 import { useCamera } from './use-camera.ts'
 import { useRemovedEvents } from './use-removed-events.ts'
-import { everythingLeft, piecesIn, useCounter, type Giving, type Taking } from './use-counter.ts'
-import { useSaid } from './use-said.ts'
+import { allOwed, piecesIn, useHandOver, type HandOverOfOrder, type UndoOfOrder } from './use-hand-over.ts'
+import { useBriefMessage } from './use-brief-message.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
 import { useScreenAwake } from '#client/pwa/parts/wake-lock.ts'
 
 interface Props {
-  readonly subject: Subject
-  readonly open: OpenBook
+  readonly subject: CollectionSubject
+  readonly open: OpenCollectionBook
   /** Code scanned before scanning started. */
   readonly firstCode: string | null
 }
@@ -45,17 +45,17 @@ const REPEAT_MS = 3000
 /** A visible verdict and the action taken on it. */
 interface Open {
   readonly code: string
-  readonly given: readonly Giving[] | null
+  readonly given: readonly HandOverOfOrder[] | null
   /** Durable on this device. */
   readonly saved: boolean
 }
 
 export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: Props) => {
   const desk = useIsDesktop()
-  const choices = useCounterChoices()
+  const choices = useCounterSettings()
   const device = useDevice()
-  const counter = useCounter(book)
-  const [said, say] = useSaid()
+  const counter = useHandOver(book)
+  const [said, say] = useBriefMessage()
   const [open, setOpen] = useState<Open | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [saving, setSaving] = useState(0)
@@ -78,14 +78,14 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   }, [open])
 
   /** `shown`: the verdict of the action; another code may have been read before everything is saved. */
-  const give = async (giving: readonly Giving[], shown: Open | null): Promise<void> => {
+  const give = async (giving: readonly HandOverOfOrder[], shown: Open | null): Promise<void> => {
     setSaving((n) => n + 1)
     setTrouble(null)
     const refusal = await counter.give(giving)
     setSaving((n) => n - 1)
     const [first] = giving
     if (refusal) {
-      giveCue('stop', choices)
+      playVerdictSound('stop', choices)
       setOpen((now) => (now === shown && now?.given ? { ...now, given: null } : now))
       // Another verdict may be visible by now, so the message names the buyer.
       const words = `${first?.order.uName ?? ''}: ${refusal.message}`
@@ -93,7 +93,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
       say(words, true)
       return
     }
-    giveCue('go', choices)
+    playVerdictSound('go', choices)
     if (shown?.given) return setOpen((now) => (now === shown ? { ...now, saved: true } : now))
     if (first) say(`${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over`)
     if (shown) isRepeat.current(normaliseCode(shown.code), systemClock.now())
@@ -106,7 +106,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     setSettings(false)
     setTrouble(null)
     const act = choices.onScan && found.kind === 'go' && found.allGreen
-    const giving = act ? found.green.map(everythingLeft) : null
+    const giving = act ? found.green.map(allOwed) : null
     const shown: Open = { code, given: giving, saved: false }
     setOpen(shown)
     if (found.kind === 'stop') {
@@ -114,7 +114,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     }
     if (giving) void give(giving, shown)
     // A green scan vibrates; the sound follows when the hand-over is saved.
-    else giveCue(found.kind, found.kind === 'go' ? { ...choices, sound: false } : choices)
+    else playVerdictSound(found.kind, found.kind === 'go' ? { ...choices, sound: false } : choices)
   }
   /** A code in front of the camera while something else is open is not scanned when that closes. */
   const read = (code: string, glimpsed = false): void => {
@@ -131,12 +131,12 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     if (firstCode !== null) latest.current(firstCode)
   }, [firstCode])
 
-  const takeBack = async (taking: readonly Taking[]): Promise<boolean> => {
+  const takeBack = async (taking: readonly UndoOfOrder[]): Promise<boolean> => {
     setSaving((n) => n + 1)
     const refusal = await counter.takeBack(taking)
     setSaving((n) => n - 1)
     if (!refusal) return true
-    giveCue('stop', choices)
+    playVerdictSound('stop', choices)
     if (open) setTrouble(refusal.message)
     else say(refusal.message, true)
     return false
@@ -148,9 +148,9 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
     if (state.first) await takeBack([{ ref: order.id, facts: [state.first.id] }])
   }
-  const undoGiven = async (giving: readonly Giving[]): Promise<void> => {
+  const undoGiven = async (giving: readonly HandOverOfOrder[]): Promise<void> => {
     // All orders handed over by one scan, which may be more than the five of the undo strip.
-    const taking = giving.flatMap(({ order }): Taking[] => {
+    const taking = giving.flatMap(({ order }): UndoOfOrder[] => {
       const { liveFacts } = stateIn(book, book.orders.get(order.id) ?? order)
       const fact = liveFacts.findLast((each) => each.deviceId === device.id)
       return fact ? [{ ref: order.id, facts: [fact.id] }] : []

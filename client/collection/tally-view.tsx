@@ -11,7 +11,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { FoundOrder } from './found-order.tsx'
 import { NoShowSheet } from './no-show-sheet.tsx'
-import { Overlay } from './overlay.tsx'
+import { FullScreenOverlay } from './full-screen-overlay.tsx'
 import { TallyBar } from './tally-strip.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 
@@ -33,7 +33,7 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
   const press = (which: Shown) => (pressed: boolean) => setShown(pressed ? which : 'all')
   const rows = shown === 'left' ? left : orders
   return (
-    <Overlay labelledBy="tally" onClose={onClose}>
+    <FullScreenOverlay labelledBy="tally" onClose={onClose}>
       <div className="page">
         <header className="top sub">
           <IconButton label="Back" icon={ChevronLeft} onClick={onClose} />
@@ -83,7 +83,7 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
         </main>
       </div>
       <NoShowSheet noShow={messaging} book={book} onClose={() => setMessaging(null)} />
-    </Overlay>
+    </FullScreenOverlay>
   )
 }
 

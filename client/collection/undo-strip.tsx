@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import type { RecentHandOver } from './recent.ts'
+import type { RecentHandOver } from './recent-hand-overs.ts'
 
 interface Props {
   readonly recent: readonly RecentHandOver[]

@@ -4,8 +4,8 @@ import { useRef, type ReactNode } from 'react'
 import type { VerdictKind } from '#shared/collection/verdict.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
-import { useLinesBelow } from './lines-below.ts'
-import { Overlay } from './overlay.tsx'
+import { useHiddenLineCount } from './use-hidden-line-count.ts'
+import { FullScreenOverlay } from './full-screen-overlay.tsx'
 
 /** Ring, triangle, octagon: colour is never the only sign. */
 const shapes: Readonly<Record<VerdictKind, IconType>> = { go: CircleCheck, wait: TriangleAlert, stop: OctagonX }
@@ -31,14 +31,14 @@ const HEADING = 'verdict'
 export const VerdictFrame = (props: Props) => {
   const { kind, title, above, under, large, renewed, trouble, actions, onClose, children } = props
   const place = useRef<HTMLDivElement>(null)
-  const below = useLinesBelow(place, renewed)
+  const below = useHiddenLineCount(place, renewed)
   const heading = (
     <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? '!text-[4rem]' : ''}`}>
       {title}
     </h1>
   )
   return (
-    <Overlay labelledBy={HEADING} onClose={onClose} className={fields[kind]} renewed={renewed}>
+    <FullScreenOverlay labelledBy={HEADING} onClose={onClose} className={fields[kind]} renewed={renewed}>
       <div ref={place} className="verdict" data-kind={kind}>
         <header className="flex min-h-12 items-center justify-between gap-2">
           <p className="truncate font-semibold">{above}</p>
@@ -80,6 +80,6 @@ export const VerdictFrame = (props: Props) => {
           {actions}
         </div>
       </div>
-    </Overlay>
+    </FullScreenOverlay>
   )
 }

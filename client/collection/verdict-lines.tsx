@@ -2,7 +2,7 @@
 import type { OrderLine } from '#shared/order/order.ts'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Stepper } from '#client/ui/stepper.tsx'
-import { quantityNow, type LeftLine, type Part } from './part.ts'
+import { quantityNow, type LeftLine, type PartialHandOver } from './partial-hand-over.ts'
 
 const Quantity = ({ count }: { count: number }) => (
   <span className="qty">
@@ -36,8 +36,8 @@ export const VerdictLines = ({ lines }: { lines: readonly { line: OrderLine; lef
 
 interface PartProps {
   readonly lines: readonly LeftLine[]
-  readonly part: Part
-  readonly onPart: (part: Part) => void
+  readonly part: PartialHandOver
+  readonly onPart: (part: PartialHandOver) => void
 }
 
 /** A docket is white in dark mode as well. */

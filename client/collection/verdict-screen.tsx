@@ -8,22 +8,22 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted, onDevice } from '#client/ui/count-words.ts'
-import { feesIn } from './fees.ts'
+import { unpaidFees } from './unpaid-fees.ts'
 import { OrderBlock, amberWords } from './order-block.tsx'
-import { leftLines, partOf, piecesLeft, staysOwed, type Part } from './part.ts'
-import { StopVerdict } from './stop-verdict.tsx'
-import { everythingLeft, piecesIn, type Giving } from './use-counter.ts'
+import { leftLines, partialHandOver, piecesLeft, staysOwed, type PartialHandOver } from './partial-hand-over.ts'
+import { RedVerdict } from './red-verdict.tsx'
+import { allOwed, piecesIn, type HandOverOfOrder } from './use-hand-over.ts'
 import { VerdictFrame } from './verdict-frame.tsx'
 import type { VerdictScreenProps } from './verdict-props.ts'
 
 export const VerdictScreen = (props: VerdictScreenProps) =>
-  props.verdict.orders.length === 0 ? <StopVerdict {...props} /> : <BuyerVerdict key={props.verdict.code} {...props} />
+  props.verdict.orders.length === 0 ? <RedVerdict {...props} /> : <BuyerVerdict key={props.verdict.code} {...props} />
 
 const BuyerVerdict = (props: VerdictScreenProps) => {
   const noun = useDeviceNoun()
   const { verdict, book, trouble, given, saved, busy, onGive, onTakeBack, onUndoGiven, onFind, onClose } = props
-  const [part, setPart] = useState<Part | null>(null)
-  const fees = useMemo(() => feesIn(book, verdict.orders), [book, verdict.orders])
+  const [part, setPart] = useState<PartialHandOver | null>(null)
+  const fees = useMemo(() => unpaidFees(book, verdict.orders), [book, verdict.orders])
   const scanned = verdict.orders.find((each) => each.order.id === verdict.code) ?? verdict.orders[0]
   if (!scanned) return null
   const { order, state, reason } = scanned
@@ -35,7 +35,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   const giving = amber ? [scanned] : verdict.green
   const left = giving.flatMap(leftLines)
   const all = piecesLeft(left)
-  const parts = giving.map((each) => partOf(each.order, leftLines(each), part ?? {}))
+  const parts = giving.map((each) => partialHandOver(each.order, leftLines(each), part ?? {}))
   const now = piecesIn(parts)
   const stays = staysOwed(left, part ?? {})
   const ordered = piecesLeft(scanned.order.lines.map((line) => ({ line, left: line.pQuantity })))
@@ -71,7 +71,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
             icon={reason === 'claimed' ? BadgeCheck : HandCoins}
             wide
             busy={busy}
-            onClick={() => onGive([everythingLeft(scanned)])}
+            onClick={() => onGive([allOwed(scanned)])}
           >
             {amberWords(reason, all)}
           </Button>
@@ -83,7 +83,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
     if (verdict.green.length > 0)
       return (
         <>
-          <Button tone="main" icon={Check} wide busy={busy} onClick={() => onGive(verdict.green.map(everythingLeft))}>
+          <Button tone="main" icon={Check} wide busy={busy} onClick={() => onGive(verdict.green.map(allOwed))}>
             {verdict.green.length === verdict.orders.length ? `Hand over all ${all}` : `Hand over the ${all} paid`}
           </Button>
           <Button className="!bg-transparent" wide onClick={() => setPart({})}>
@@ -173,7 +173,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
             among={several}
             part={giving.includes(each) ? part : null}
             onPart={setPart}
-            onGive={(one) => onGive([everythingLeft(one)])}
+            onGive={(one) => onGive([allOwed(one)])}
           />
         ))}
         {part !== null && stays.pieces > 0 && (
@@ -202,7 +202,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
 }
 
 /** Shows an order as it was before this hand-over, although it is collected by now. */
-const givenBlock = (verdict: OrderVerdict, given: readonly Giving[]): OrderVerdict => {
+const givenBlock = (verdict: OrderVerdict, given: readonly HandOverOfOrder[]): OrderVerdict => {
   const gave = given.find(({ order }) => order.id === verdict.order.id)
   if (!gave) return verdict
   const owed = new Map(gave.lines.map((line) => [line.lineId, line.quantity]))

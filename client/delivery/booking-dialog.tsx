@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { retryFailed } from '#client/store/changes/failed.ts'
+import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -42,7 +42,7 @@ const useBook = (refused: RefusedBooking | null) => {
   const run = useOperation(createDeliveryBooking)
   return async (wanted: Wanted): Promise<string | null> => {
     if (refused) {
-      const outcome = await retryFailed(refused.ulid, { ...refused.input, ...wanted })
+      const outcome = await retryRejected(refused.ulid, { ...refused.input, ...wanted })
       return outcome.ok ? null : outcome.refusal.message
     }
     for (let tries = 0; ; tries += 1) {

@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { usePicture } from '#client/store/changes/picture.ts'
+import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'

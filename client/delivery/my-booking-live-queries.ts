@@ -1,6 +1,6 @@
 // Loads a buyer's deliveries from the device.
-import type { GotongDatabase } from '#client/store/database/database.ts'
-import type { FailedMutation } from '#client/store/changes/failed.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
-import { useFailed } from '#client/store/changes/failed.ts'
+import { useRejectedChanges } from '#client/store/changes/rejected-changes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { failureText } from './failed-change.ts'
@@ -8,7 +8,7 @@ const isAbout = (input: unknown, ref: string): boolean => (input as { readonly r
 
 /** Shows a rejected change of this booking with its reason, and links to the page that resolves it. */
 export const RefusedNote = ({ booking }: { booking: string }) => {
-  const failed = useFailed().find(({ input }) => isAbout(input, booking))
+  const failed = useRejectedChanges().find(({ input }) => isAbout(input, booking))
   if (failed === undefined) return null
   return (
     <Link

@@ -1,5 +1,5 @@
 // Loads a host's deliveries from the device.
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupHost } from '#shared/roles.ts'

@@ -3,7 +3,7 @@ import type { EventStats, Product } from '#shared/event/event.ts'
 import { quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
 import type { OrderLine } from '#shared/order/order.ts'
-import { stillOffered } from './cart-offered.ts'
+import { stillOffered } from './reconcile-cart.ts'
 
 export interface CartLine {
   /** Becomes the id of the order line. */

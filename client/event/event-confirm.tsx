@@ -10,7 +10,7 @@ import type { User } from '#shared/account/user.ts'
 import { checkEvent } from '#shared/event/event-check.ts'
 import type { Group } from '#shared/group/group.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { EventPreview } from './event-preview.tsx'
+import { DraftPreview } from './draft-preview.tsx'
 import { itemsStep } from './event-form-steps.ts'
 import type { EventForm } from './event-form.ts'
 import { withTidyLink } from './external-link.ts'
@@ -54,7 +54,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
 
   return (
     <>
-      <EventPreview
+      <DraftPreview
         event={event}
         products={products}
         slot={slot}

@@ -9,9 +9,9 @@ import { ChooseReHost } from './choose-re-host.tsx'
 import { EventCreateForm } from './event-create-form.tsx'
 import { blankForm, isWorthKeeping, NEW_EVENT, reHostForm, type EventForm } from './event-form.ts'
 import { hostedGroups, ownEvents } from './event-live-queries.ts'
-import { hostedAgain, type HostedAgain } from './hosted-again.ts'
+import { eventToReHost, type EventToReHost } from './event-to-re-host.ts'
 import { NoHostedGroup } from './no-hosted-group.tsx'
-import { OtherDraft } from './other-draft.tsx'
+import { UnpublishedDraft } from './unpublished-draft.tsx'
 import { removeKeptForm, useKeptForm } from './use-event-form.ts'
 
 const TITLE = 'Host an Event'
@@ -23,7 +23,7 @@ export const EventCreatePage = () => {
   const groupId = useQueryParam('groupId')
   const reHosts = useQueryParam('fromReHost') === '1'
   const eventId = useQueryParam('eventId')
-  const again = useLive((db) => hostedAgain(db, reHosts ? eventId : undefined), [reHosts, eventId])
+  const again = useLive((db) => eventToReHost(db, reHosts ? eventId : undefined), [reHosts, eventId])
   const own = useLive(ownEvents, [])
   const draft = useKeptForm(NEW_EVENT)
   if (groups === undefined || again === undefined || own === undefined || draft === undefined)
@@ -43,12 +43,12 @@ interface BeginProps {
   /** Group from the address. */
   groupId: string | undefined
   /** The event to host again. */
-  again: HostedAgain | null
+  again: EventToReHost | null
   draft: EventForm | null
 }
 
 /** Whether the draft is the one that the address names. */
-const isMeant = (form: EventForm, groupId: string | undefined, again: HostedAgain | null): boolean =>
+const isMeant = (form: EventForm, groupId: string | undefined, again: EventToReHost | null): boolean =>
   again === null
     ? groupId === undefined || form.draft.groupId === '' || form.draft.groupId === groupId
     : form.reHostOf === again.id
@@ -72,7 +72,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
     setBegun((before) => ({ form: freshForm(props), resumed: false, round: (before?.round ?? 0) + 1 }))
   if (begun === null && worth !== null)
     return (
-      <OtherDraft
+      <UnpublishedDraft
         title={TITLE}
         back={BACK}
         draft={worth}

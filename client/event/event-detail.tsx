@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { Share2, Store } from 'lucide-react'
 import { useState } from 'react'
-import { retryFailed } from '#client/store/changes/failed.ts'
+import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -26,7 +26,7 @@ import { isApproved, isBanned } from '#shared/roles.ts'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
 import { EventTitle } from './event-title.tsx'
-import { useOrderKeeper, type KeptOrder } from './kept-order.ts'
+import { useOrderDraftSaver, type SavedOrderDraft } from './saved-order-draft.ts'
 import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
@@ -51,7 +51,7 @@ export interface EventDetailProps {
   /** An order that the server rejected and the buyer places again; null for none. */
   refused: RefusedOrder | null
   /** A saved, unplaced order for this event, or null. */
-  draft: KeptOrder | null
+  draft: SavedOrderDraft | null
 }
 
 /** New references to try when another order on this device has the same reference. */
@@ -76,7 +76,7 @@ export const EventDetail = (props: EventDetailProps) => {
   const toast = useToast()
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
-  const keeper = useOrderKeeper(event.id)
+  const keeper = useOrderDraftSaver(event.id)
   const [sharing, setSharing] = useState(false)
   const [placed, setPlaced] = useState<Placed | null>(null)
 
@@ -89,13 +89,13 @@ export const EventDetail = (props: EventDetailProps) => {
   const place = async (selection: OrderSelection, represented: Represented | null): Promise<string | null> => {
     if (order) {
       const input = { ref: order.id, ...selection }
-      const edited = await (refused ? retryFailed(refused.ulid, input) : update(input))
+      const edited = await (refused ? retryRejected(refused.ulid, input) : update(input))
       if (!edited.ok) return edited.refusal.message
       go('/event/purchase-detail', { ref: order.id }, { replace: true })
       return null
     }
     if (refused) {
-      const outcome = await retryFailed(refused.ulid, { ...refused.input, ...selection })
+      const outcome = await retryRejected(refused.ulid, { ...refused.input, ...selection })
       if (!outcome.ok) return outcome.refusal.message
       setPlaced({ ref: refused.input.ref, behalf: refused.represented?.name ?? null })
       return null

@@ -12,7 +12,7 @@ import { EventDetailsFields } from './event-details-fields.tsx'
 import { afterCancel, itemsStep, type FormPlace } from './event-form-steps.ts'
 import { linkMessage } from './external-link.ts'
 import { FormSteps } from './form-steps.tsx'
-import { showFirstWrong } from './show-first-wrong.ts'
+import { focusFirstError } from './focus-first-error.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 const HOURS_MISSING = 'Choose the hours of collection'
@@ -46,7 +46,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
 
   const next = async (): Promise<void> => {
     setChecked(true)
-    if (Object.keys(found).length > 0) return showFirstWrong(() => box.current)
+    if (Object.keys(found).length > 0) return focusFirstError(() => box.current)
     setBusy(true)
     await state.keep()
     const { to, query } = itemsStep(place)

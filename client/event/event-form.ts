@@ -5,7 +5,7 @@ import type { EventSheet } from '#shared/event/event-sheet.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import type { HostedAgain } from './hosted-again.ts'
+import type { EventToReHost } from './event-to-re-host.ts'
 
 export interface EventForm {
   /** Id of the future event, or of the edited one. */
@@ -46,7 +46,7 @@ const formOf = (eventId: string, draft: EventDraft): EventForm => ({
 
 export const blankForm = (now: Seconds, groupId: string): EventForm => formOf(newId(), newEvent(now, groupId))
 
-export const reHostForm = ({ id, draft }: HostedAgain, now: Seconds): EventForm => ({
+export const reHostForm = ({ id, draft }: EventToReHost, now: Seconds): EventForm => ({
   ...formOf(newId(), reHosted(draft, now, newId)),
   reHostOf: id,
 })

@@ -15,7 +15,7 @@ import { formKey, type EventForm } from './event-form.ts'
 import { FormSteps } from './form-steps.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { PhotoList } from './photo-list.tsx'
-import { showFirstWrong } from './show-first-wrong.ts'
+import { focusFirstError } from './focus-first-error.ts'
 import { useEventForm, useKeptForm } from './use-event-form.ts'
 
 /** Second step of a new event. */
@@ -75,7 +75,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
       const list = box.current?.querySelector('ul[aria-label="Items for Sales"]')
       if (list) scrollTo({ top: list.getBoundingClientRect().top + scrollY + at * ROW - innerHeight / 3 })
     }
-    showFirstWrong(() => box.current)
+    focusFirstError(() => box.current)
   }
 
   return (

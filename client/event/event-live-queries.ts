@@ -1,5 +1,5 @@
 // Queries of the event pages against the device's database.
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'

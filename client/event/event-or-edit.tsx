@@ -6,7 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice, orderToRepeat } from './event-live-queries.ts'
 import { EventLoading, NoOrder } from './event-states.tsx'
-import { useKeptOrder } from './kept-order.ts'
+import { useSavedOrderDraft } from './saved-order-draft.ts'
 import { refusedOrder } from './refused-order.ts'
 
 export interface EventOrEditProps {
@@ -26,7 +26,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const order = useEdited(eid, edited)
   const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
   const refused = useLive((db) => refusedOrder(db, eid, ulid, edited), [eid, ulid, edited])
-  const draft = useKeptOrder(eid, again)
+  const draft = useSavedOrderDraft(eid, again)
   if (here && !here.event) return children
   const known = order !== undefined && old !== undefined && refused !== undefined && draft !== undefined
   if (!here?.event || !counted || !known) return <EventLoading />

@@ -1,5 +1,5 @@
 // Initial content of the form when a host edits an event that is on sale or scheduled.
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { editRefusal } from '#shared/event/event-state.ts'

@@ -1,7 +1,7 @@
 // Finds the person to order for: on this device first, then on the server (decision Q-122).
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { call } from '#client/store/calls/call.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import type { Event } from '#shared/event/event.ts'
 import { memberId } from '#shared/group/group.ts'

@@ -14,19 +14,19 @@ import type { Member } from '#shared/group/group.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
-import { BehalfField } from './behalf-field.tsx'
+import { OnBehalfField } from './on-behalf-field.tsx'
 import { NOTHING_SOLD } from './cart.ts'
 import { cartFee, chosenLines } from './cart-lines.ts'
-import { chosenIn } from './cart-offered.ts'
+import { savedLines } from './reconcile-cart.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { findBuyer } from './find-buyer.ts'
-import { draftOfKept, type KeptOrder } from './kept-order.ts'
+import { draftOfKept, type SavedOrderDraft } from './saved-order-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { mayOrderOnBehalf, NO_DRAFT, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
 import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderTotal } from './order-total.tsx'
-import { PayLater } from './pay-later.tsx'
+import { PayLaterNote } from './pay-later-note.tsx'
 import { ProductItem } from './product-item.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 import { useCart } from './use-cart.ts'
@@ -54,9 +54,9 @@ export interface OrderFormProps {
   /** A rejected order that fills the form, or null. */
   refused: RefusedOrder | null
   /** A saved, unplaced order that fills the form, or null. */
-  draftOrder: KeptOrder | null
+  draftOrder: SavedOrderDraft | null
   /** Receives the content after each change, if it must be saved. */
-  onFill: ((filled: KeptOrder) => void) | undefined
+  onFill: ((filled: SavedOrderDraft) => void) | undefined
   /** Resolves to the text of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -105,7 +105,7 @@ export const OrderForm = (props: OrderFormProps) => {
   }
   const repeats = changes === null ? (draftOrder?.again ?? null) : (old?.id ?? null)
   useEffect(() => {
-    if (touched) onFill?.({ chosen: chosenIn(products, cart), draft, again: repeats })
+    if (touched) onFill?.({ chosen: savedLines(products, cart), draft, again: repeats })
   }, [touched, onFill, products, cart, draft, repeats])
   const edit = (part: Partial<OrderDraft>): void => {
     setTouched(true)
@@ -189,7 +189,7 @@ export const OrderForm = (props: OrderFormProps) => {
         {!closed && (
           <>
             {mayBehalf && (
-              <BehalfField
+              <OnBehalfField
                 event={event}
                 typed={draft.behalf}
                 error={at('behalf')}
@@ -197,7 +197,7 @@ export const OrderForm = (props: OrderFormProps) => {
               />
             )}
             <NoteField value={draft.comment} onChange={(comment) => edit({ comment })} />
-            <PayLater event={event} products={products} cart={cart} />
+            <PayLaterNote event={event} products={products} cart={cart} />
             <div id="order-end" className="mt-4 grid gap-1">
               {news.map((sentence) => (
                 <FieldError key={sentence}>{sentence}</FieldError>

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { queuePicture } from '#client/store/changes/picture.ts'
+import { queuePicture } from '#client/store/changes/queued-picture.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'

@@ -11,7 +11,7 @@ import type { OrderLine } from '#shared/order/order.ts'
 import { LineStepper } from './line-stepper.tsx'
 import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
 import { ProductOptions } from './product-options.tsx'
-import { leftWords, rulesOf } from './product-words.ts'
+import { stockText, rulesText } from './product-texts.ts'
 import { SplitCaseCard } from './split-case-card.tsx'
 
 export interface ProductItemProps {
@@ -29,7 +29,7 @@ export interface ProductItemProps {
 }
 
 const StockLeft = ({ product, stock, own }: Pick<ProductItemProps, 'product' | 'stock' | 'own'>) => {
-  const words = leftWords(product, stockLeft(product, stock, own))
+  const words = stockText(product, stockLeft(product, stock, own))
   return words === null ? null : <p className="mt-0.5 text-meta font-semibold text-unpaid-ink">{words}</p>
 }
 
@@ -60,7 +60,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
         <div className="flex min-w-0 flex-col">
           <h3 className="text-lead">{product.name}</h3>
           {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
-          {rulesOf(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesOf(product)}</p>}
+          {rulesText(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesText(product)}</p>}
           {!closed && <StockLeft product={product} stock={stock} own={own} />}
           {!split && first && (
             <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">

@@ -1,6 +1,6 @@
 // A rejected order in the form that the order form restores.
-import type { GotongDatabase } from '#client/store/database/database.ts'
-import type { FailedMutation } from '#client/store/changes/failed.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import { memberId } from '#shared/group/group.ts'
 import { createOrderSchema, updateOrderSchema, type UpdateOrderInput } from '#shared/order/order-inputs.ts'
 

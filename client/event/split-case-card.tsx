@@ -1,13 +1,13 @@
 import type { Dispatch } from 'react'
 import { Money } from '#client/ui/money.tsx'
-import { Pips } from '#client/ui/pips.tsx'
+import { CaseFill } from '#client/ui/case-fill.tsx'
 import type { Product, SplitCase } from '#shared/event/event.ts'
 import { caseProgress } from '#shared/order/order-check.ts'
 import type { OrderLine } from '#shared/order/order.ts'
 import type { CartAction, CartLine, Stock } from './cart.ts'
 import { LineStepper } from './line-stepper.tsx'
 import { ProductOptions } from './product-options.tsx'
-import { fulfilledWords, rulesOf } from './product-words.ts'
+import { fulfillmentText, rulesText } from './product-texts.ts'
 
 export interface SplitCaseCardProps {
   product: Product
@@ -49,7 +49,7 @@ const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
   const filled = filling.others + filling.mine
   return (
     <div className="mt-3.5 pb-1">
-      <Pips size={size} {...filling} />
+      <CaseFill size={size} {...filling} />
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 font-semibold">
         <span role="status">{missingWords(size - filled)}</span>
         <span className="num text-ink-3">{`${filled} / ${size}`}</span>
@@ -65,7 +65,7 @@ const AboutPieces = ({ split }: { split: SplitCase }) => (
       <b className="font-semibold text-ink-2">{split.name}</b>
       {split.description !== '' && ` · ${split.description}`}
     </p>
-    <p>{fulfilledWords(split)}</p>
+    <p>{fulfillmentText(split)}</p>
   </div>
 )
 
@@ -81,7 +81,7 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
       {lines.map((line) => {
         const isWhole = line.purchaseType === 'case'
         const choice = isWhole && whole.length > 1 ? `, choice ${whole.indexOf(line) + 1}` : ''
-        const rules = rulesOf(product, line.purchaseType)
+        const rules = rulesText(product, line.purchaseType)
         const name = `${isWhole ? 'Full case' : 'Individual pieces'}${choice}`
         return (
           <div key={line.id} className="px-4 py-3">

@@ -16,7 +16,7 @@ import {
   type CartAction,
   type Stock,
 } from './cart.ts'
-import { changesFor, chosenIn, type ChosenBefore } from './cart-offered.ts'
+import { changeTexts, savedLines, type SavedLine } from './reconcile-cart.ts'
 
 export interface CartStart {
   readonly products: readonly Product[]
@@ -30,7 +30,7 @@ export interface CartStart {
   /** A rejected order to place again, or null. */
   readonly refused: RefusedOrder | null
   /** Choices saved when the buyer left the page, or null. */
-  readonly draft: readonly ChosenBefore[] | null
+  readonly draft: readonly SavedLine[] | null
 }
 
 export interface UsedCart {
@@ -43,11 +43,11 @@ export interface UsedCart {
   readonly news: readonly string[]
 }
 
-const ofOrder = (order: Order): ChosenBefore[] =>
+const ofOrder = (order: Order): SavedLine[] =>
   order.lines.map((line) => ({ line: lineOf(line), name: line.pName, price: line.pPrice }))
 
 /** The card above the form reports removed parts. */
-const ofRefused = ({ input }: RefusedOrder): ChosenBefore[] =>
+const ofRefused = ({ input }: RefusedOrder): SavedLine[] =>
   input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
 
 export const useCart = ({ products, stock, order, old, again, refused, draft }: CartStart): UsedCart => {
@@ -68,14 +68,14 @@ export const useCart = ({ products, stock, order, old, again, refused, draft }: 
   }
   // The host may have edited the event since, or may edit it while the buyer chooses.
   const [news, setNews] = useState<readonly string[]>(() => {
-    if (refused) return changesFor(products, ofRefused(refused))
-    if (order) return changesFor(products, ofOrder(order))
-    return draft ? changesFor(products, draft) : []
+    if (refused) return changeTexts(products, ofRefused(refused))
+    if (order) return changeTexts(products, ofOrder(order))
+    return draft ? changeTexts(products, draft) : []
   })
   const before = useRef(products)
   useEffect(() => {
     if (before.current === products) return
-    const found = changesFor(products, chosenIn(before.current, cart))
+    const found = changeTexts(products, savedLines(before.current, cart))
     before.current = products
     change({ kind: 'offered', products, blank: newCart(products, stock, newId) })
     if (found.length > 0) setNews((known) => [...new Set([...known, ...found])])

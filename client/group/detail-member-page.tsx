@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { usePicture } from '#client/store/changes/picture.ts'
+import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
@@ -16,7 +16,7 @@ import { isGroupAdmin } from '#shared/roles.ts'
 import { memberOnDevice } from './group-live-queries.ts'
 import { NotForYou } from './group-states.tsx'
 import { AnswerRequest, MemberActions } from './member-actions.tsx'
-import { useMemberPlaces } from './member-places.ts'
+import { useMemberPaths } from './use-member-paths.ts'
 import { PastPurchased } from './past-purchased.tsx'
 import { Answer } from './request-dialog.tsx'
 import { ADMINS_ONLY, MEMBER_NOT_FOUND } from '#shared/group/group-refusals.ts'
@@ -24,7 +24,7 @@ import { ADMINS_ONLY, MEMBER_NOT_FOUND } from '#shared/group/group-refusals.ts'
 /** Details of one member, for admins of the group. */
 export const DetailMemberPage = () => {
   const [groupId, userId] = [useQueryParam('gid') ?? '', useQueryParam('uid') ?? '']
-  const places = useMemberPlaces()
+  const places = useMemberPaths()
   const here = useLive((db) => memberOnDevice(db, groupId, userId), [groupId, userId])
   const admin = isGroupAdmin(here?.mine)
   return (

@@ -7,7 +7,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { NEW_GROUP, type CreateGroupInput, createGroup } from '#shared/group/create-group.ts'
 import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
+import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
 import { ShareGroup } from './share-group.tsx'
 
 const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })

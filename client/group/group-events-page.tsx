@@ -14,7 +14,7 @@ import { isGroupAdmin } from '#shared/roles.ts'
 import { GroupEventCard } from './group-event-card.tsx'
 import { GroupHead, GroupTabs } from './group-head.tsx'
 import { GroupFailing, NotForYou } from './group-states.tsx'
-import { JoinGroup } from './join-group.tsx'
+import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { LeaveGroup, WithdrawRequest } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
@@ -74,7 +74,7 @@ export const GroupEventsPage = () => {
           )}
         </>
       )}
-      {joining && group && <JoinGroup group={group} onClose={() => setJoining(false)} onRequested={requested} />}
+      {joining && group && <JoinGroupDialog group={group} onClose={() => setJoining(false)} onRequested={requested} />}
     </Page>
   )
 }

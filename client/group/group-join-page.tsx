@@ -7,7 +7,7 @@ import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { GroupHead } from './group-head.tsx'
 import { GroupFailing, NotForYou } from './group-states.tsx'
-import { JoinGroup } from './join-group.tsx'
+import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { useGroup } from './use-group.ts'
 import { BANNED } from '#shared/group/group-refusals.ts'
 
@@ -47,6 +47,6 @@ const Joining = ({ used, group, next, onLeave }: JoiningProps) => {
   return was ? (
     <Redirect to={next.to} query={next.query} />
   ) : (
-    <JoinGroup group={group} requested={used.pending} onClose={onLeave} onRequested={used.again} />
+    <JoinGroupDialog group={group} requested={used.pending} onClose={onLeave} onRequested={used.again} />
   )
 }

@@ -1,5 +1,5 @@
 // Loads groups from the device.
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'

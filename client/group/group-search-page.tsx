@@ -9,7 +9,7 @@ import type { GroupReply } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { GroupRow } from './group-row.tsx'
-import { JoinGroup } from './join-group.tsx'
+import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { listGroups } from '#shared/group/group-queries.ts'
 
 export const GroupSearchPage = () => {
@@ -64,7 +64,7 @@ export const GroupSearchPage = () => {
         </ButtonLink>
       </p>
       {joining && (
-        <JoinGroup
+        <JoinGroupDialog
           group={joining}
           onClose={() => setJoining(null)}
           onRequested={() => {

@@ -12,7 +12,7 @@ import { RIGHTS, roleOf, type GroupRole } from '#shared/group/group-check.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { useMemberPlaces } from './member-places.ts'
+import { useMemberPaths } from './use-member-paths.ts'
 import { useRequest } from './use-request.ts'
 import { removeMember } from '#shared/group/remove-member.ts'
 import { changeGroupRole } from '#shared/group/change-group-role.ts'
@@ -24,7 +24,7 @@ type Outcome = { readonly ok: true } | { readonly ok: false; readonly refusal: R
 /** ACCEPT and REJECT on the page of a pending member. */
 export const AnswerRequest = ({ member }: { member: Member }) => {
   const { accept, reject } = useRequest(member)
-  const { list } = useMemberPlaces()
+  const { list } = useMemberPaths()
   const go = useGo()
   const back = (): void => {
     const { to, query } = list(member.groupId)
@@ -55,7 +55,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
   const { user } = useSession()
   const toast = useToast()
   const confirm = useConfirm()
-  const { list } = useMemberPlaces()
+  const { list } = useMemberPaths()
   const go = useGo()
   // Resets the radio buttons when the rules refuse the choice.
   const [refused, setRefused] = useState(0)

@@ -2,11 +2,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { roleOf } from '#shared/group/group-check.ts'
 import type { Member } from '#shared/group/group.ts'
-import { useMemberPlaces } from './member-places.ts'
+import { useMemberPaths } from './use-member-paths.ts'
 
 /** Links to the member for admins; plain text for others. */
 export const MemberName = ({ member, admin }: { member: Member; admin: boolean }) => {
-  const { to, query } = useMemberPlaces().member(member.groupId, member.userId)
+  const { to, query } = useMemberPaths().member(member.groupId, member.userId)
   const note = [member.banned === 1 && 'Banned', member.visible === 0 && 'Hidden'].filter(Boolean).join(' · ')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">

@@ -2,7 +2,7 @@ import { isClosedByHost } from '#shared/event/event-state.ts'
 import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
-import { RemindMessageButton } from './remind-message.tsx'
+import { RemindMessageButton } from './remind-message-button.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
 /** Actions of an event: text buttons on a desktop, a row of buttons on a phone. */

@@ -38,7 +38,7 @@ import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 import { useHostStatus } from './use-host-status.ts'
-import { usePaymentLinks } from './payment-link.tsx'
+import { usePaymentLinks } from './payment-link-button.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 const PAGE = 10

@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { Event } from '#shared/event/event.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'

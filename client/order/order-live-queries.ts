@@ -1,5 +1,5 @@
 // Loads orders from the device.
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'

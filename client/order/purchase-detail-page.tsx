@@ -18,15 +18,15 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderComment } from './order-comment.tsx'
-import { FoldedHistory } from './order-history.tsx'
+import { FoldedHistory } from './order-history-list.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-live-queries.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
-import { PayTogether } from './pay-together.tsx'
+import { PayTogetherSection } from './pay-together-section.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePayment } from './use-payment.ts'
-import { useCollected } from './use-collected.ts'
+import { useConfirmCollected } from './use-confirm-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
 export const PurchaseDetailPage = () => (
@@ -47,7 +47,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const totals = buyerTotals(event, order, now)
   const shown = orderBanner(state.pair, order, event, now)
   const payment = usePayment(order)
-  const collected = useCollected(order.id)
+  const collected = useConfirmCollected(order.id)
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)
   const name = orderName(order)
@@ -91,7 +91,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <OrderItems order={order} totals={totals} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
-      <PayTogether view={view} now={now} />
+      <PayTogetherSection view={view} now={now} />
       {!isCancelled(state.pair) && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           <PaymentBlock

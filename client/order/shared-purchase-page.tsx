@@ -25,7 +25,7 @@ import { orderName } from './order-name.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
-import { useLentPictures } from './use-lent-pictures.ts'
+import { useSharedPictures } from './use-shared-pictures.ts'
 import { useSharedOrderActions } from './use-shared-order-actions.ts'
 import { getUser } from '#shared/account/account-queries.ts'
 import { listOrdersByRef } from '#shared/order/order-queries.ts'
@@ -94,7 +94,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
   const totals = totalsOfReply(reply, event, now)
   const shown = orderBanner(pair, order, event, now)
   const { payment, collected, sent } = useSharedOrderActions(order.id, token, { onChanged, onCollected })
-  const photoUrls = useLentPictures(event.photoUrls, token)
+  const photoUrls = useSharedPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
   const due = shown.kind === 'pay'

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { queuePicture, usePicture } from '#client/store/changes/picture.ts'
+import { queuePicture, usePicture } from '#client/store/changes/queued-picture.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
 import type { Offer } from './paid-features.tsx'
 import { usePayee } from './plan-live-queries.ts'
-import { AN_ERROR, said } from './said.ts'
+import { AN_ERROR, refusalText } from './refusal-text.ts'
 import { createPremiumFeature } from '#shared/plan/create-premium-feature.ts'
 import { createScheduleFeature } from '#shared/plan/create-schedule-feature.ts'
 
@@ -45,7 +45,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
     const buy = offer.kind === 'premium' ? buyPremium : buySchedule
     const outcome = await buy({ id: newId(), userId, paymentScreenshot: proof, price: offer.price })
     setBusy(false)
-    if (!outcome.ok) return toast({ text: said(outcome.refusal, AN_ERROR), failed: true })
+    if (!outcome.ok) return toast({ text: refusalText(outcome.refusal, AN_ERROR), failed: true })
     toast({ text: 'Thank you!' })
     onClose()
   }

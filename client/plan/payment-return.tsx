@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { AN_ERROR, said } from './said.ts'
+import { AN_ERROR, refusalText } from './refusal-text.ts'
 import { confirmSubscription } from '#shared/plan/plan-commands.ts'
 
 export const PaymentReturn = () => {
@@ -26,7 +26,7 @@ const Returned = ({ reference }: { reference: string }) => {
     const ask = async (): Promise<void> => {
       const reply = await call(confirmSubscription, { reference })
       if (gone) return
-      setOutcome(reply.ok ? 'paid' : { refused: said(reply.refusal, AN_ERROR) })
+      setOutcome(reply.ok ? 'paid' : { refused: refusalText(reply.refusal, AN_ERROR) })
       if (reply.ok) await syncNow()
     }
     void ask()

@@ -12,7 +12,7 @@ import { isActive, isPending, type Subscription } from '#shared/plan/subscriptio
 import { PaidFeatures } from './paid-features.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useSubscriptions } from './plan-live-queries.ts'
-import { refusedToast } from './said.ts'
+import { refusedToast } from './refusal-text.ts'
 import { listPlans } from '#shared/plan/plan-queries.ts'
 import { createSubscription } from '#shared/plan/plan-commands.ts'
 

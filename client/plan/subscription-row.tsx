@@ -11,7 +11,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
 import { abbreviated, PERCENT_PRICE } from '#shared/plan/plan.ts'
 import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#shared/plan/subscription.ts'
-import { CANCEL_FAILED, said } from './said.ts'
+import { CANCEL_FAILED, refusalText } from './refusal-text.ts'
 import { cancelSubscription } from '#shared/plan/plan-commands.ts'
 
 const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> = {
@@ -76,7 +76,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
     setBusy(true)
     const outcome = await call(cancelSubscription, { subPaymentId: id })
     setBusy(false)
-    if (!outcome.ok) return toast({ text: said(outcome.refusal, CANCEL_FAILED), failed: true })
+    if (!outcome.ok) return toast({ text: refusalText(outcome.refusal, CANCEL_FAILED), failed: true })
     toast({ text: 'Cancel subscription successfully!' })
     // Removes the provider's parameters from the address.
     go('/user/invoices', {}, { replace: true })

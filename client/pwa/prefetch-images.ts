@@ -4,7 +4,7 @@ import type { Event } from '#shared/event/event.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
-import { fetchPictures, missingOf, picturesOf } from './parts/cached-pictures.ts'
+import { fetchPictures, uncachedOf, picturesOf } from './parts/cached-pictures.ts'
 
 /** Seconds before the collection. */
 const PREFETCH_BEFORE_S = 2 * 86_400
@@ -31,7 +31,7 @@ const keepSoon = async (): Promise<void> => {
   const events = await view.events.where('createdUserId').equals(store.userId).toArray()
   const soon = collectedSoon(events, toSeconds(systemClock.now())).map((event) => event.id)
   const orders = await view.orders.where('eid').anyOf(soon).toArray()
-  await fetchPictures(await missingOf(picturesOf(orders)), () => store.db.gone || !mayFetch())
+  await fetchPictures(await uncachedOf(picturesOf(orders)), () => store.db.gone || !mayFetch())
 }
 
 const whenIdle = (work: () => void): void => {

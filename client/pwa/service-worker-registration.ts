@@ -49,7 +49,7 @@ const continueTaking = (): void => {
 
 const cacheShownPictures = (): void =>
   void import('./parts/cached-pictures.ts').then(
-    ({ keepShown }) => keepShown(),
+    ({ cacheShown }) => cacheShown(),
     () => undefined,
   )
 

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { isUpdateReady, takeUpdate } from './app-update.ts'
 import { Button } from '#client/ui/button.tsx'
-import { mayOfferUpdate } from './update-rule.ts'
+import { mayOfferUpdate } from './may-offer-update.ts'
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||

@@ -13,8 +13,8 @@ import { useOperation, type OperationOutcome } from '#client/store/changes/use-o
 import { counted } from '#client/ui/count-words.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { NeedsCard } from './needs-you-card.tsx'
-import type { LateChange, OpenQuestion } from '#client/store/session/questions.ts'
+import { NeedsYouCard } from './needs-you-card.tsx'
+import type { LateChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
 const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
@@ -43,7 +43,7 @@ const phones = (facts: readonly Handover[]): string => {
 }
 
 /** Answered once: the card disappears with the answer. */
-export const TwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
+export const HandedOverTwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
   const answer = useOperation(answerHandoverQuestion)
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -59,7 +59,7 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
   if (question.facts.length === 1) return <UnorderedCard question={question} order={order} where={where} />
   const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
   return (
-    <NeedsCard
+    <NeedsYouCard
       icon={PackageOpen}
       tone="owed"
       over={`Collection · ${where}`}
@@ -80,7 +80,7 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
           Really given twice: {question.extra} extra
         </Button>
       </div>
-    </NeedsCard>
+    </NeedsYouCard>
   )
 }
 
@@ -103,7 +103,7 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
   return (
-    <NeedsCard
+    <NeedsYouCard
       icon={PackageOpen}
       tone="owed"
       over={`Collection · ${where}`}
@@ -131,12 +131,16 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
           All of it came back
         </Button>
       </div>
-    </NeedsCard>
+    </NeedsYouCard>
   )
 }
 
 /** Goods of an order that is now cancelled were handed over. */
-export const CancelledCard = ({ question: { order, state, where, isEventRemoved } }: { question: OpenQuestion }) => {
+export const HandedOverCancelledCard = ({
+  question: { order, state, where, isEventRemoved },
+}: {
+  question: OpenQuestion
+}) => {
   const undo = useOperation(undoHandOver)
   const answer = useOperation(answerHandoverQuestion)
   const toast = useToast()
@@ -150,7 +154,7 @@ export const CancelledCard = ({ question: { order, state, where, isEventRemoved 
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
   return (
-    <NeedsCard
+    <NeedsYouCard
       icon={PackageOpen}
       tone="owed"
       over={`Collection · ${where}`}
@@ -187,12 +191,12 @@ export const CancelledCard = ({ question: { order, state, where, isEventRemoved 
           Open the order
         </ButtonLink>
       )}
-    </NeedsCard>
+    </NeedsYouCard>
   )
 }
 
 /** A status change that was superseded by a later one. */
-export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { change: LateChange }) => {
+export const SupersededChangeCard = ({ change: { line, order, status, isEventRemoved } }: { change: LateChange }) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()
   const seen = async () => {
@@ -202,7 +206,7 @@ export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { 
   const wanted = line.to ? statusLabel(line.to.status) : ''
   const now = status === undefined ? '' : statusLabel(status)
   return (
-    <NeedsCard
+    <NeedsYouCard
       icon={CircleAlert}
       tone="danger"
       over="Not accepted · status"
@@ -219,6 +223,6 @@ export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { 
           </ButtonLink>
         )}
       </div>
-    </NeedsCard>
+    </NeedsYouCard>
   )
 }

@@ -18,7 +18,7 @@ const tones: Readonly<Record<Props['tone'], string>> = {
 }
 
 /** A card that requires a person's decision. */
-export const NeedsCard = ({ icon, tone, over, title, large, text, children }: Props) => {
+export const NeedsYouCard = ({ icon, tone, over, title, large, text, children }: Props) => {
   const id = useId()
   return (
     <article className="card mt-4 p-5" aria-labelledby={id}>

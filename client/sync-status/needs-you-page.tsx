@@ -1,5 +1,5 @@
-import { useFailed } from '#client/store/changes/failed.ts'
-import { useIsSaved } from '#client/store/changes/held.ts'
+import { useRejectedChanges } from '#client/store/changes/rejected-changes.ts'
+import { useIsSaved } from '#client/store/changes/unsaved-changes.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -8,12 +8,12 @@ import { counted } from '#client/ui/count-words.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
-import { FailedCard } from './refused-change-card.tsx'
-import { CancelledCard, LateCard, TwiceCard } from './conflict-cards.tsx'
-import { useQuestions } from '#client/store/session/questions.ts'
+import { RefusedChangeCard } from './refused-change-card.tsx'
+import { HandedOverCancelledCard, SupersededChangeCard, HandedOverTwiceCard } from './conflict-cards.tsx'
+import { useQuestions } from '#client/store/session/conflict-questions.ts'
 
 export const NeedsYouPage = () => {
-  const failed = useFailed()
+  const failed = useRejectedChanges()
   const questions = useQuestions()
   const isSaved = useIsSaved()
   const count =
@@ -30,22 +30,22 @@ export const NeedsYouPage = () => {
           <p className="text-ink-2">{isSaved && 'Nothing is lost. '}Each of these waits until you decide.</p>
           {questions.twice.map((question) => (
             <RowBoundary key={question.order.id}>
-              <TwiceCard question={question} />
+              <HandedOverTwiceCard question={question} />
             </RowBoundary>
           ))}
           {questions.cancelled.map((question) => (
             <RowBoundary key={question.order.id}>
-              <CancelledCard question={question} />
+              <HandedOverCancelledCard question={question} />
             </RowBoundary>
           ))}
           {failed.map((each) => (
             <RowBoundary key={each.ulid}>
-              <FailedCard failed={each} />
+              <RefusedChangeCard failed={each} />
             </RowBoundary>
           ))}
           {questions.late.map((change) => (
             <RowBoundary key={change.line.id}>
-              <LateCard change={change} />
+              <SupersededChangeCard change={change} />
             </RowBoundary>
           ))}
         </>

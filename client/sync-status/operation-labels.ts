@@ -6,4 +6,4 @@ const LABELS: ReadonlyMap<string, string | null> = new Map(
   [...operations, ...retiredOperations].map(({ name, label }) => [name, label]),
 )
 
-export const changeWords = (name: string): string => LABELS.get(name) ?? 'Change'
+export const operationLabel = (name: string): string => LABELS.get(name) ?? 'Change'

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
-import { discardFailed, retryFailed, type FailedMutation } from '#client/store/changes/failed.ts'
+import { discardRejected, retryRejected, type FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -13,8 +13,8 @@ import {
   aboutOf,
   draftOf,
   eventOf,
-  failedOver,
-  failedWhy,
+  refusedHeading,
+  refusedReason,
   memberOf,
   orderText,
   refOf,
@@ -22,7 +22,7 @@ import {
   slotOf,
   takeWhatIsLeft,
 } from './refused-change-text.ts'
-import { NeedsCard } from './needs-you-card.tsx'
+import { NeedsYouCard } from './needs-you-card.tsx'
 
 interface About {
   readonly title: string
@@ -67,7 +67,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
 }
 
 /** A rejected change: edit and retry, or discard. Discarding asks for confirmation. */
-export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
+export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
   const noun = useDeviceNoun()
   const sent = draftOf(failed)
   const about = useAbout(failed, sent !== undefined)
@@ -80,7 +80,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
 
   const send = async (input: unknown) => {
     setBusy(true)
-    const outcome = await retryFailed(failed.ulid, input)
+    const outcome = await retryRejected(failed.ulid, input)
     setBusy(false)
     if (outcome.ok) toast({ text: 'Sent again' })
     else toast({ text: outcome.refusal.message, failed: true })
@@ -92,7 +92,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       verb: 'Discard',
       danger: true,
     })
-    if (sure) await discardFailed(failed.ulid)
+    if (sure) await discardRejected(failed.ulid)
   }
   const save = () => {
     const content = JSON.stringify(failed, null, 2)
@@ -102,11 +102,11 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const where = title ? `${title}. ` : ''
   const why = failed.cause === undefined ? '' : ' It depends on another change that was not accepted.'
   return (
-    <NeedsCard
+    <NeedsYouCard
       icon={CircleAlert}
       tone="danger"
-      over={failedOver(failed)}
-      title={failedWhy(failed)}
+      over={refusedHeading(failed)}
+      title={refusedReason(failed)}
       text={`${where}Made on this device at ${formatClock(failed.at)}.${why}`}
     >
       {queued && (
@@ -143,6 +143,6 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       <Button tone="bare" className="mt-1.5 -mb-2 w-full !text-danger-ink" onClick={() => void discard()}>
         Discard
       </Button>
-    </NeedsCard>
+    </NeedsYouCard>
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { draftOf, failedOver, failedWhy, shortOf, takeWhatIsLeft } from './refused-change-text.ts'
+import { draftOf, refusedHeading, refusedReason, shortOf, takeWhatIsLeft } from './refused-change-text.ts'
 
 const line = (id: string, pid: string, quantity: number) => ({ id, pid, quantity, purchaseType: 'case', subItems: [] })
 const input = { ref: 'REF000000001', eid: 'e1', lines: [line('a', 'p1', 4), line('b', 'p2', 1), line('c', 'p1', 2)] }
 const failed = { name: 'create-order', input, detail: { pid: 'p1', left: 5, asked: 6 } }
 
 test('a rejected order stays as a draft with all its content', () => {
-  expect(failedOver(failed)).toBe('Not accepted · your order')
+  expect(refusedHeading(failed)).toBe('Not accepted · your order')
   expect(draftOf(failed)).toEqual(input)
   expect(draftOf({ name: 'update-order-status', input })).toBeUndefined()
   expect(draftOf({ name: 'create-order', input: { ref: 1 } })).toBeUndefined()
@@ -33,5 +33,5 @@ test.each([
   ['USR-056', 'update-user-address', 11_001, 'Address not found', 'Address not found'],
   ['any other', 'hand-over', 98_022, 'Invalid input', 'Invalid input'],
 ])('%s: a refused %s with code %i and message ‘%s’ shows ‘%s’', (_row, name, code, message, expected) => {
-  expect(failedWhy({ name, code, message })).toBe(expected)
+  expect(refusedReason({ name, code, message })).toBe(expected)
 })

@@ -1,7 +1,7 @@
 // Texts for rejected changes. Pure.
 import { z } from 'zod/mini'
 import { memberId } from '#shared/group/group.ts'
-import type { FailedMutation } from '#client/store/changes/failed.ts'
+import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
 import type { OperationAbout } from '#shared/operation.ts'
@@ -30,13 +30,14 @@ const OVERS: Readonly<Record<OperationSubject, string>> = {
 export const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject =>
   SUBJECTS.get(failed.name) ?? 'other'
 
-export const failedOver = (failed: Pick<FailedMutation, 'name'>): string => `Not accepted · ${OVERS[subjectOf(failed)]}`
+export const refusedHeading = (failed: Pick<FailedMutation, 'name'>): string =>
+  `Not accepted · ${OVERS[subjectOf(failed)]}`
 
 /** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
 const UNSEEN: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
 
 /** The reason, with a text about the subject when the server has none. */
-export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
+export const refusedReason = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
   const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
   if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
   if (subjectOf(failed) === 'address') return addressFailure('take', said)

@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useIsSaved } from '#client/store/changes/held.ts'
+import { useIsSaved } from '#client/store/changes/unsaved-changes.ts'
 import { useDevice } from '#client/store/device/device.ts'
 import { isStorageKept } from '#client/store/device/keep-storage.ts'
 import { useNow } from '#client/store/lists/now.ts'
@@ -15,7 +15,7 @@ import { UserColumns } from '#client/account/parts/user-columns.tsx'
 import { When } from '#client/ui/when.tsx'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
-import { changeWords } from './operation-labels.ts'
+import { operationLabel } from './operation-labels.ts'
 
 const icons: Readonly<Record<SyncState['state'], IconType>> = {
   sent: CloudCheck,
@@ -87,7 +87,7 @@ export const SyncPage = () => {
             <ul className="rows mt-2 border-y border-line">
               {waiting.map((entry) => (
                 <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
-                  <span className="font-semibold">{changeWords(entry.name)}</span>
+                  <span className="font-semibold">{operationLabel(entry.name)}</span>
                   <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
                 </li>
               ))}

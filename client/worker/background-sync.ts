@@ -1,8 +1,8 @@
 // Background Sync: sends pending changes when the network returns after the app was closed.
 import { systemClock } from '#shared/kernel/clock.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
-import { restTransport } from '#client/store/engine/transport.ts'
-import { showBadge, waitingCount } from '#client/pwa/parts/waiting-count.ts'
+import { restTransport } from '#client/store/engine/http-transport.ts'
+import { showBadge, waitingCount } from '#client/pwa/parts/badge-count.ts'
 import { openWaiting, waitingIn, waitingOutbox } from './waiting-outbox.ts'
 
 export interface WorkerSession {

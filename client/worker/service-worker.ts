@@ -6,11 +6,11 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precache
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
-import { NEEDS_KEY } from '#client/pwa/parts/waiting-count.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
+import { fetchForPrecache } from './precache-fetch.ts'
 import { sendWaiting, type WorkerSession } from './background-sync.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
-import { openPushed, showPushed } from './pushed.ts'
+import { openPushMessage, showPushMessage } from './push-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -19,7 +19,7 @@ clientsClaim()
 const files = self.__WB_MANIFEST
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    fetchAhead(files, {
+    fetchForPrecache(files, {
       isKept: async (url) => (await matchPrecache(url)) !== undefined,
       fetch: (url) => fetch(url, { credentials: 'same-origin', priority: 'low' }),
     }),
@@ -116,13 +116,13 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(readSession().then((session) => showPushed(self.registration, event.data, session)))
+  event.waitUntil(readSession().then((session) => showPushMessage(self.registration, event.data, session)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.waitUntil(
     self.clients
       .matchAll({ type: 'window' })
-      .then((open) => openPushed({ open, openNew: (path) => self.clients.openWindow(path) }, event.notification)),
+      .then((open) => openPushMessage({ open, openNew: (path) => self.clients.openWindow(path) }, event.notification)),
   )
 })

@@ -5,7 +5,7 @@ import type { Tables } from '#shared/tables.ts'
 import type { ClientStore, OutboxEntry } from '#sync/client/client-store.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import type { SyncRequest } from '#sync/protocol/wire.ts'
-import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { openWaiting, waitingOutbox } from './waiting-outbox.ts'
 

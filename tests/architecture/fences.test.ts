@@ -96,7 +96,7 @@ describe('imports point one way', () => {
     ['client/app/planted.ts', '#client/order/purchase-detail-page.tsx'],
     ['client/app/parts/planted.ts', '#client/sync-status/parts/sync-chip.tsx'],
     ['client/ui/planted.ts', '#shared/kernel/money.ts'],
-    ['client/worker/planted.ts', '#client/pwa/parts/waiting-count.ts'],
+    ['client/worker/planted.ts', '#client/pwa/parts/badge-count.ts'],
     ['client/order/planted.ts', '#client/store/lists/use-live.ts'],
   ])('%s may import %s', (path, from) => {
     expect(lint({ [path]: uses(from) })).not.toContain(restricted)

@@ -40,7 +40,7 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/durability.ts`, [
     ['durability-never', "? 'strict' : 'relaxed'", "? 'relaxed' : 'relaxed'", 'SYN-005'],
   ]),
-  ...faultsIn(`${DATABASE}/database.ts`, [
+  ...faultsIn(`${DATABASE}/gotong-database.ts`, [
     ['database-newer-opened', 'db.backendDB().version !== SCHEMA_VERSION * 10', 'false', 'SYN-013'],
     ['database-outdated-unsaid', 'if (event.newVersion !== null) onOutdated()', '', 'SYN-013'],
     ['database-upgrade-left-out', '.upgrade(upgrade)', '', 'SYN-013'],
@@ -92,7 +92,7 @@ const databaseFaults = [
     ['reopen-without-copies', 'await step.beforeReopen()', 'undefined', 'C34'],
     ['reopen-without-comparison', 'await step.afterReopen()', 'undefined', 'C34'],
   ]),
-  ...faultsIn(`${DATABASE}/schema.ts`, [
+  ...faultsIn(`${DATABASE}/dexie-schema.ts`, [
     ['upgrade-views-alone', 'for (const row of [base.row, base.view])', 'for (const row of [base.view])', 'SYN-013'],
     ['upgrade-loses-fields', '{ fieldTimes: {}, ...row }', '{ ...row, fieldTimes: {} }', 'SYN-013'],
   ]),
@@ -169,7 +169,7 @@ const engineFaults = [
   ...faultsIn(`${ENGINE}/event-stream.ts`, [
     ['stream-half-a-line', "rest = lines.pop() ?? ''", "rest = ''", 'a line may come in pieces'],
   ]),
-  ...faultsIn(`${ENGINE}/live.ts`, [
+  ...faultsIn(`${ENGINE}/live-stream.ts`, [
     [
       'line-silent-for-ever',
       'let silence = setTimeout(() => controller.abort(), SILENCE)',
@@ -200,7 +200,7 @@ const engineFaults = [
     ],
     ['refs-new-time', '{ keepsTimestamp: true }', '{}', 'C26'],
   ]),
-  ...faultsIn(`${ENGINE}/taken-refs.ts`, [
+  ...faultsIn(`${ENGINE}/ref-collisions.ts`, [
     [
       'refs-without-bound',
       'triedBefore(moved, ref) < MAX_REFERENCES_TRIED',
@@ -213,7 +213,7 @@ const engineFaults = [
     ['port-of-any-user', '`tabs-${VERSION}:${database}`', '`tabs-${VERSION}`', 'tabs of one person share a leader'],
     ['port-stolen-unsaid', 'if (release) lost()', 'if (false) lost()', 'C24'],
   ]),
-  ...faultsIn(`${ENGINE}/transport.ts`, [
+  ...faultsIn(`${ENGINE}/http-transport.ts`, [
     ['transport-without-token', 'if (bearer === null) return NO_TOKEN', '', 'SYN-021'],
     [
       'transport-refused-unsaid',

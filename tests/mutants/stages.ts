@@ -74,7 +74,7 @@ const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
   'client/store/database/row-feed.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/lists/live-views.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/lists/live-list.ts': ['client/store/lists/live-lists.test.ts'],
-  'client/store/engine/taken-refs.ts': ['client/store/engine/renew-refs.test.ts'],
+  'client/store/engine/ref-collisions.ts': ['client/store/engine/renew-refs.test.ts'],
 }
 
 const ownTestsOf = ({ file, first = [] }: Pick<Fault, 'file' | 'first'>): string[] => {

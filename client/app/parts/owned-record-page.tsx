@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'

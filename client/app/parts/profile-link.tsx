@@ -1,5 +1,5 @@
 import type { LiveTables } from '#client/store/lists/live-list.ts'
-import { usePicture } from '#client/store/changes/picture.ts'
+import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Avatar } from '#client/ui/avatar.tsx'

@@ -11,7 +11,7 @@ import type { Order } from '#shared/order/order.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { isStorageKept } from '#client/store/device/keep-storage.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
-import { fetchPictures, missingOf, picturesOf } from '#client/pwa/parts/cached-pictures.ts'
+import { fetchPictures, uncachedOf, picturesOf } from '#client/pwa/parts/cached-pictures.ts'
 
 export interface DeviceReadiness {
   /** False during the first check. */
@@ -70,7 +70,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     let gone = false
     const urls = key.split(' ').filter(Boolean)
     const run = async (): Promise<void> => {
-      const missing = await missingOf(urls)
+      const missing = await uncachedOf(urls)
       if (gone) return
       setPictureCount({ of: key, have: urls.length - missing.length })
       await fetchPictures(

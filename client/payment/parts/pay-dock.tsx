@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
-import { queuePicture } from '#client/store/changes/picture.ts'
+import { queuePicture } from '#client/store/changes/queued-picture.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { usePicture } from '#client/store/changes/picture.ts'
+import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -10,7 +10,7 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { isUnpaid, paymentState, type PaymentState } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { payReference, type Seller } from '#shared/payment/paynow.ts'
-import { PayeeNotice } from '#client/payment/payee-notice.tsx'
+import { PayeeChangedNotice } from '#client/payment/payee-changed-notice.tsx'
 import { PAYMENT_STYLE } from './payment-style.ts'
 import { PayNowCode } from '#client/payment/pay-now-code.tsx'
 
@@ -65,7 +65,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
             </span>
             {seller !== null && (
               <div className="col-span-2 mx-auto w-full max-w-sm pb-2">
-                <PayeeNotice sellerName={sellerName} changedAt={seller.payeeChangedAt} />
+                <PayeeChangedNotice sellerName={sellerName} changedAt={seller.payeeChangedAt} />
                 <PayNowCode seller={seller} sellerName={sellerName} amount={amount} paidRef={paidRef} pickup={pickup} />
               </div>
             )}

@@ -15,14 +15,14 @@ export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreen
   ),
 ]
 
-export const isKept = async (url: string): Promise<boolean> => {
+export const isCached = async (url: string): Promise<boolean> => {
   if (typeof caches === 'undefined') return false
   const path = new URL(url, location.href).href
   return (await caches.match(path, { ignoreVary: true })) !== undefined
 }
 
-export const missingOf = async (urls: readonly string[]): Promise<string[]> => {
-  const have = await Promise.all(urls.map(isKept))
+export const uncachedOf = async (urls: readonly string[]): Promise<string[]> => {
+  const have = await Promise.all(urls.map(isCached))
   return urls.filter((_, i) => !have[i])
 }
 
@@ -31,7 +31,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 /** The service worker answers before it writes the cache, so wait briefly. */
 const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
   for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
-    if (await isKept(url)) return true
+    if (await isCached(url)) return true
     await pause(KEEPING_MS)
   }
   return false
@@ -53,7 +53,7 @@ export const fetchPictures = async (
 }
 
 /** Caches pictures that the page loaded before a service worker controlled it. */
-export const keepShown = (): void => {
+export const cacheShown = (): void => {
   const shown = [...document.querySelectorAll('img')].flatMap((image) => image.getAttribute('src') ?? [])
   void fetchPictures([...new Set(shown)].filter((address) => address.startsWith('/api/files/')))
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
-import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { retryAfterInitialSync } from './first-download.ts'
 import { NOT_HERE_YET } from '#shared/device-refusals.ts'
 

@@ -2,8 +2,8 @@
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { ActiveStore } from '#client/store/engine/active-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
-import { within } from '#client/store/within.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import { withTimeout } from '#client/store/with-timeout.ts'
 import { NOT_HERE_YET } from '#shared/device-refusals.ts'
 
 /** Milliseconds to wait for the initial sync before a decision stands without it. */
@@ -36,7 +36,7 @@ export const retryAfterInitialSync = async <Outcome extends Decided>(
   const knewAll = await isFilled(db).catch(() => true)
   const outcome = await decide()
   if (outcome.ok || knewAll) return outcome
-  await within(MAX_WAIT_MS, engine.syncOnce())
+  await withTimeout(MAX_WAIT_MS, engine.syncOnce())
   if (await isFilled(db)) return decide()
   return isOfRows(outcome.refusal) ? { ...outcome, refusal: NOT_HERE_YET } : outcome
 }

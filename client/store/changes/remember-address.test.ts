@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
-import type { OperationOutcome } from './enqueue.ts'
+import type { OperationOutcome } from './enqueue-operation.ts'
 import { rememberAddress } from './remember-address.ts'
 
 const ADDRESS = { street: ' Blk 8 ', postalCode: '310008' }

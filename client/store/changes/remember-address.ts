@@ -1,5 +1,5 @@
 // Remembers the delivery address of an order for the next one. A failure is only logged.
-import { enqueue, type OperationOutcome } from './enqueue.ts'
+import { enqueue, type OperationOutcome } from './enqueue-operation.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { updateRememberedDeliveryAddress } from '#shared/account/update-remembered-delivery-address.ts'
 

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import type { Operation } from '#shared/operation.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue.ts'
+import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue-operation.ts'
 import { send } from '#client/store/calls/rest.ts'
 
-export type { QueuedFile, OperationOutcome } from './enqueue.ts'
+export type { QueuedFile, OperationOutcome } from './enqueue-operation.ts'
 
 export type Run<Input, Output> = (
   input: Input,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClientMeta, ClientStore, ClientTransaction, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
 import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
-import { databaseName, openDatabase, type GotongDatabase } from './database.ts'
+import { databaseName, openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 
 const meta: ClientMeta = {

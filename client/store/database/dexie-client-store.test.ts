@@ -3,7 +3,7 @@ import type { TableMap } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { clientStoreContract } from '#sync/client/client-store-contract.ts'
 import type { ContractSample } from '#sync/protocol/contract-sample.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 
 const sample = (table: keyof Tables, index: string): ContractSample => ({

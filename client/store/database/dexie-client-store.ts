@@ -23,11 +23,11 @@ import type {
 import type { Page } from '#sync/protocol/wire.ts'
 import { isWaiting } from '#sync/client/is-waiting.ts'
 import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
-import type { GotongDatabase } from './database.ts'
+import type { GotongDatabase } from './gotong-database.ts'
 import { DURABLE } from './durability.ts'
 import { sameValue } from './live-rows.ts'
 import { isStorageFailing } from './storage-health.ts'
-import { ENGINE_STORES } from './schema.ts'
+import { ENGINE_STORES } from './dexie-schema.ts'
 
 /** Dexie wakes every live query for 50 rows and more; below that only the affected ones. */
 const CHUNK = 49

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUrl } from '#shared/payment/upload.ts'
-import { openDatabase, type GotongDatabase } from './database.ts'
+import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { draftWriter, eventDraftsIn, orderDraftKey, readDraft } from './drafts.ts'
 import { forgetUnnamedFiles } from '#client/store/engine/unnamed-files.ts'
 

@@ -1,6 +1,6 @@
 // Drafts: unpublished events and unplaced orders. Stored in the person's database on this device, never sent, and
 // deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
-import type { GotongDatabase } from './database.ts'
+import type { GotongDatabase } from './gotong-database.ts'
 
 export interface KeptDraft<Content = unknown> {
   readonly id: string

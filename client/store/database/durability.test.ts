@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClientStore, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
-import { openDatabase, type GotongDatabase } from './database.ts'
+import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 
 const entry: OutboxEntry = {

@@ -1,7 +1,7 @@
 // Gives strict durability to transactions that request it, and relaxed durability to others (SYN-005). Dexie sets
 // durability for a whole database; a transaction requests it by including the empty store `durable` in its scope.
 import type { DBCore, Middleware } from 'dexie'
-import type { EngineStore } from './schema.ts'
+import type { EngineStore } from './dexie-schema.ts'
 
 export const DURABLE: EngineStore = 'durable'
 

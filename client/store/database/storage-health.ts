@@ -2,7 +2,7 @@
 // work again (C33). Chromium would go on behind a torn record of its log, and drop every database of the app when it
 // reads that log next.
 import type { DBCore, Dexie } from 'dexie'
-import { observed } from '#client/store/observed.ts'
+import { signal } from '#client/store/signal.ts'
 import { isStorageFault } from './connection-lost.ts'
 
 /** Milliseconds between attempts to recover. */
@@ -16,7 +16,7 @@ export interface RecoveryStep {
   readonly afterReopen: () => Promise<void>
 }
 
-export const isStorageFailing = observed(false)
+export const isStorageFailing = signal(false)
 
 const databases = new Set<Dexie>()
 const steps = new Set<() => Promise<RecoveryStep>>()

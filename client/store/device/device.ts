@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Device } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { DEVICE_KEY, deviceDatabase, readSetting, writeSetting } from './device-database.ts'
-import { observed } from '#client/store/observed.ts'
+import { signal } from '#client/store/signal.ts'
 
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
@@ -23,7 +23,7 @@ const follow = (): void => {
   liveQuery(() => readSetting<Device>(DEVICE_KEY)).subscribe({ next: (device) => device && current.set(device) })
   void loadDevice()
 }
-const current = observed<Device>(UNKNOWN, follow)
+const current = signal<Device>(UNKNOWN, follow)
 
 /** The last known name: another tab may have changed it. */
 export const currentDevice = (): Device => current.get()

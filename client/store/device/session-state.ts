@@ -3,7 +3,7 @@ import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRec
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { SETTINGS_CACHE } from './copy-names.ts'
-import { observed } from '#client/store/observed.ts'
+import { signal } from '#client/store/signal.ts'
 
 export interface SessionState {
   readonly user: SessionRecord['user'] | null
@@ -53,7 +53,7 @@ const restoreLost = async (): Promise<boolean> => {
   return (await import('./restore-settings.ts')).restoreSettings()
 }
 
-export const sessionState = observed<SessionState>({ user: null, ready: false, expired: false }, follow)
+export const sessionState = signal<SessionState>({ user: null, ready: false, expired: false }, follow)
 
 /** Resolves once this browser's session is known. */
 export const sessionRead = (): Promise<void> =>

@@ -1,11 +1,11 @@
 // The open database and running engine of the signed-in user; opens and closes them with sessions. At the start of
 // the app the database comes first: a list is shown before the engine starts.
-import { DatabaseOutdated, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { DatabaseOutdated, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { isStorageFault } from '#client/store/database/connection-lost.ts'
 import { noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
 import { loadDevice } from '#client/store/device/device.ts'
 import { firstListShown } from './first-list.ts'
-import { observed } from '#client/store/observed.ts'
+import { signal } from '#client/store/signal.ts'
 import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
 import { runEngine } from './run-engine.ts'
 import type { RunningEngine } from './start-engine.ts'
@@ -18,7 +18,7 @@ export interface ActiveStore extends RunningEngine {
 /** Reason why there is no database: upgraded by a newer version of the app, or not available in the browser. */
 export type StoreTrouble = 'outdated' | 'unavailable'
 
-export const storeTrouble = observed<StoreTrouble | null>(null)
+export const storeTrouble = signal<StoreTrouble | null>(null)
 
 /** Starts with the first listener, or here. */
 export const openStore = (): void => {
@@ -30,9 +30,9 @@ export const openStore = (): void => {
 let opening = false
 
 /** Set before the engine runs. */
-export const activeDatabase = observed<GotongDatabase | null>(null, openStore)
+export const activeDatabase = signal<GotongDatabase | null>(null, openStore)
 
-export const activeStore = observed<ActiveStore | null>(null, openStore)
+export const activeStore = signal<ActiveStore | null>(null, openStore)
 
 /** Before a database that did not open is tried again. */
 const REOPEN_PAUSE_MS = 2_000

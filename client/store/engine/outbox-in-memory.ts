@@ -1,7 +1,7 @@
 // The unsent changes of a user's database in memory: they can be copied and sent while the database is closed.
 import { TableRows } from '#client/store/database/live-rows.ts'
 import { retryLater } from '#client/store/database/storage-health.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 
 /** Milliseconds before a failed read is repeated. */

@@ -7,12 +7,12 @@ import { createClientEngine, type ClientEngine } from '#sync/client/client-engin
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CLOSING, eventRow, productRow } from '#tests/support/event-rows.ts'
 import { memberRow, person } from '#tests/support/member-rows.ts'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { deviceDatabase } from '#client/store/device/device-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { currentRef, failedForPeople, forgetMoved, renewRefs } from './renew-refs.ts'
 import { engineCatalogue, rules } from './rules.ts'
-import { isReplaced, refAfter } from './taken-refs.ts'
+import { isReplaced, refAfter } from './ref-collisions.ts'
 
 const OLD = '777777777777'
 const lines = [{ id: 'l1', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [] }]

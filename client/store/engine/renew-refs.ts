@@ -3,7 +3,7 @@
 import { liveQuery } from 'dexie'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { deviceDatabase, readSetting, writeSetting } from '#client/store/device/device-database.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { operationNamed, rules } from './rules.ts'
@@ -17,7 +17,7 @@ import {
   refNow,
   refOf,
   type MovedRefs,
-} from './taken-refs.ts'
+} from './ref-collisions.ts'
 
 const keyOf = (userId: string): string => `moved-refs:${userId}`
 

@@ -2,12 +2,12 @@
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import { onRecovery, renewLog } from '#client/store/database/storage-health.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followTakenRefs } from './renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import type { SafetyCopy } from './safety-copy.ts'
 import { startEngine, tokenOf, type RunningEngine } from './start-engine.ts'
-import { restTransport } from './transport.ts'
+import { restTransport } from './http-transport.ts'
 
 /** The clean-up of pictures waits, so that it takes nothing from the start of the page. */
 const CLEAN_UP_DELAY_MS = 10_000

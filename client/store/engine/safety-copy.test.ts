@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { memoryCaches, type MemoryCaches } from '#tests/support/memory-caches.ts'
-import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import {
   isStorageFailing,
   noticeStorageFault,

@@ -13,7 +13,7 @@ import type {
 } from '#sync/client/client-store.ts'
 import { restoreUnsent } from '#sync/client/restore-unsent.ts'
 import type { Transport } from '#sync/client/transport.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { isStorageFailing, type RecoveryStep } from '#client/store/database/storage-health.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tables } from '#shared/tables.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { filesNamedIn } from './files-in-changes.ts'
 import { forgetUnnamedFiles } from './unnamed-files.ts'
-import { exportOf } from '#client/store/changes/unsent.ts'
+import { exportOf } from '#client/store/changes/unsent-changes.ts'
 
 const HOUR = 3_600_000
 const sha = (digit: string): string => digit.repeat(64)

@@ -1,6 +1,6 @@
 // Deletes pictures that were chosen but that no change has referred to for two days.
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { KeptDraft } from '#client/store/database/drafts.ts'
 import { filesNamedBy } from './files-in-changes.ts'
 

@@ -2,7 +2,7 @@
 // photos of former members. They are fetched again when shown.
 import type { Collection } from 'dexie'
 import { fileHash, fileUrl } from '#shared/payment/upload.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { filesNamedIn } from './files-in-changes.ts'
 
 /** Milliseconds between two checks. */

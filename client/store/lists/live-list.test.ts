@@ -1,7 +1,7 @@
 // When a list reads, is shown, and lets go. What it shows is in live-lists.test.ts.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type LiveTables } from './live-list.ts'
 
 let db: GotongDatabase

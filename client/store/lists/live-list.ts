@@ -1,6 +1,6 @@
 // A declared list: its rows, and the value derived from them. Read once, then patched by every transaction.
 import type { Tables } from '#shared/tables.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { listIsShown } from '#client/store/engine/first-list.ts'
 import { isStorageFailure } from '#client/store/database/connection-lost.ts'
 import { retryLater } from '#client/store/database/storage-health.ts'

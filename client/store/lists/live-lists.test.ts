@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#shared/order/order.ts'
 import type { Handover } from '#shared/collection/handover.ts'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type LiveTables } from './live-list.ts'
 import { grouped, mapped, sorted, summed } from './live-views.ts'
 

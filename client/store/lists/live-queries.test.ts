@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ClientStore } from '#sync/client/client-store.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
-import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 
 const order = (eid: string, n: number, comment = ''): Order =>

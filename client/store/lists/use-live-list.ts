@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type Declare } from './live-list.ts'
 
 type Lists = Map<unknown, Map<string, LiveList<unknown>>>

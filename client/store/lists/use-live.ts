@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 
 interface Answer<T> {

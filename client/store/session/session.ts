@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import type { LeaveOutcome } from '#sync/client/leave-store.ts'
 import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
-import { databaseName } from '#client/store/database/database.ts'
+import { databaseName } from '#client/store/database/gotong-database.ts'
 import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { forgetMoved } from '#client/store/engine/renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { send } from '#client/store/calls/rest.ts'
 import { changesCache } from '#client/store/device/copy-names.ts'
-import { heldCount } from '#client/store/changes/held.ts'
+import { unsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import {
   readSession,
   removeSession,
@@ -18,8 +18,8 @@ import {
   writeSession,
   type SessionState,
 } from '#client/store/device/session-state.ts'
-import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent.ts'
-import { within } from '#client/store/within.ts'
+import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent-changes.ts'
+import { withTimeout } from '#client/store/with-timeout.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 import { signOutCommand } from '#shared/account/session-commands.ts'
 
@@ -62,12 +62,12 @@ export const signOut = async (): Promise<SignOutOutcome> => {
     await removeSession()
     return { refused: false }
   }
-  if ((await unsentIn(store.db)) > 0) await within(LAST_TRY, store.engine.syncOnce())
-  const unsent = (await unsentIn(store.db)) + heldCount()
+  if ((await unsentIn(store.db)) > 0) await withTimeout(LAST_TRY, store.engine.syncOnce())
+  const unsent = (await unsentIn(store.db)) + unsavedCount()
   if (unsent > 0) return { refused: true, unsent }
   await ringNoMore()
   // Another tab, or the app itself, may have queued something meanwhile. From here on none can (C31).
-  const left = heldCount() > 0 ? ({ ok: false, unsent: heldCount() } as const) : await leaveStore(store, false)
+  const left = unsavedCount() > 0 ? ({ ok: false, unsent: unsavedCount() } as const) : await leaveStore(store, false)
   if (!left.ok) {
     void ringAgain().catch(() => undefined)
     return { refused: true, unsent: left.unsent }
@@ -114,12 +114,13 @@ const ringAgain = async (): Promise<void> => {
 
 /** While there is a token to authenticate the request. */
 const ringNoMore = async (): Promise<void> => {
-  await within(LAST_TRY, stopRinging()).catch(() => undefined)
+  await withTimeout(LAST_TRY, stopRinging()).catch(() => undefined)
 }
 
 /** Without signal the session stays in the list of signed-in devices, where another device can end it. */
 const endOnServer = async (token: string | null | undefined): Promise<void> => {
-  if (typeof token === 'string') await within(LAST_TRY, send(signOutCommand.rest, {}, token)).catch(() => undefined)
+  if (typeof token === 'string')
+    await withTimeout(LAST_TRY, send(signOutCommand.rest, {}, token)).catch(() => undefined)
 }
 
 const leave = async (): Promise<void> => {

@@ -9,12 +9,12 @@ import {
   storeTrouble,
   type StoreTrouble,
 } from '#client/store/engine/active-store.ts'
-import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
-import { followHeldCount, heldCount } from '#client/store/changes/held.ts'
+import { followUnsavedCount, unsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
-import { observed } from '#client/store/observed.ts'
-import { followQuestionCount } from './questions.ts'
+import { signal } from '#client/store/signal.ts'
+import { followQuestionCount } from './conflict-questions.ts'
 import { failedForPeople } from '#client/store/engine/renew-refs.ts'
 import { sessionState } from '#client/store/device/session-state.ts'
 
@@ -92,7 +92,7 @@ const renew = (): void => {
   const next = syncStateOf({
     ...counts,
     // Changes that this device could not save are not sent either.
-    toSend: counts.toSend + heldCount(),
+    toSend: counts.toSend + unsavedCount(),
     needs: counts.needs + questions,
     engine: activeStore.get()?.engine.status().state ?? 'idle',
     online: isOnline(),
@@ -140,13 +140,13 @@ const followStore = (): void => {
   renew()
 }
 
-const current = observed<SyncState>(
+const current = signal<SyncState>(
   syncStateOf({ ...NOTHING, engine: 'idle', online: isOnline(), expired: false, trouble: null }),
   () => {
     activeDatabase.subscribe(followDatabase)
     activeStore.subscribe(followStore)
     storeTrouble.subscribe(renew)
-    followHeldCount(renew)
+    followUnsavedCount(renew)
     sessionState.subscribe(renew)
     globalThis.addEventListener?.('online', renew)
     globalThis.addEventListener?.('offline', renew)

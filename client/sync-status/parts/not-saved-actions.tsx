@@ -1,12 +1,12 @@
-import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/changes/held.ts'
+import { discardUnsaved, retryUnsaved, useUnsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { sendUnsentFile } from '#client/sync-status/send-unsent-file.ts'
+import { shareUnsentChanges } from '#client/sync-status/share-unsent-changes.ts'
 
 /** Offers for changes that this device could not save. */
 export const NotSavedActions = () => {
-  const held = useHeldCount()
+  const held = useUnsavedCount()
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
     const sure = await confirm({
@@ -15,14 +15,14 @@ export const NotSavedActions = () => {
       verb: 'Give up',
       danger: true,
     })
-    if (sure) giveUpHeld()
+    if (sure) discardUnsaved()
   }
   return (
     <span className="flex flex-wrap justify-center gap-x-3">
-      <Button tone="bare" onClick={() => void tryHeld()}>
+      <Button tone="bare" onClick={() => void retryUnsaved()}>
         Try again
       </Button>
-      <Button tone="bare" onClick={() => void sendUnsentFile()}>
+      <Button tone="bare" onClick={() => void shareUnsentChanges()}>
         Send as a file
       </Button>
       <Button tone="bare" onClick={() => void giveUp()}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
-import { useHeldCount } from '#client/store/changes/held.ts'
+import { useUnsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -21,7 +21,7 @@ const Actions = lazy<ComponentType>(() =>
  * (`onPage`).
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
-  const held = useHeldCount()
+  const held = useUnsavedCount()
   const noun = useDeviceNoun()
   // While storage works: a full disk may not give the actions any more.
   useEffect(() => {

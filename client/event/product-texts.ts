@@ -1,0 +1,39 @@
+// Texts about a product's stock and rules.
+import type { Product, SplitCase } from '#shared/event/event.ts'
+import { pieceCap, type PurchaseType } from '#shared/order/order-check.ts'
+
+/** Stock up to this quantity is shown. */
+const MAX_SHOWN_STOCK = 10
+/** A limit from this quantity on is not shown. */
+const MIN_HIDDEN_LIMIT = 1000
+
+const few = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'} left`
+
+/** Null while stock is not low. `cases`: pieces for a split case, otherwise whole units. */
+export const stockText = (
+  { splitCasePurchase: split }: Pick<Product, 'splitCasePurchase'>,
+  { cases, pieces }: { readonly cases: number; readonly pieces: number },
+): string | null => {
+  if (cases > MAX_SHOWN_STOCK) return null
+  if (split === null) return cases === 0 ? 'Sold out' : `${cases} left`
+  if (cases > 0) return few(cases, 'full case')
+  return pieces === 0 ? 'Sold out' : few(pieces, 'piece')
+}
+
+type Rules = Pick<Product, 'limitPerOrder' | 'minOrderQty' | 'splitCasePurchase'>
+
+/** 'min 2 · at most 4 per order'; empty when neither exists. */
+export const rulesText = (product: Rules, purchaseType: PurchaseType = 'case'): string => {
+  const byPiece = purchaseType === 'item'
+  const least = byPiece ? (product.splitCasePurchase?.minItemOrder ?? 1) : product.minOrderQty
+  const most = byPiece ? pieceCap(product) : product.limitPerOrder
+  return [least > 1 ? `min ${least}` : '', most > 0 && most < MIN_HIDDEN_LIMIT ? `at most ${most} per order` : '']
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** Explains what happens to a case that does not fill. */
+export const fulfillmentText = ({ fulfillCondition }: Pick<SplitCase, 'fulfillCondition'>): string =>
+  fulfillCondition === 'full-only'
+    ? 'Pieces are bought once a case is full.'
+    : 'Pieces are bought also where the case does not fill.'

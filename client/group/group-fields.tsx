@@ -1,0 +1,163 @@
+import { ImagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { queuePicture } from '#client/store/changes/queued-picture.ts'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { GroupMessages } from '#shared/group/group-check.ts'
+import type { GroupFields } from '#shared/group/group-form.ts'
+
+/** `passcode` undefined: unchanged; this device does not know it. */
+export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
+
+/** Form id, so that a button outside the form can submit it. */
+export const GROUP_FORM = 'group-form'
+
+export interface GroupFormProps {
+  draft: GroupDraft
+  onChange: (part: Partial<GroupDraft>) => void
+  messages: GroupMessages
+  /** Reason why saving failed. */
+  refusal: string
+  onRefusal: (words: string) => void
+  onSave: () => void
+  /** Replaces the default hint of the passcode field. */
+  passcodeHint?: ReactNode
+}
+
+/** Fields of a group, for creating and editing. */
+export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
+  const choosePhoto = async (blob: File | undefined): Promise<void> => {
+    if (!blob) return
+    try {
+      onChange({ photoUrl: (await queuePicture(blob)).url })
+    } catch {
+      onRefusal('This picture could not be read. Try another one.')
+    }
+  }
+  return (
+    <form
+      id={GROUP_FORM}
+      className="mt-2 grid gap-5 desk:mt-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
+        <Picture seed={draft.name} path={draft.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
+        <span>
+          <span className="flex items-center gap-2 font-semibold text-brand-ink">
+            <Icon of={ImagePlus} />
+            {draft.photoUrl ? 'Change the picture' : 'Add a picture'}
+          </span>
+          <span className="hint block">People see it when they look for the group.</span>
+        </span>
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => void choosePhoto(event.target.files?.[0])}
+        />
+      </label>
+      <TextField
+        label="Name"
+        name="name"
+        value={draft.name}
+        maxLength={120}
+        error={messages.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        name="description"
+        value={draft.description}
+        maxLength={5000}
+        error={messages.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <TextField
+        label="Verification question"
+        hint="Optional. Asked when somebody wants to join."
+        value={draft.question}
+        maxLength={500}
+        onChange={(event) => onChange({ question: event.target.value })}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <div>
+          <ChoiceChips
+            label="Group type"
+            choices={[
+              { value: '1', label: 'Public' },
+              { value: '0', label: 'Private' },
+            ]}
+            value={String(draft.public)}
+            onChange={(value) => onChange({ public: value === '1' ? 1 : 0 })}
+          />
+          <p className="hint mt-2">
+            {draft.public === 1
+              ? 'Its events are listed for everybody; members order.'
+              : 'Only members see that it has events.'}
+          </p>
+        </div>
+        <div>
+          <ChoiceChips
+            label="Default permission"
+            choices={[
+              { value: '1', label: 'Member' },
+              { value: '2', label: 'Host' },
+            ]}
+            value={String(draft.defaultRole)}
+            onChange={(value) => onChange({ defaultRole: value === '2' ? 2 : 1 })}
+          />
+          <p className="hint mt-2">
+            {draft.defaultRole === 2 ? 'Everybody who joins can host events.' : 'Everybody who joins can order.'}
+          </p>
+        </div>
+      </div>
+      <ChoiceChips
+        label="Join verification"
+        choices={[
+          { value: '0', label: 'Admin approval' },
+          { value: '1', label: 'Auto approval' },
+        ]}
+        value={String(draft.autoApproval)}
+        onChange={(value) => onChange({ autoApproval: value === '1' ? 1 : 0 })}
+      />
+      <p className="hint -mt-3">
+        {draft.autoApproval === 1 ? 'People join at once.' : 'An admin answers each request.'}
+      </p>
+      {draft.autoApproval === 1 && (
+        <TextField
+          label="Passcode"
+          hint={passcodeHint ?? 'Blank: no verification.'}
+          value={draft.passcode ?? ''}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ passcode: event.target.value })}
+        />
+      )}
+      <div className="rows border-y border-line">
+        <Switch
+          label="Access to member list"
+          hint={draft.accessMemberList === 1 ? 'Members see each other.' : 'Only hosts and admins see the list.'}
+          checked={draft.accessMemberList === 1}
+          onChange={(on) => onChange({ accessMemberList: on ? 1 : 0 })}
+        />
+      </div>
+      {refusal && <FieldError>{refusal}</FieldError>}
+    </form>
+  )
+}
+
+/** Focuses the first field with a message. */
+export const focusFirst = (messages: GroupMessages): void => {
+  const [first] = Object.keys(messages)
+  if (first) document.querySelector<HTMLElement>(`#main [name="${first}"]`)?.focus()
+}

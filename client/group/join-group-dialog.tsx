@@ -1,0 +1,123 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useOperation } from '#client/store/changes/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { GroupReply } from '#shared/group/group-reply.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { joinGroup } from '#shared/group/join-group.ts'
+
+export type JoinableGroup = Pick<GroupReply, 'id' | 'name' | 'question' | 'hasPasscode' | 'autoApproval'>
+
+export interface JoinGroupProps {
+  group: JoinableGroup
+  /** The person has already asked to join. */
+  requested?: boolean
+  onClose: () => void
+  onRequested: () => void
+}
+
+const asksPasscode = (group: JoinableGroup): boolean => group.autoApproval === 1 && group.hasPasscode
+
+const whatFollows = (group: JoinableGroup): string =>
+  group.autoApproval === 0 ? `An admin of ${group.name} will look at it.` : `${group.name} is now in My Group.`
+
+const wordsOf = ({ code, message }: Refusal): string =>
+  code === NO_SIGNAL.code ? 'No signal. Joining needs it; try again when you have some.' : message
+
+type State = 'asking' | 'sending' | 'requested'
+
+/** Asks the group's question and sends the request to join. */
+export const JoinGroupDialog = ({ group, requested = false, onClose, onRequested }: JoinGroupProps) => {
+  const join = useOperation(joinGroup)
+  const [answer, setAnswer] = useState('')
+  const [passcode, setPasscode] = useState('')
+  const [state, setState] = useState<State>('asking')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const passcodeField = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const wrongPasscode = refusal?.code === WRONG_PASSCODE.code && asksPasscode(group)
+
+  /** A failure shows no toast: the dialog stays open and shows the message (decision Q-078). */
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setState('sending')
+    setRefusal(null)
+    const outcome = await join({ groupId: group.id, answer, passcode })
+    if (outcome.ok) {
+      setState('requested')
+      return onRequested()
+    }
+    setState('asking')
+    setRefusal(outcome.refusal)
+    if (outcome.refusal.code === WRONG_PASSCODE.code) passcodeField.current?.focus()
+  }
+
+  if (state === 'requested' || (requested && state === 'asking'))
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title="Request submitted"
+        text={whatFollows(group)}
+        actions={
+          <Button tone="main" onClick={onClose}>
+            Done
+          </Button>
+        }
+      />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Join ${group.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} tone="main" busy={state === 'sending'}>
+            JOIN
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
+        {group.question !== '' && (
+          <TextArea
+            label={group.question}
+            value={answer}
+            maxLength={1000}
+            onChange={(event) => setAnswer(event.target.value)}
+            rows={2}
+          />
+        )}
+        {asksPasscode(group) && (
+          <TextField
+            ref={passcodeField}
+            label="Passcode"
+            hint="From a neighbour who is in the group"
+            value={passcode}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={wrongPasscode ? WRONG_PASSCODE.message : undefined}
+            onChange={(event) => {
+              setPasscode(event.target.value)
+              setRefusal(null)
+            }}
+          />
+        )}
+        {group.question === '' && !asksPasscode(group) && (
+          <p className="text-ink-2">
+            {group.autoApproval === 1 ? 'You join at once.' : 'An admin of the group answers your request.'}
+          </p>
+        )}
+        {refusal && !wrongPasscode && <FieldError>{wordsOf(refusal)}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+// Enqueues a change on this device. The change is durable and visible when this resolves; sending follows
+// automatically.
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Operation } from '#shared/operation.ts'
+import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { CommitUnknown, isStorageFailure, isStorageFault } from '#client/store/database/connection-lost.ts'
+import { noticeStorageFault } from '#client/store/database/storage-health.ts'
+import { copyUnsent } from '#client/store/engine/unsent-copies.ts'
+import { retryAfterInitialSync } from './first-download.ts'
+import { completed, unsavedCount, holdUnsaved, type UnsavedChange } from './unsaved-changes.ts'
+import { keepStorage } from '#client/store/device/keep-storage.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
+import { NOT_SAVED } from '#shared/device-refusals.ts'
+
+export interface QueuedFile {
+  readonly sha256: string
+  readonly blob: Blob
+}
+
+export type OperationOutcome<Output> =
+  | { readonly ok: true; readonly ulid: string; readonly output: Output }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
+  sha256,
+  type: blob.type,
+  bytes: await blob.arrayBuffer(),
+})
+
+type NotSaved = { readonly ok: false; readonly refusal: Refusal }
+const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
+
+/** False: storage fails again, and the change may not be called saved (C34). */
+const isCopied = async (): Promise<boolean> => {
+  try {
+    await copyUnsent()
+    return true
+  } catch (error) {
+    reportFault(error, 'a copy of unsent changes')
+    noticeStorageFault()
+    return false
+  }
+}
+
+/**
+ * Runs `queue` on the open store. A change that cannot be saved now is held in memory, after earlier held ones; this
+ * resolves once it is saved.
+ */
+const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
+  about: string,
+  changes: readonly UnsavedChange[],
+  queue: (engine: ClientEngine) => Promise<Outcome>,
+): Promise<Outcome | NotSaved> => {
+  const store = await openedStore().catch(() => null)
+  if (store === null) return notSaved
+  let before: unknown
+  /** In the database, and without a copy. */
+  let queued: Outcome | undefined
+  const attempt = async (): Promise<Outcome | undefined> => {
+    try {
+      if (queued === undefined) {
+        const done = await completed(before)
+        before = undefined
+        queued = done
+          ? ((done.result ?? { ok: true }) as Outcome)
+          : await retryAfterInitialSync(store, () => queue(store.engine))
+      }
+      return !queued.ok || (await isCopied()) ? queued : undefined
+    } catch (error) {
+      reportFault(error, about)
+      if (isStorageFault(error)) noticeStorageFault()
+      if (store.db.gone || !isStorageFailure(error)) throw error
+      if (!(before instanceof CommitUnknown)) before = error
+      return undefined
+    }
+  }
+  try {
+    const now = unsavedCount() === 0 ? await attempt() : undefined
+    const outcome = now ?? (await holdUnsaved<Outcome>({ changes, attempt, lost: () => store.db.gone }))
+    if (outcome === undefined) return notSaved
+    if (outcome.ok) {
+      store.queued()
+      keepStorage().catch(() => {})
+    }
+    return outcome
+  } catch {
+    return notSaved
+  }
+}
+
+export const enqueue = (
+  name: string,
+  input: unknown,
+  files: readonly QueuedFile[] = [],
+): Promise<OperationOutcome<unknown>> =>
+  onDevice(name, [{ name, input }], async (engine) =>
+    engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }),
+  )
+
+/** Several changes in one action: all of them are saved, or none. */
+export const enqueueAll = async <Input, State, Output>(
+  entry: Operation<string, Input, State, Output>,
+  inputs: readonly Input[],
+): Promise<Refusal | null> => {
+  if (inputs.length === 0) return null
+  const changes = inputs.map((input) => ({ name: entry.name, input }))
+  const outcome = await onDevice(entry.name, changes, (engine) => engine.enqueueAll(changes))
+  return outcome.ok ? null : outcome.refusal
+}
