@@ -34,11 +34,15 @@ const matchResults = (response: SyncResponse, outbox: readonly OutboxEntry[]) =>
 }
 
 /** C18: another database than the one that this device pulled from. */
-const isFromOtherDatabase = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean =>
-  cursor !== null &&
-  (cursor.epoch !== epoch ||
-    scopes.some(({ scope, version, fresh }) => fresh && cursor.scopes[scope]! > version) ||
-    large.some(([scope, version]) => cursor.scopes[scope]! > version))
+const isFromOtherDatabase = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean => {
+  if (cursor === null) return false
+  const isBehindCursor = (scope: string, version: number): boolean => (cursor.scopes[scope] ?? 0) > version
+  return (
+    cursor.epoch !== epoch ||
+    scopes.some(({ scope, version, fresh }) => fresh && isBehindCursor(scope, version)) ||
+    large.some(([scope, version]) => isBehindCursor(scope, version))
+  )
+}
 
 const removeAnswered = async <T extends TableMap>(
   tx: ClientTransaction<T>,

@@ -5,7 +5,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { QUARANTINED } from '#sync/protocol/refusals.ts'
-import type { ClientStore, ClientTransaction, QueuedFile } from './client-store.ts'
+import type { ClientStore, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
 import type { ClientContext } from './context.ts'
 import { enqueueAll, enqueueInTransaction, toQueuedFiles } from './enqueue.ts'
@@ -168,10 +168,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       return () => listeners.delete(listener)
     },
     retryFailed,
-    leave: ({ discard = false } = {}) =>
-      options.store.transact('strict', (tx) =>
-        leaveStore(tx as unknown as ClientTransaction<TableMap>, options, discard),
-      ),
+    leave: ({ discard = false } = {}) => options.store.transact('strict', (tx) => leaveStore(tx, options, discard)),
     discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
   }
 }

@@ -70,7 +70,7 @@ export const enqueueInTransaction = async <T extends TableMap>(
     ...(about === undefined ? {} : { about }),
     dependsOn: distinct([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
     after: distinct([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
-    files: operation.files?.(input as never) ?? [],
+    files: operation.files?.(input) ?? [],
     wireId: null,
     attempts: 0,
   }

@@ -10,7 +10,7 @@ export type LeaveOutcome = { readonly ok: true } | { readonly ok: false; readonl
  * changes up. From then on every tab refuses to enqueue, so that no confirmed change is removed with the store.
  */
 export const leaveStore = async (
-  tx: ClientTransaction<TableMap>,
+  tx: Pick<ClientTransaction<TableMap>, 'meta' | 'outbox' | 'failed'>,
   options: { readonly ids: { client(): string } },
   discard: boolean,
 ): Promise<LeaveOutcome> => {

@@ -29,7 +29,7 @@ export interface Overlay<T extends TableMap> extends Reader<T> {
 }
 
 const listKey = ({ table, index, value }: ListKey): string => `${table}/${index}/${value}`
-const field = (row: Row, index: string): unknown => (row as unknown as Record<string, unknown>)[index]
+const field = (row: Row, index: string): unknown => (row as Row & Readonly<Record<string, unknown>>)[index]
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 
 export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<T> => {
@@ -42,10 +42,11 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     cachedRows.set(table, known)
     return known
   }
-  const cacheList = (key: ListKey, rows: readonly Row[]): void => {
+  const cacheList = (key: ListKey, rows: readonly Row[]): readonly Row[] => {
     const known = rowCache(key.table)
     for (const row of rows) known.set(row.id, row)
     cachedLists.set(listKey(key), rows)
+    return rows
   }
   const indexOf = (own: ReplacedRows, index: string): Map<unknown, Set<string>> => {
     const known = own.indexes.get(index)
@@ -55,6 +56,8 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     for (const [id, row] of own.rows) if (row) addToIndex(created, field(row, index), id)
     return created
   }
+  const replacementsAt = (own: ReplacedRows, index: string, value: string): Row[] =>
+    [...(indexOf(own, index).get(value) ?? [])].flatMap((id) => own.rows.get(id) ?? [])
   const addToIndex = (index: Map<unknown, Set<string>>, value: unknown, id: string): void => {
     const ids = index.get(value)
     if (ids) ids.add(id)
@@ -67,7 +70,7 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     ids.forEach((id, i) => known.set(id, found[i]))
   }
   const fetchLists = async (table: string, index: string, values: readonly string[]): Promise<void> => {
-    const found = await view.listMany(table as TableName<T>, index as never, values)
+    const found = await view.listMany(table as TableName<T>, index as keyof T[TableName<T>] & string, values)
     values.forEach((value, i) => cacheList({ table, index, value }, found[i] ?? []))
   }
   const merge = (own: ReplacedRows | undefined, below: readonly Row[], replacements: Iterable<Row>): Row[] => {
@@ -78,11 +81,9 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
   }
   const list: Reader<T>['list'] = async (table, index, value, match) => {
     const key = { table, index, value }
-    if (!cachedLists.has(listKey(key))) cacheList(key, await view.list(table, index, value))
+    const below = cachedLists.get(listKey(key)) ?? cacheList(key, await view.list(table, index, value))
     const own = replaced.get(table)
-    const ids = own ? (indexOf(own, index).get(value) ?? []) : []
-    const replacements = [...ids].map((id) => own!.rows.get(id)!)
-    const rows = merge(own, cachedLists.get(listKey(key))!, replacements) as T[typeof table][]
+    const rows = merge(own, below, own ? replacementsAt(own, index, value) : []) as T[typeof table][]
     return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
   }
   const findBelow = async <N extends TableName<T>>(
@@ -122,10 +123,8 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     find: async (table, index, value, match) => {
       const isWanted = (row: Row): boolean => isMatch(row as T[typeof table], match)
       const own = replaced.get(table)
-      for (const id of own ? (indexOf(own, index).get(value) ?? []) : []) {
-        const row = own!.rows.get(id)!
-        if (isWanted(row)) return row as T[typeof table]
-      }
+      const replacement = own && replacementsAt(own, index, value).find(isWanted)
+      if (replacement) return replacement as T[typeof table]
       const known = cachedLists.get(listKey({ table, index, value }))
       const found = known ? known.find(isWanted) : await findBelow(table, index, value, match)
       if (!found || !own?.rows.has(found.id)) return found as T[typeof table] | undefined

@@ -15,22 +15,16 @@ const sizeOf = (pending: PendingReads): number =>
   pending.lists.size + [...pending.rows.values()].reduce((sum, ids) => sum + ids.size, 0)
 
 const fetch = async <T extends TableMap>(overlay: Overlay<T>, pending: PendingReads): Promise<void> => {
-  const lists = new Map<string, ListKey[]>()
+  const lists = new Map<string, { readonly table: string; readonly index: string; readonly values: string[] }>()
   for (const key of pending.lists.values()) {
     const name = `${key.table}/${key.index}`
     const known = lists.get(name)
-    if (known) known.push(key)
-    else lists.set(name, [key])
+    if (known) known.values.push(key.value)
+    else lists.set(name, { table: key.table, index: key.index, values: [key.value] })
   }
   await Promise.all([
     ...[...pending.rows].map(([table, ids]) => overlay.fetchRows(table, [...ids])),
-    ...[...lists.values()].map((keys) =>
-      overlay.fetchLists(
-        keys[0]!.table,
-        keys[0]!.index,
-        keys.map((key) => key.value),
-      ),
-    ),
+    ...[...lists.values()].map(({ table, index, values }) => overlay.fetchLists(table, index, values)),
   ])
 }
 

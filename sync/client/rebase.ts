@@ -2,7 +2,7 @@
 // mutations again, and returns the differences. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
-import { runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
+import { groupByTable, runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
@@ -90,7 +90,7 @@ export const rebase = async <T extends TableMap>(
     overlay,
     pending.flatMap((entry) => {
       const known = upcastEntry(context, entry)
-      return known ? [(reader) => known.operation.load(reader, known.input as never, context.actor)] : []
+      return known ? [(reader) => known.operation.load(reader, known.input, context.actor)] : []
     }),
   )
   for (const entry of pending) {
@@ -140,22 +140,13 @@ export const writeRows = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   after: Iterable<RowAfter>,
 ): Promise<void> => {
-  const puts = new Map<string, Row[]>()
-  const deletes = new Map<string, string[]>()
-  for (const { table, id, row } of after) {
-    if (row)
-      puts
-        .set(table, puts.get(table) ?? [])
-        .get(table)!
-        .push(row)
-    else
-      deletes
-        .set(table, deletes.get(table) ?? [])
-        .get(table)!
-        .push(id)
-  }
+  const tables = [...groupByTable(after)].map(([table, group]) => ({
+    table: table as TableName<T>,
+    rows: group.flatMap(({ row }) => (row ? [row] : [])) as T[TableName<T>][],
+    removed: group.flatMap(({ id, row }) => (row ? [] : [id])),
+  }))
   await Promise.all([
-    ...[...puts].map(([table, rows]) => tx.view.put(table as TableName<T>, rows as T[TableName<T>][])),
-    ...[...deletes].map(([table, ids]) => tx.view.delete(table as TableName<T>, ids)),
+    ...tables.map(({ table, rows }) => (rows.length > 0 ? tx.view.put(table, rows) : undefined)),
+    ...tables.map(({ table, removed }) => (removed.length > 0 ? tx.view.delete(table, removed) : undefined)),
   ])
 }

@@ -137,10 +137,11 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         context,
         requestOf({ ...batch, mutations }, pulls),
       )
+      const [first] = mutations
       if (response === 'refused') {
-        if (mutations.length > 1) limit = Math.ceil(mutations.length / 2)
+        if (mutations.length > 1 || !first) limit = Math.ceil(mutations.length / 2)
         else {
-          unexplainedStop = { wireId: mutations[0]!.id, takenAt: undefined, isRefusedByProxy: true }
+          unexplainedStop = { wireId: first.id, takenAt: undefined, isRefusedByProxy: true }
           endEvent = 'transient'
         }
         continue
@@ -154,7 +155,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       endEvent = endEventOf(response) ?? endEvent
       if (response.stop?.reason === 'transient')
         unexplainedStop = { wireId: response.stop.id, takenAt: response.stop.takenAt, isRefusedByProxy: false }
-      await recoverFromDataLoss(response, meta, mutations[0]?.id)
+      await recoverFromDataLoss(response, meta, first?.id)
       sent = { clientId: meta.clientId, upTo: response.lastMutationId }
       // The queue is unchanged only after a complete success.
       if (!pulls && !response.stop && hasAccepted) continue

@@ -23,7 +23,8 @@ const named = (file: QueuedFile): QueuedFile => {
   return unnamedSince === undefined ? file : rest
 }
 
-interface State {
+/** Committed state, immutable. */
+export interface MemoryClientState {
   readonly view: CommittedTables
   readonly bases: ReadonlyMap<string, BaseCopy>
   readonly outbox: ReadonlyMap<number, OutboxEntry>
@@ -34,15 +35,8 @@ interface State {
   readonly meta: ClientMeta | undefined
 }
 
-declare const copied: unique symbol
-
-/** Committed state, immutable. */
-export interface MemoryClientCopy {
-  readonly [copied]: true
-}
-
 export interface MemoryClientStore<T extends TableMap> extends ClientStore<T> {
-  snapshot(): MemoryClientCopy
+  snapshot(): MemoryClientState
   /** The browser removes everything. */
   clear(): Promise<void>
 }
@@ -53,7 +47,7 @@ export interface CommitFaults {
   afterCommit?(mode: TransactionMode): void
 }
 
-const EMPTY: State = {
+const EMPTY: MemoryClientState = {
   view: new Map(),
   bases: new Map(),
   outbox: new Map(),
@@ -67,9 +61,9 @@ const EMPTY: State = {
 const keyOf = ({ table, id }: RowKey): string => `${table}/${id}`
 
 const begin = <T extends TableMap>(
-  state: State,
+  state: MemoryClientState,
   mode: TransactionMode,
-): { tx: ClientTransaction<T>; commit: () => State } => {
+): { tx: ClientTransaction<T>; commit: () => MemoryClientState } => {
   const rows = draftTables<T>(state.view)
   const bases = draftMap(state.bases)
   const outbox = draftMap(state.outbox)
@@ -176,12 +170,12 @@ const begin = <T extends TableMap>(
 /** `from`: the state of another store. */
 export const createMemoryClientStore = <T extends TableMap>(
   faults: CommitFaults = {},
-  from?: MemoryClientCopy,
+  from?: MemoryClientState,
 ): MemoryClientStore<T> => {
-  let state = (from as State | undefined) ?? EMPTY
+  let state = from ?? EMPTY
   const turn = createSerialQueue()
   return {
-    snapshot: () => state as unknown as MemoryClientCopy,
+    snapshot: () => state,
     clear: () =>
       turn(async () => {
         state = EMPTY

@@ -16,7 +16,8 @@ import { draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-interface State {
+/** Committed state, immutable. */
+export interface MemoryServerState {
   readonly rows: CommittedTables
   readonly ledgers: ReadonlyMap<string, Ledger & { readonly at: Seconds }>
   readonly results: ReadonlyMap<string, readonly MutationResult[]>
@@ -29,20 +30,13 @@ interface State {
   readonly digests: ReadonlyMap<string, ReadonlyMap<string, Digest>>
 }
 
-declare const backedUp: unique symbol
-
-/** Committed state, immutable. */
-export interface MemoryBackup {
-  readonly [backedUp]: true
-}
-
 /** Called around each commit; an exception reaches the caller like a crash. */
 export interface ServerCommitFaults {
   beforeCommit?(): void
   afterCommit?(): void
 }
 
-const EMPTY: State = {
+const EMPTY: MemoryServerState = {
   rows: new Map(),
   ledgers: new Map(),
   results: new Map(),
@@ -59,8 +53,8 @@ const inOrder = ([tableA, idA]: Place, [tableB, idB]: Place): number => {
   return idA < idB ? -1 : idA > idB ? 1 : 0
 }
 
-const begin = <T extends TableMap>(start: State, epoch: string) => {
-  const open = (state: State) => ({
+const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
+  const open = (state: MemoryServerState) => ({
     rows: draftTables<T>(state.rows),
     ledgers: draftMap(state.ledgers),
     results: draftMap(state.results),
@@ -70,7 +64,7 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
     digests: draftMap(state.digests),
   })
   let draft = open(start)
-  const commit = (): State => ({
+  const commit = (): MemoryServerState => ({
     rows: draft.rows.commit(),
     ledgers: draft.ledgers.current,
     results: draft.results.current,
@@ -104,7 +98,12 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
     applied: async (actorId, ulids) => new Set(ulids.filter((ulid) => draft.applied.current.has(`${actorId}/${ulid}`))),
     scopeStates: async (scopes) => {
       const known = draft.scopes.current
-      return new Map(scopes.flatMap((scope) => (known.has(scope) ? [[scope, known.get(scope)!] as const] : [])))
+      return new Map(
+        scopes.flatMap((scope) => {
+          const state = known.get(scope)
+          return state ? [[scope, state] as const] : []
+        }),
+      )
     },
     changes: async (since, most) =>
       since.flatMap(({ scope, after }) =>
@@ -180,11 +179,11 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
       }
     },
     forgetDeletions: async (before) => {
-      for (const scope of draft.changes.current.keys()) {
+      for (const [scope, changes] of draft.changes.current) {
         const old = changesOf(scope).filter(({ deleted, at }) => deleted && at < before)
         const state = draft.scopes.current.get(scope)
         if (old.length === 0 || !state) continue
-        const inScope = draftMap(draft.changes.current.get(scope)!)
+        const inScope = draftMap(changes)
         for (const { table, id } of old) inScope.delete(`${table}/${id}`)
         draft.changes.set(scope, inScope.current)
         draft.scopes.set(scope, { ...state, horizon: Math.max(state.horizon, ...old.map(({ version }) => version)) })
@@ -208,17 +207,17 @@ export interface MemoryServerStore<T extends TableMap> extends ServerStore<T, nu
   /** Every committed row of a table, without rules: for comparisons. */
   rows<N extends TableName<T>>(table: N): readonly T[N][]
   /** A backup of all committed data. */
-  snapshot(): MemoryBackup
+  snapshot(): MemoryServerState
   /** Replaces everything with a backup; another `epoch` makes it another database. */
-  restore(backup: MemoryBackup, epoch: string): void
+  restore(backup: MemoryServerState, epoch: string): void
 }
 
 export const createMemoryServerStore = <T extends TableMap>(
-  options: { readonly epoch?: string; readonly faults?: ServerCommitFaults; readonly state?: MemoryBackup } = {},
+  options: { readonly epoch?: string; readonly faults?: ServerCommitFaults; readonly state?: MemoryServerState } = {},
 ): MemoryServerStore<T> => {
   const { faults = {} } = options
   let { epoch = 'memory' } = options
-  let state = (options.state as unknown as State | undefined) ?? EMPTY
+  let state = options.state ?? EMPTY
   let replaced = 0
   const turn = createSerialQueue()
   return {
@@ -237,10 +236,10 @@ export const createMemoryServerStore = <T extends TableMap>(
     retryable: () => false,
     unavailable: () => false,
     schemaFault: () => false,
-    snapshot: () => state as unknown as MemoryBackup,
+    snapshot: () => state,
     restore: (backup, of) => {
       replaced += 1
-      state = backup as unknown as State
+      state = backup
       epoch = of
     },
     rows: (table) => [...(state.rows.get(table)?.values() ?? [])] as T[typeof table][],

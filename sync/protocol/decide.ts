@@ -9,8 +9,8 @@ export const runDecision = async <T extends TableMap>(
   actor: Actor,
   stamp: Stamp,
 ): Promise<Decision<T, unknown>> => {
-  const state = await operation.load(reader, input as never, actor)
-  return operation.who(actor, state as never, input as never) ?? operation.decide(state as never, input as never, stamp)
+  const state = await operation.load(reader, input, actor)
+  return operation.who(actor, state, input) ?? operation.decide(state, input, stamp)
 }
 
 export interface RowAfter {

@@ -1,5 +1,6 @@
 // Digest of the rows of a scope, with which two sides compare their data.
-import type { Row, TableDefinition, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import type { Row, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import { rowDefinition } from './catalogue.ts'
 import type { Digest } from './wire.ts'
 
 /** Canonical JSON: sorted keys, undefined fields omitted. */
@@ -80,9 +81,9 @@ export const addRowsToDigests = <T extends TableMap>(
   table: string,
   rows: Iterable<Row>,
 ): void => {
-  const { scopes } = tables[table] as unknown as TableDefinition
+  const definition = rowDefinition(tables, table)
   for (const row of rows) {
-    const own = scopes(row)
+    const own = definition.scopes(row)
     if (own.length === 0) continue
     const hash = rowHash(table, row)
     for (const scope of new Set(own)) sum.add(scope, table, hash)

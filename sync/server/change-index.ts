@@ -1,6 +1,7 @@
 // Row changes of one transaction, and the change index derived from them.
-import type { Row, TableDefinition, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Row, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { rowDefinition } from '#sync/protocol/catalogue.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
 import { addRowsToDigests, createDigestSum, rowHash, type DigestSum } from '#sync/protocol/digest.ts'
 import type { Digest } from '#sync/protocol/wire.ts'
@@ -74,7 +75,7 @@ export const indexChanges = async <T extends TableMap, Native>(
   const sum = createDigestSum()
   for (const change of changes) {
     const { table, id, before, after, bytes } = change
-    const definition = tables[table] as unknown as TableDefinition
+    const definition = rowDefinition(tables, table)
     const scopesBefore = new Set(before ? definition.scopes(before) : [])
     const scopesAfter = new Set(after ? definition.scopes(after) : [])
     for (const scope of scopesAfter) unversioned.push({ scope, table, id, deleted: false, bytes })
@@ -87,8 +88,13 @@ export const indexChanges = async <T extends TableMap, Native>(
   if (unversioned.length === 0) return { immediate, lazy }
   const scopes = [...immediate, ...lazy].sort()
   const versions = await tx.bumpScopes(scopes)
+  const versionOf = (scope: string): number => {
+    const version = versions.get(scope)
+    if (version === undefined) throw new Error(`scope ${scope} has no version`)
+    return version
+  }
   await tx.putChanges(
-    unversioned.map((change) => ({ ...change, version: versions.get(change.scope)! })),
+    unversioned.map((change) => ({ ...change, version: versionOf(change.scope) })),
     time,
   )
   await tx.putDigests(sum.applyTo(await tx.digests(scopes)))

@@ -139,7 +139,7 @@ export const answerPull = async <T extends TableMap, Native>(
   const cursorScopes = cursor.epoch === epoch ? cursor.scopes : {}
   const due = scopes.flatMap((scope) => {
     const { version, horizon } = states.get(scope) ?? { version: 0, horizon: 0 }
-    const known = Object.hasOwn(cursorScopes, scope) ? cursorScopes[scope]! : -1
+    const known = (Object.hasOwn(cursorScopes, scope) ? cursorScopes[scope] : undefined) ?? -1
     const fresh = known < horizon || known > version
     return known === version ? [] : [{ scope, version, fresh, after: fresh ? 0 : known }]
   })
@@ -204,5 +204,5 @@ export const answerPage = async <T extends TableMap, Native>(
     places.push([table, id])
   }
   const isLast = places.length === listed.length && listed.length < pageRows
-  return { rows: await rowsOf(reader, places), next: isLast ? null : places[places.length - 1]! }
+  return { rows: await rowsOf(reader, places), next: isLast ? null : (places.at(-1) ?? null) }
 }

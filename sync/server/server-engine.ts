@@ -138,8 +138,11 @@ const oncePerMutation = (
 ): MutationRateLimit => {
   const answers = new Map<string, Refusal | null>()
   return ({ ulid, name }, input) => {
-    if (!answers.has(ulid)) answers.set(ulid, rateLimit?.(actor, name, input) ?? null)
-    return answers.get(ulid)!
+    const known = answers.get(ulid)
+    if (known !== undefined) return known
+    const answer = rateLimit?.(actor, name, input) ?? null
+    answers.set(ulid, answer)
+    return answer
   }
 }
 

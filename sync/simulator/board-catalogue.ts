@@ -95,8 +95,12 @@ interface Entry<Schema extends ZodMiniType, State> {
   about?(effects: readonly Effect<BoardTables>[]): unknown
 }
 
-const entry = <Schema extends ZodMiniType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> =>
-  ({ version: 1, offline: true, who: () => null, ...made }) as unknown as EngineOperation<BoardTables>
+const entry = <Schema extends ZodMiniType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> => ({
+  version: 1,
+  offline: true,
+  who: () => null,
+  ...made,
+})
 
 const LOCKED = refuse(409, 1001, 'Board is locked')
 const MISSING = refuse(404, 1002, 'Not found')
@@ -136,13 +140,14 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
     about: (effects) => effects.map(({ op, table }) => `${op} ${table}`),
     decide: ({ board, counter, total }, { id, by }, stamp) => {
       const value = (counter?.value ?? 0) + by
-      if (board?.locked) return LOCKED
+      if (!board) return MISSING
+      if (board.locked) return LOCKED
       if (value < 0) return TOO_LOW
-      const counts = { id: board!.id, changes: (total?.changes ?? 0) + 1 }
+      const counts = { id: board.id, changes: (total?.changes ?? 0) + 1 }
       return {
         effects: [
-          put<BoardTables, 'counters'>('counters', { id, board: board!.id, value }),
-          line(stamp, board!.id, `count ${id} ${by}`),
+          put<BoardTables, 'counters'>('counters', { id, board: board.id, value }),
+          line(stamp, board.id, `count ${id} ${by}`),
           ...(stamp.server ? [put<BoardTables, 'totals'>('totals', counts)] : []),
         ],
         output: { value },
@@ -205,10 +210,10 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       to: await reader.get('boards', to),
     }),
     who: (actor, { to }) => (canRead(actor, to) ? null : NOT_YOURS),
-    decide: ({ notes, to }, _, stamp) => ({
+    decide: ({ notes }, { to }, stamp) => ({
       effects: [
-        ...notes.map((note) => put<BoardTables, 'notes'>('notes', { ...note, board: to!.id })),
-        line(stamp, to!.id, 'move'),
+        ...notes.map((note) => put<BoardTables, 'notes'>('notes', { ...note, board: to })),
+        line(stamp, to, 'move'),
       ],
       output: { moved: notes.length },
     }),
@@ -270,10 +275,9 @@ const nextCount: EngineOperation<BoardTables> = {
   version: 2,
   upcasts: { 1: ({ by, ...input }: { by: number }) => ({ ...input, steps: by }) },
   input: z.object({ id: z.string(), board: z.string(), steps: z.int() }),
-  load: (reader, { steps, ...input }: NextCount, actor) => count.load(reader, { ...input, by: steps } as never, actor),
+  load: (reader, { steps, ...input }: NextCount, actor) => count.load(reader, { ...input, by: steps }, actor),
   who: (actor, state, input) => count.who(actor, state, input),
-  decide: (state, { steps, ...input }: NextCount, stamp) =>
-    count.decide(state, { ...input, by: steps } as never, stamp),
+  decide: (state, { steps, ...input }: NextCount, stamp) => count.decide(state, { ...input, by: steps }, stamp),
 }
 
 interface NextCount {

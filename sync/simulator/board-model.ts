@@ -31,7 +31,7 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
         notes.set(mutation.id, {
           board: mutation.board,
           author: stamp.actor.id,
-          text: mutation.text!,
+          text: mutation.text ?? '',
           tag: '',
           picture: mutation.picture ?? '',
         })
@@ -40,14 +40,15 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
       if (note) notes.set(mutation.id, { ...note, text: mutation.text ?? note.text, tag: mutation.tag ?? note.tag })
     } else if (name === 'illustrate-note') {
       const note = notes.get(mutation.id)
-      if (note) notes.set(mutation.id, { ...note, picture: mutation.picture! })
+      if (note) notes.set(mutation.id, { ...note, picture: mutation.picture ?? '' })
     } else if (name === 'move-notes') {
       for (const [id, note] of notes) if (note.board === mutation.from) notes.set(id, { ...note, board: mutation.to })
     } else if (name === 'erase-note') notes.delete(mutation.id)
     else if (name === 'set-title') {
       const { time } = stamp
       const title = titles.get(mutation.board)
-      if (!title || time > title.time) titles.set(mutation.board, { board: mutation.board, text: mutation.text!, time })
+      if (!title || time > title.time)
+        titles.set(mutation.board, { board: mutation.board, text: mutation.text ?? '', time })
     }
   }
   const rows = <R>(of: ReadonlyMap<string, R>) => [...of].map(([id, row]) => ({ id, ...row }))
@@ -70,9 +71,12 @@ export const lostTitles = (
     const { text, replaces } = input as AcceptedInput
     const read = stamps.get(replaces ?? '')
     const isComparable =
-      read !== undefined && hybridParts(read.time).milliseconds < stamp.server!.now * 1000 && !isAtAnotherClock(read)
+      read !== undefined &&
+      stamp.server !== null &&
+      hybridParts(read.time).milliseconds < stamp.server.now * 1000 &&
+      !isAtAnotherClock(read)
     if (isComparable && stamp.time <= read.time) faults.push(`${text} replaces ${replaces} and has an earlier time`)
-    stamps.set(text!, stamp)
+    if (text !== undefined) stamps.set(text, stamp)
   }
   return faults
 }

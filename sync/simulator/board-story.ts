@@ -44,7 +44,7 @@ const change = async (device: Device, random: SeededRandom): Promise<void> => {
   const what = random.between(1, 100)
   if (what <= 34) {
     const [id, by] = [`${board}-${random.between(1, 3)}`, random.pick([-2, -1, 1, 1, 3])]
-    const isNext = device.catalogue.operations.get('count')!.version === 2
+    const isNext = device.catalogue.operations.get('count')?.version === 2
     return device.enqueue('count', isNext ? { id, board, steps: by } : { id, board, by })
   }
   if (what <= 35) return device.enqueue('break', { on: 'server' })
@@ -88,8 +88,8 @@ const resolveSomeCard = async (device: Device, random: SeededRandom): Promise<vo
 const wrongCounters = (simulation: Simulation<BoardTables>): string[] => {
   const sums = new Map<string, number>()
   for (const { what } of simulation.server.store.rows('lines') as readonly Line[]) {
-    const [verb, id, by] = what.split(' ')
-    if (verb === 'count') sums.set(id!, (sums.get(id!) ?? 0) + Number(by))
+    const [verb, id = '', by] = what.split(' ')
+    if (verb === 'count') sums.set(id, (sums.get(id) ?? 0) + Number(by))
   }
   return simulation.server.store
     .rows('counters')
@@ -116,7 +116,7 @@ const isAtAnotherClock =
   ({ mutation, time, server: accepting }: Stamp): boolean => {
     const applied = (server.decisions.get(mutation) ?? []).filter(({ outcome }) => outcome === 'applied')
     const isReaccepted = new Set(applied.map(({ database }) => database)).size > 1
-    const isAtNow = toSeconds(hybridParts(time).milliseconds) >= accepting!.now
+    const isAtNow = accepting !== null && toSeconds(hybridParts(time).milliseconds) >= accepting.now
     return isReaccepted && (isAtNow || new Set(applied.map(({ skew }) => skew)).size > 1)
   }
 

@@ -1,5 +1,5 @@
 // Invariants: on each device at every step, and between devices and server after convergence.
-import type { Row, TableDefinition, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import {
   CAUSE_REJECTED,
   FILE_REFUSED,
@@ -7,6 +7,7 @@ import {
   REFUSED_BY_PROXY,
   QUARANTINED,
 } from '#sync/protocol/refusals.ts'
+import { rowDefinition } from '#sync/protocol/catalogue.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
@@ -42,10 +43,10 @@ export const differences = async <T extends TableMap>(
   )
   if (pending.length > 0) faults.push(`${device.id}: ${pending.length} still queued`)
   if (copies.length > 0) faults.push(`${device.id}: ${copies.length} base copies left`)
-  for (const [table, definition] of Object.entries(device.catalogue.tables)) {
-    const { scopes: scopesOfRow } = definition as unknown as TableDefinition
+  for (const table of Object.keys(device.catalogue.tables)) {
+    const definition = rowDefinition(device.catalogue.tables, table)
     const all = server.store.rows(table as TableName<T>)
-    const right = byId(all.filter((row) => scopesOfRow(row).some((scope) => scopes.has(scope))))
+    const right = byId(all.filter((row) => definition.scopes(row).some((scope) => scopes.has(scope))))
     const held = byId(await device.store.transact('read', (tx) => tx.view.all(table as TableName<T>)))
     for (const id of new Set([...right.keys(), ...held.keys()]))
       if (!deepEqual(right.get(id), held.get(id)))
@@ -67,8 +68,9 @@ const GIVEN_UP = new Set(
  */
 const isDecidedTwice = (decisions: readonly Decision[], code: number | undefined): boolean => {
   const first = decisions.findIndex(({ outcome }) => outcome === 'rejected')
-  if (first < 0) return code !== undefined && GIVEN_UP.has(code)
-  const { clientId, id, database } = decisions[first]!
+  const rejection = decisions[first]
+  if (!rejection) return code !== undefined && GIVEN_UP.has(code)
+  const { clientId, id, database } = rejection
   const isSame = (later: Decision): boolean =>
     later.clientId === clientId && later.id === id && later.database === database
   return decisions.slice(first + 1).some((later) => later.outcome === 'applied' && !isSame(later))

@@ -3,7 +3,7 @@ import type { Actor, TableMap } from '#shared/kernel/change.ts'
 import type { TransactionMode } from '#sync/client/client-store.ts'
 import {
   createMemoryClientStore,
-  type MemoryClientCopy,
+  type MemoryClientState,
   type MemoryClientStore,
 } from '#sync/memory/memory-client-store.ts'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
@@ -75,7 +75,7 @@ interface Parts<T extends TableMap> {
 
 /** A device that begins with a copy of another one's store: it has the same client id. */
 export interface Copied<T extends TableMap> {
-  readonly store: MemoryClientCopy
+  readonly store: MemoryClientState
   readonly isCorrupted: boolean
   readonly catalogue: EngineCatalogue<T>
 }

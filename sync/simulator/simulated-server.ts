@@ -1,6 +1,10 @@
 // The real server engine on a memory store with a thin HTTP edge; it can be killed at any commit.
 import type { Actor, Stamp, TableMap } from '#shared/kernel/change.ts'
-import { createMemoryServerStore, type MemoryBackup, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import {
+  createMemoryServerStore,
+  type MemoryServerState,
+  type MemoryServerStore,
+} from '#sync/memory/memory-server-store.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
@@ -124,7 +128,7 @@ export const simulateServer = <T extends TableMap>(
   let pendingAccepted: Accepted[] = []
   const decisions = new Map<string, Decision[]>()
   let uncommitted: [string, Decision][] = []
-  let backup: { readonly state: MemoryBackup; readonly accepted: readonly Accepted[] } | undefined
+  let backup: { readonly state: MemoryServerState; readonly accepted: readonly Accepted[] } | undefined
   let restored = 0
   let ulidCount = 0
   let catalogue = story.serverCatalogue ?? story.catalogue
@@ -224,7 +228,7 @@ export const simulateServer = <T extends TableMap>(
     answer: async (actor, body) => {
       const request = syncRequestSchema.parse(JSON.parse(body))
       for (const { name, input, ulid } of request.mutations) {
-        const named = story.catalogue.operations.get(name)?.files?.(input as never) ?? []
+        const named = story.catalogue.operations.get(name)?.files?.(input) ?? []
         if (named.some((file) => !files.has(file))) sentBeforeFile.push(ulid)
       }
       const database = restored

@@ -28,12 +28,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['rebase-writes-equal-rows', 'if (compared.has(key) && deepEqual(row', 'if (false && deepEqual(row', 'C14'],
     ['rebase-keeps-old-base-copies', 'filter((copy) => !copies.has(', 'filter((copy) => copies.has(', 'C2'],
     ['rebase-keeps-first-base-copy', 'deepEqual(copy, old.get(key)) ? [] : [copy]', 'old.has(key) ? [] : [copy]', 'C2'],
-    [
-      'rebase-never-deletes-rows',
-      '...[...deletes].map(([table, ids]) => tx.view.delete(table as TableName<T>, ids)),',
-      '',
-      'C1',
-    ],
+    ['rebase-never-deletes-rows', 'removed.length > 0 ? tx.view.delete(table, removed) : undefined', 'undefined', 'C1'],
   ]),
   ...faultsIn(`${IN}/read-ahead.ts`, [
     [
@@ -229,8 +224,8 @@ export const syncClientFaults: readonly Fault[] = [
     ['take-in-outbox-relaxed', '(decided.length > 0 || isOtherDatabase || isClientIdShared) && !strict', 'false', 'C4'],
     ['take-in-without-rules', '(outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()', 'false', 'C25'],
     ['take-in-result-of-another-id', 'result?.id === entry.wireId ?', 'result ?', 'C10'],
-    ['take-in-any-epoch', '(cursor.epoch !== epoch ||', '(false ||', 'C18'],
-    ['take-in-scope-behind-cursor', 'fresh && cursor.scopes[scope]! > version', 'false', 'C18'],
+    ['take-in-any-epoch', 'cursor.epoch !== epoch ||', 'false ||', 'C18'],
+    ['take-in-scope-behind-cursor', 'fresh && isBehindCursor(scope, version)', 'false', 'C18'],
     ['take-in-keeps-applied-for-ever', 'tx.applied.deleteBefore(serverNow - APPLIED_RETENTION_MS)', 'undefined', 'C18'],
     ['take-in-applied-last', '.sort((a, b) => a.seq - b.seq)', '', 'C18'],
     [

@@ -6,12 +6,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['upcast-skips-missing-step', 'if (!step) return undefined', 'if (!step) break', 'S4'],
   ]),
   ...faultsIn('sync/protocol/decide.ts', [
-    [
-      'decide-without-who',
-      'operation.who(actor, state as never, input as never) ??',
-      '',
-      'an operation refuses who may not do it',
-    ],
+    ['decide-without-who', 'operation.who(actor, state, input) ??', '', 'an operation refuses who may not do it'],
     [
       'remember-not-what-was-listed',
       'for (const row of rows) seen.set(rowKey(table, row.id), { table, id: row.id, row })',
@@ -147,7 +142,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-ledgers-nine-days', 'LEDGER_RETENTION_S = 90 * DAY_S', 'LEDGER_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-deletions-nine-days', 'DELETION_RETENTION_S = 90 * DAY_S', 'DELETION_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-applied-nine-days', 'APPLIED_RETENTION_S = 90 * DAY_S', 'APPLIED_RETENTION_S = 9 * DAY_S', 'S16'],
-    ['engine-counts-each-attempt', 'if (!answers.has(ulid)) answers.set', 'answers.set', 'S23'],
+    ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
     ['engine-rejection-untold', 'pushed.hasRejected ? [request.clientId] : []', '[]', 'S13'],
   ]),
   ...faultsIn('sync/server/correct-time.ts', [
