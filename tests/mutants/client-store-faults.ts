@@ -187,7 +187,7 @@ const engineFaults = [
     ['refs-known-after-sending', 'if (known !== moved) await writeSetting(keyOf(userId), known)', '', 'Q-138'],
     [
       'refs-replaced-sent',
-      'if (isReplaced(failed, now, await doneIn(db))) return engine.discardFailed(failed.ulid)',
+      'if (isReplaced(failed, now, replacedBy, await doneIn(db))) return engine.discardFailed(failed.ulid)',
       '',
       'Q-138',
     ],
