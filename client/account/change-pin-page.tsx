@@ -64,7 +64,7 @@ export const ChangePinPage = () => {
     setBusy(false)
     if (reply.ok) {
       toast({ text: 'PIN updated' })
-      return go('/user/profile')
+      return go({ to: '/user/profile' })
     }
     void reportError('Change password', reply.refusal)
     const { status } = reply.refusal

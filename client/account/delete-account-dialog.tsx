@@ -33,7 +33,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
     if (outcome.ok) {
       await signOutThrowingAway()
       toast({ text: 'Your account is deleted' })
-      return go('/sign-in', {}, { replace: true })
+      return go({ to: '/sign-in', replace: true })
     }
     setBusy(false)
     void reportError('Delete account', outcome.refusal)

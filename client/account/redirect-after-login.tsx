@@ -5,6 +5,6 @@ import { nextPage } from '#client/ui/next-page.ts'
 /** Redirects to the page requested before sign-in, or to the first page. */
 export const RedirectAfterLogin = ({ wanted }: { wanted?: string | undefined }) => {
   const inAddress = useQueryParam('next')
-  const next = nextPage(wanted ?? inAddress) ?? { to: '/welcome', query: {} }
-  return <Redirect to={next.to} query={next.query} />
+  const next = nextPage(wanted ?? inAddress) ?? { to: '/welcome' }
+  return <Redirect {...next} />
 }

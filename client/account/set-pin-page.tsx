@@ -33,7 +33,7 @@ export const SetPinPage = () => {
 
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => go('/sign-in', {}, { replace: true }), ONWARD)
+    const timer = setTimeout(() => go({ to: '/sign-in', replace: true }), ONWARD)
     return () => clearTimeout(timer)
   }, [done, go])
 

@@ -37,7 +37,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const confirm = useConfirm()
   const noun = useDeviceNoun()
 
-  const left = () => go('/sign-in', {}, { replace: true })
+  const left = () => go({ to: '/sign-in', replace: true })
 
   const leave = async () => {
     setBusy(true)

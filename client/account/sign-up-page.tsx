@@ -36,7 +36,7 @@ export const SignUpPage = () => {
       ) : (
         <div className="mt-6 grid gap-3">
           <SocialButtons stacked purpose="sign-up" next={wanted} consent={consent} />
-          <Button tone="main" wide onClick={() => go('/sign-up', { by: 'email', next: wanted })}>
+          <Button tone="main" wide onClick={() => go({ to: '/sign-up', query: { by: 'email', next: wanted } })}>
             Sign-Up with Mobile / Email
           </Button>
           <Consent checked={consent} onChange={setConsent} />
@@ -61,8 +61,8 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const go = useGo()
   const [person, setPerson] = useState(EMPTY)
   // The browser's Back leads to the first step with the typed values; a reloaded page starts there as well.
-  const first = { by: 'email', next: wanted }
-  const back = useBack('/sign-up', first)
+  const first = { by: 'email', next: wanted } as const
+  const back = useBack({ to: '/sign-up', query: first })
   const step = useQueryParam('step') === '2' && person.email !== '' ? 2 : 1
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [messages, setMessages] = useState<Messages<keyof SignUpForm>>({})
@@ -74,7 +74,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
     if (refusal.code === EMAIL_TAKEN.code) setMessages({ email: refusal.message })
     else if (fields) setMessages(fields)
     else return
-    go('/sign-up', first, { replace: true })
+    go({ to: '/sign-up', query: first, replace: true })
   }
 
   const next = async () => {
@@ -82,7 +82,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
     const found = await call(searchUser, { id: cleanEmail(person.email) })
     setBusy(false)
     if (!found.ok) toast({ text: found.refusal.message, failed: true })
-    else if (found.value.uid === undefined) go('/sign-up', { ...first, step: '2' })
+    else if (found.value.uid === undefined) go({ to: '/sign-up', query: { ...first, step: '2' } })
     else setMessages({ email: EMAIL_TAKEN.message })
   }
 

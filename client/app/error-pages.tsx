@@ -17,7 +17,7 @@ import { Wordmark } from '#client/ui/wordmark.tsx'
 const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
   const { user } = useSession()
   const desk = useIsDesktop()
-  const back = useBack('/')
+  const back = useBack({ to: '/' })
   useEffect(() => {
     document.title = `${title} · Gotong`
   }, [title])

@@ -16,7 +16,7 @@ export const ExpiredNotice = () => {
   const go = useGo()
   const before = useRef(expired)
   useEffect(() => {
-    if (expired && !before.current && pathname !== COLLECTION) go('/', {}, { replace: true })
+    if (expired && !before.current && pathname !== COLLECTION) go({ to: '/', replace: true })
     before.current = expired
   }, [expired, pathname, go])
   if (!expired) return null

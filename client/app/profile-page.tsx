@@ -1,3 +1,4 @@
+import type { Destination } from '#client/ui/destination.ts'
 import { ChevronRight, LogOut, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useSyncState } from '#client/store/session/sync-state.ts'
@@ -61,15 +62,18 @@ const MoreRows = () => {
   return (
     <nav className="rows mt-8 border-y border-line" aria-label="More">
       {needs > 0 && <RowLink to="/needs-you" text={`Needs you · ${needs}`} />}
-      {MORE_SECTIONS.map(({ to, label }) => (
-        <RowLink key={to} to={to} text={label} />
+      {MORE_SECTIONS.map(({ label, icon: _icon, ...destination }) => (
+        <RowLink key={label} {...destination} text={label} />
       ))}
     </nav>
   )
 }
 
-const RowLink = ({ to, text }: { to: string; text: string }) => (
-  <Link to={to} className="flex min-h-14 items-center justify-between gap-4 font-semibold text-ink no-underline">
+const RowLink = ({ text, ...destination }: Destination & { text: string }) => (
+  <Link
+    {...destination}
+    className="flex min-h-14 items-center justify-between gap-4 font-semibold text-ink no-underline"
+  >
     {text}
     <Icon of={ChevronRight} className="text-ink-3" />
   </Link>

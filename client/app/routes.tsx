@@ -1,4 +1,5 @@
-// Every address of the app. A page loads when it is first opened; the service worker precaches all of them.
+// Every address of the app, with the query parameters that its page reads. A page loads when it is first opened; the
+// service worker precaches all of them. Other rooms know this map by type only (`Register`).
 import {
   createRootRoute,
   createRoute,
@@ -7,6 +8,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
+import { z } from 'zod/mini'
 import { OptionalAuthShell, OpenShell, SignedInShell } from './shell.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
 import { NotFound, PageFailed } from './error-pages.tsx'
@@ -19,40 +21,95 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 
 type PageLoader = Parameters<typeof lazyRouteComponent>[0]
 
-const page = (parent: AnyRoute, path: string, load: PageLoader, name: string): AnyRoute =>
-  createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
+/** Links must name it. An address without it has '', so that its page says what was not found. */
+const required = z.catch(z.string(), '')
+const optional = z.optional(z.string())
+/** Any other text counts as absent. */
+const literal = <const Text extends string>(text: Text) => z.catch(z.optional(z.literal(text)), undefined)
 
-const alias = (path: string, to: string): AnyRoute =>
+const noQuery = z.object({})
+const next = z.object({ next: optional })
+const byId = z.object({ id: required })
+const byRef = z.object({ ref: required })
+const byMember = z.object({ gid: required, uid: required })
+/** `refused`: the rejected change that the form restores. */
+const booking = z.object({ deliveryId: optional, refused: optional })
+/** Queries of the order form: the order to repeat, and the rejected change that the form restores. */
+const order = { again: optional, refused: optional, eventShop: literal('true') }
+/** Queries of the event form: the host comes back from the preview. */
+const form = { fromConfirm: literal('1'), onEdit: literal('1') }
+
+const page = <Parent extends AnyRoute, const Path extends string, Query extends z.ZodMiniObject = typeof noQuery>(
+  parent: Parent,
+  path: Path,
+  load: PageLoader,
+  name: string,
+  query?: Query,
+) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: lazyRouteComponent(load, name),
+    validateSearch: (query ?? noQuery) as Query,
+  })
+
+const alias = <const Path extends string>(path: Path, to: string) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to, search, replace: true })
+    validateSearch: next,
+    beforeLoad: () => {
+      throw redirect({ to, search: true, replace: true })
     },
   })
 
-const openPages: AnyRoute[] = [
-  page(open, '/sign-in', () => import('#client/account/sign-in-page.tsx'), 'SignInPage'),
+const openPages = [
+  page(open, '/sign-in', () => import('#client/account/sign-in-page.tsx'), 'SignInPage', next),
   page(open, '/policy', () => import('#client/account/policy-page.tsx'), 'PolicyPage'),
-  page(open, '/sign-up', () => import('#client/account/sign-up-page.tsx'), 'SignUpPage'),
+  page(
+    open,
+    '/sign-up',
+    () => import('#client/account/sign-up-page.tsx'),
+    'SignUpPage',
+    z.object({ by: literal('email'), step: literal('2'), next: optional }),
+  ),
   page(open, '/reset-password', () => import('#client/account/reset-password-page.tsx'), 'ResetPasswordPage'),
-  page(open, '/reset-password-with-code', () => import('#client/account/set-pin-page.tsx'), 'SetPinPage'),
+  page(
+    open,
+    '/reset-password-with-code',
+    () => import('#client/account/set-pin-page.tsx'),
+    'SetPinPage',
+    z.object({ email: optional, code: optional, link: optional }),
+  ),
   page(open, '/confirm-email', () => import('#client/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   page(open, '/social', () => import('#client/account/social-page.tsx'), 'SocialPage'),
   page(open, '/info', () => import('#client/account/info-page.tsx'), 'InfoPage'),
-  page(open, '/payment-order', () => import('#client/order/payment-order-page.tsx'), 'PaymentOrderPage'),
+  page(
+    open,
+    '/payment-order',
+    () => import('#client/order/payment-order-page.tsx'),
+    'PaymentOrderPage',
+    z.object({ ref: optional, uid: optional }),
+  ),
   page(
     open,
     '/event/purchase-detail-share',
     () => import('#client/order/shared-purchase-page.tsx'),
     'SharedPurchasePage',
+    byRef,
   ),
   page(open, '/private/list-event', () => import('#client/event/guest-list-page.tsx'), 'GuestListPage'),
-]
+] as const
 
-const eitherPages: AnyRoute[] = [
-  page(either, '/event/detail-shared', () => import('#client/event/event-shared-page.tsx'), 'EventSharedPage'),
-]
+const eitherPages = [
+  page(
+    either,
+    '/event/detail-shared',
+    () => import('#client/event/event-shared-page.tsx'),
+    'EventSharedPage',
+    z.object({ eid: required, shareCode: required, ...order }),
+  ),
+] as const
 
 const home = () => import('#client/event/home-page.tsx')
 const purchases = () => import('#client/order/list-my-purchases-page.tsx')
@@ -62,38 +119,105 @@ const member = () => import('#client/group/detail-member-page.tsx')
 
 const deliveryList = () => import('#client/delivery/delivery-list-page.tsx')
 
-const signedInPages: AnyRoute[] = [
+const signedInPages = [
   page(signedIn, '/welcome', () => import('#client/account/welcome-page.tsx'), 'WelcomePage'),
   page(signedIn, '/user/profile', () => import('./profile-page.tsx'), 'ProfilePage'),
   page(signedIn, '/user/update', () => import('#client/account/edit-profile-page.tsx'), 'EditProfilePage'),
   page(signedIn, '/user/change-password', () => import('#client/account/change-pin-page.tsx'), 'ChangePinPage'),
   page(signedIn, '/user/addresses', () => import('#client/address/addresses-page.tsx'), 'AddressesPage'),
-  page(signedIn, '/user/invoices', () => import('#client/plan/invoices-page.tsx'), 'InvoicesPage'),
+  page(
+    signedIn,
+    '/user/invoices',
+    () => import('#client/plan/invoices-page.tsx'),
+    'InvoicesPage',
+    z.object({ reference: optional, type: optional, status: optional }),
+  ),
   page(signedIn, '/user/plans', () => import('#client/plan/plans-page.tsx'), 'PlansPage'),
-  page(signedIn, '/user/plan-payment', () => import('#client/plan/plan-payment-page.tsx'), 'PlanPaymentPage'),
+  page(
+    signedIn,
+    '/user/plan-payment',
+    () => import('#client/plan/plan-payment-page.tsx'),
+    'PlanPaymentPage',
+    z.object({ reference: required }),
+  ),
   page(signedIn, '/user/sessions', () => import('#client/account/sessions-page.tsx'), 'SessionsPage'),
   page(signedIn, '/user/data', () => import('#client/account/your-data-page.tsx'), 'YourDataPage'),
   page(signedIn, '/sync', () => import('#client/sync-status/sync-page.tsx'), 'SyncPage'),
   page(signedIn, '/', home, 'HomePage'),
   page(signedIn, '/all-page', home, 'HomePage'),
-  page(signedIn, '/event/detail', () => import('#client/event/event-detail-page.tsx'), 'EventDetailPage'),
-  page(signedIn, '/collection', () => import('#client/collection/collection-page.tsx'), 'CollectionPage'),
+  page(
+    signedIn,
+    '/event/detail',
+    () => import('#client/event/event-detail-page.tsx'),
+    'EventDetailPage',
+    z.object({ eid: required, oid: optional, shareCode: optional, ...order }),
+  ),
+  page(
+    signedIn,
+    '/collection',
+    () => import('#client/collection/collection-page.tsx'),
+    'CollectionPage',
+    z.object({ list: optional, eventId: optional }),
+  ),
   page(signedIn, '/needs-you', () => import('#client/sync-status/needs-you-page.tsx'), 'NeedsYouPage'),
   page(
     signedIn,
     '/event/list-packing-list',
     () => import('#client/packing/list-packing-list-page.tsx'),
     'ListPackingListPage',
+    z.object({ add: literal('1') }),
   ),
-  page(signedIn, '/event/packing-list', () => import('#client/packing/packing-list-page.tsx'), 'PackingListPage'),
-  page(signedIn, '/event/create', () => import('#client/event/event-create-page.tsx'), 'EventCreatePage'),
-  page(signedIn, '/event/update', () => import('#client/event/event-update-page.tsx'), 'EventUpdatePage'),
-  page(signedIn, '/event/update-items', () => import('#client/event/event-items-page.tsx'), 'UpdateItemsPage'),
-  page(signedIn, '/event/update-confirm', () => import('#client/event/event-confirm-page.tsx'), 'UpdateConfirmPage'),
-  page(signedIn, '/event/create-items', () => import('#client/event/event-items-page.tsx'), 'CreateItemsPage'),
+  page(signedIn, '/event/packing-list', () => import('#client/packing/packing-list-page.tsx'), 'PackingListPage', byId),
+  page(
+    signedIn,
+    '/event/create',
+    () => import('#client/event/event-create-page.tsx'),
+    'EventCreatePage',
+    z.object({ ...form, groupId: optional, fromReHost: literal('1'), eventId: optional }),
+  ),
+  page(
+    signedIn,
+    '/event/update',
+    () => import('#client/event/event-update-page.tsx'),
+    'EventUpdatePage',
+    z.object({ id: required, ...form }),
+  ),
+  page(
+    signedIn,
+    '/event/update-items',
+    () => import('#client/event/event-items-page.tsx'),
+    'UpdateItemsPage',
+    z.object({ id: required, ...form }),
+  ),
+  page(
+    signedIn,
+    '/event/update-confirm',
+    () => import('#client/event/event-confirm-page.tsx'),
+    'UpdateConfirmPage',
+    byId,
+  ),
+  page(
+    signedIn,
+    '/event/create-items',
+    () => import('#client/event/event-items-page.tsx'),
+    'CreateItemsPage',
+    z.object(form),
+  ),
   page(signedIn, '/event/created-confirm', () => import('#client/event/event-confirm-page.tsx'), 'CreatedConfirmPage'),
-  page(signedIn, '/event/create-delivery', () => import('#client/delivery/slot-create-page.tsx'), 'SlotCreatePage'),
-  page(signedIn, '/event/update-delivery', () => import('#client/delivery/slot-update-page.tsx'), 'SlotUpdatePage'),
+  page(
+    signedIn,
+    '/event/create-delivery',
+    () => import('#client/delivery/slot-create-page.tsx'),
+    'SlotCreatePage',
+    z.object({ groupId: optional }),
+  ),
+  page(
+    signedIn,
+    '/event/update-delivery',
+    () => import('#client/delivery/slot-update-page.tsx'),
+    'SlotUpdatePage',
+    byId,
+  ),
   page(signedIn, '/event/delivery-list', deliveryList, 'DeliveryListPage'),
   page(signedIn, '/delivery-booking', deliveryList, 'DeliveryListPage'),
   page(
@@ -101,6 +225,7 @@ const signedInPages: AnyRoute[] = [
     '/event/manage-delivery',
     () => import('#client/delivery/manage-delivery-page.tsx'),
     'ManageDeliveryPage',
+    byId,
   ),
   page(signedIn, '/event/list-my-events', () => import('#client/event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(
@@ -108,34 +233,49 @@ const signedInPages: AnyRoute[] = [
     '/event/list-hosted-by-group',
     () => import('#client/event/events-by-group-page.tsx'),
     'EventsByGroupPage',
+    z.object({ groupId: required, date: optional }),
   ),
-  page(signedIn, '/event/manage-orders', () => import('#client/order/manage-orders-page.tsx'), 'ManageOrdersPage'),
-  page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
-  page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage'),
+  page(
+    signedIn,
+    '/event/manage-orders',
+    () => import('#client/order/manage-orders-page.tsx'),
+    'ManageOrdersPage',
+    z.object({ eventId: required }),
+  ),
+  page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
+  page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
   page(
     signedIn,
     '/event/delivery-detail',
     () => import('#client/delivery/delivery-detail-page.tsx'),
     'DeliveryDetailPage',
+    byRef,
   ),
   page(
     signedIn,
     '/event/purchase-detail',
     () => import('#client/order/purchase-detail-page.tsx'),
     'PurchaseDetailPage',
+    z.object({ ref: required, eventShop: literal('true') }),
   ),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/group/create', () => import('#client/group/group-create-page.tsx'), 'GroupCreatePage'),
-  page(signedIn, '/group/update', () => import('#client/group/group-update-page.tsx'), 'GroupUpdatePage'),
-  page(signedIn, '/group/list-events', () => import('#client/group/group-events-page.tsx'), 'GroupEventsPage'),
-  page(signedIn, '/group/list-members', members, 'ListMembersPage'),
-  page(signedIn, '/group/detail-member', member, 'DetailMemberPage'),
-  page(signedIn, '/members/member-list', members, 'ListMembersPage'),
-  page(signedIn, '/members/member-detail', member, 'DetailMemberPage'),
-  page(signedIn, '/group/join/$gid', () => import('#client/group/group-join-page.tsx'), 'GroupJoinPage'),
+  page(signedIn, '/group/update', () => import('#client/group/group-update-page.tsx'), 'GroupUpdatePage', byId),
+  page(
+    signedIn,
+    '/group/list-events',
+    () => import('#client/group/group-events-page.tsx'),
+    'GroupEventsPage',
+    z.object({ groupId: required }),
+  ),
+  page(signedIn, '/group/list-members', members, 'ListMembersPage', z.object({ groupId: optional })),
+  page(signedIn, '/group/detail-member', member, 'DetailMemberPage', byMember),
+  page(signedIn, '/members/member-list', members, 'ListMembersPage', z.object({ groupId: optional })),
+  page(signedIn, '/members/member-detail', member, 'DetailMemberPage', byMember),
+  page(signedIn, '/group/join/$gid', () => import('#client/group/group-join-page.tsx'), 'GroupJoinPage', next),
   page(signedIn, '/group/search', () => import('#client/group/group-search-page.tsx'), 'GroupSearchPage'),
-]
+] as const
 
 const aliases = [
   alias('/login', '/sign-in'),
@@ -144,7 +284,7 @@ const aliases = [
   alias('/group', '/group/list-my-groups'),
   alias('/event', '/'),
   alias('/collection/needs', '/needs-you'),
-]
+] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -160,3 +300,9 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: PageFailed,
 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

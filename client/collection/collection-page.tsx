@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useSetting } from '#client/store/device/setting.ts'
@@ -15,7 +16,7 @@ import { useCollectionBook } from './use-collection-book.ts'
 
 /** Seconds after its start within which a collection resumes, also after a restart. */
 const GOES_ON = 6 * 3600
-const HOME = { to: '/event/list-packing-list' }
+const HOME: BackTo = { to: '/event/list-packing-list' }
 
 export const CollectionPage = () => {
   const list = useQueryParam('list')
@@ -32,7 +33,7 @@ export const CollectionPage = () => {
           title="Only its host can open this collection"
           text="This list is not yours, or it is not on this device yet. Open it once with signal."
         />
-        <ButtonLink tone="main" to={HOME.to} wide>
+        <ButtonLink tone="main" to="/event/list-packing-list" wide>
           My packages
         </ButtonLink>
       </Page>
@@ -57,7 +58,7 @@ const Removed = ({ title, isList }: { title: string; isList: boolean }) => (
           : 'Its orders are cancelled: hand over nothing more. Decide under Needs you about goods that were handed over before.'
       }
     >
-      <ButtonLink tone="main" to={isList ? HOME.to : '/needs-you'}>
+      <ButtonLink tone="main" to={isList ? '/event/list-packing-list' : '/needs-you'}>
         {isList ? 'My packages' : 'Needs you'}
       </ButtonLink>
     </Empty>

@@ -163,7 +163,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   return (
     <div className="page">
       <Head className="top sub" aria-label={subject.title}>
-        <Link to={subject.from.to} query={subject.from.query} className="btn btn-icon" aria-label="End">
+        <Link {...subject.from} className="btn btn-icon" aria-label="End">
           <Icon of={X} />
         </Link>
         <div className="min-w-0 flex-1">

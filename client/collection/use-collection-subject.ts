@@ -1,4 +1,5 @@
 // Subject of the collection: a packing list or one event. Only its host may collect.
+import type { Destination } from '#client/ui/destination.ts'
 import type { Event } from '#shared/event/event.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useSession } from '#client/store/session/session.ts'
@@ -11,7 +12,7 @@ export interface CollectionSubject {
   readonly events: readonly Event[]
   readonly eventIds: readonly string[]
   /** The page from which the collection was started. */
-  readonly from: { readonly to: string; readonly query: Readonly<Record<string, string>> }
+  readonly from: Destination
 }
 
 /** The event was removed. Orders and hand-overs of it remain on the device. */
@@ -37,7 +38,7 @@ export const useCollectionSubject = ({
         const row = await db.view.packing_lists.get(list)
         if (row === undefined || row.hostId !== userId) return { key, subject: null }
         const events = (await db.view.events.bulkGet(row.eventIds)).filter((event) => event !== undefined)
-        const from = { to: '/event/packing-list', query: { id: row.id } }
+        const from = { to: '/event/packing-list', query: { id: row.id } } as const
         const title = packingListHeading(row.name, events)
         return { key, subject: { id: row.id, title, events, eventIds: row.eventIds, from } }
       }
@@ -48,7 +49,7 @@ export const useCollectionSubject = ({
         return { key, subject: order && order.hostId === userId ? { removed: order.eTitle } : null }
       }
       if (event.createdUserId !== userId) return { key, subject: null }
-      const from = { to: '/event/manage-orders', query: { eventId: event.id } }
+      const from = { to: '/event/manage-orders', query: { eventId: event.id } } as const
       return { key, subject: { id: event.id, title: event.title, events: [event], eventIds: [event.id], from } }
     },
     [key],

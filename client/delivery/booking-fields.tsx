@@ -29,7 +29,7 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
   const move = async (place: { readonly did: string; readonly zone: string }): Promise<void> => {
     if (!(await save(place))) return
     toast({ text: 'Update success' })
-    go('/event/list-my-purchases')
+    go({ to: '/event/list-my-purchases' })
   }
 
   return (

@@ -22,7 +22,7 @@ export const CancelDelivery = ({ booking }: { booking: Booking }) => {
     })
     if (!sure) return
     const outcome = await run({ ref: booking.id, bookerStatus: -1, paymentScreenshot: null })
-    if (outcome.ok) go('/event/list-my-purchases')
+    if (outcome.ok) go({ to: '/event/list-my-purchases' })
     else toast(failedChange(outcome.refusal))
   }
   return (

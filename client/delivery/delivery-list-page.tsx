@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { Download } from 'lucide-react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,7 +13,7 @@ import { useBookingsList } from './use-bookings-list.ts'
 import { useExport } from './use-export.ts'
 
 const TITLE = 'Delivery Orders'
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** All bookings of a host's deliveries. */
 export const DeliveryListPage = () => {

@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -17,7 +18,7 @@ import { useBookingsList } from './use-bookings-list.ts'
 import { useExport } from './use-export.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 const NONE: readonly Booking[] = []
 
 /** One delivery of a host with its bookings. */
@@ -53,7 +54,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
           <BookingsListView bookings={bookings} list={list} byDate={false} />
         ))}
       <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <ButtonLink to={BACK.to}>Exit</ButtonLink>
+        <ButtonLink to="/event/list-my-events">Exit</ButtonLink>
         <Button tone="danger" onClick={() => void actions.remove()}>
           DELETE
         </Button>

@@ -1,9 +1,10 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** Shown for a link to a delivery that was removed or belongs to another host. */
 export const NoDelivery = ({ title }: { title: string }) => (
@@ -14,7 +15,7 @@ export const NoDelivery = ({ title }: { title: string }) => (
         title="No Delivery Found"
         text="This link leads to none of your deliveries, or the delivery was removed."
       >
-        <ButtonLink to={BACK.to} tone="main" className="mt-2">
+        <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
           {BACK.label}
         </ButtonLink>
       </Empty>

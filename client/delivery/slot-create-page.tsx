@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -17,7 +18,7 @@ import { SlotFormPage, type SlotForm } from './slot-form.tsx'
 import { deliveryGroups } from './slot-live-queries.ts'
 
 const TITLE = 'Add Delivery'
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
 export const SlotCreatePage = () => {
@@ -54,9 +55,9 @@ export const SlotCreatePage = () => {
       onSend={send}
       onDone={() => {
         toast({ text: 'Added delivery' })
-        go('/event/list-my-events', {}, { replace: true })
+        go({ to: '/event/list-my-events', replace: true })
       }}
-      onCancel={() => go('/event/list-my-events')}
+      onCancel={() => go({ to: '/event/list-my-events' })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -43,7 +44,7 @@ const Edit = ({ own: { slot, groupName, eventTitle } }: { own: OwnSlot }) => {
   const toast = useToast()
   const go = useGo()
   const waits = isWaiting(slot)
-  const back = waits
+  const back: BackTo = waits
     ? { to: '/event/list-my-events', label: 'Hosted Event' }
     : { to: '/event/manage-delivery', query: { id: slot.id }, label: 'Manage delivery' }
   const send = useCallback(
@@ -55,7 +56,7 @@ const Edit = ({ own: { slot, groupName, eventTitle } }: { own: OwnSlot }) => {
     },
     [slot, waits, update, reschedule],
   )
-  const leave = (): void => go(back.to, 'query' in back ? back.query : {})
+  const leave = (): void => go(back)
   return (
     <SlotFormPage
       title={waits ? 'Edit Post' : 'Edit Delivery'}

@@ -18,7 +18,7 @@ export const useBookingPayment = (booking: Booking): PaymentInHand => {
       toast(failedChange(outcome.refusal))
       return failureText(outcome.refusal)
     }
-    go('/event/list-my-purchases')
+    go({ to: '/event/list-my-purchases' })
     return null
   }
   return usePaymentProof(claim, NO_PROOF.message)

@@ -68,7 +68,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
       })
       if (!sure) return
       const outcome = await (isWaiting(slot) ? removeWaiting : removeOpen)({ id: slot.id })
-      if (await showOutcome(outcome, 'Delete successful')) go('/event/list-my-events', {}, { replace: true })
+      if (await showOutcome(outcome, 'Delete successful')) go({ to: '/event/list-my-events', replace: true })
     },
   }
 }

@@ -1,9 +1,10 @@
+import type { Destination } from '#client/ui/destination.ts'
 import { Clock } from 'lucide-react'
 import { useByTime } from '#client/store/lists/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Link, type Query } from '#client/ui/link.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import { closesSoon, closingText, deliveryText, type DeliveryWindow } from '#shared/event/event-countdown.ts'
@@ -12,8 +13,7 @@ import type { EventListing } from './event-listing.ts'
 
 export interface EventLinkProps {
   listing: EventListing
-  to: string
-  query?: Query
+  to: Destination
 }
 
 export interface ClosingInProps {
@@ -47,8 +47,8 @@ export const Bought = ({ count, size, className }: { count: number; size: 'head'
 )
 
 /** An event as a wide picture with text below it. */
-export const EventCard = ({ listing, to, query, eager }: EventLinkProps & { eager?: boolean }) => (
-  <Link to={to} query={query} className="block text-ink no-underline">
+export const EventCard = ({ listing, to, eager }: EventLinkProps & { eager?: boolean }) => (
+  <Link {...to} className="block text-ink no-underline">
     <span className="relative block">
       <Picture
         seed={listing.title}
@@ -78,10 +78,9 @@ export const EventCard = ({ listing, to, query, eager }: EventLinkProps & { eage
   </Link>
 )
 
-export const EventRow = ({ listing, to, query }: EventLinkProps) => (
+export const EventRow = ({ listing, to }: EventLinkProps) => (
   <Link
-    to={to}
-    query={query}
+    {...to}
     className="grid grid-cols-[min(6.5rem,27%)_minmax(0,1fr)_auto] items-center gap-4 text-ink no-underline"
   >
     <Picture

@@ -49,7 +49,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
     setBusy(false)
     if (!outcome.ok) return setRefusal(outcome.message)
     toast({ text: outcome.words })
-    go('/event/manage-orders', { eventId: form.eventId }, { replace: true })
+    go({ to: '/event/manage-orders', query: { eventId: form.eventId }, replace: true })
   }
 
   return (
@@ -77,7 +77,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
                 {waits ? 'Change when it opens' : 'Schedule a later publish'}
               </Button>
             )}
-            <ButtonLink to={before.to} query={before.query} tone="bare">
+            <ButtonLink {...before} tone="bare">
               PREVIOUS
             </ButtonLink>
           </div>

@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
@@ -15,7 +16,7 @@ import { UnpublishedDraft } from './unpublished-draft.tsx'
 import { removeKeptForm, useKeptForm } from './use-event-form.ts'
 
 const TITLE = 'Host an Event'
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** First step of a new event: blank, hosted again, or a restored draft. */
 export const EventCreatePage = () => {

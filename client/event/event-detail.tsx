@@ -82,7 +82,7 @@ export const EventDetail = (props: EventDetailProps) => {
 
   const joinFirst = (words: string): null => {
     toast({ text: words })
-    go(`/group/join/${event.groupId}`, { next: href })
+    go({ to: '/group/join/$gid', params: { gid: event.groupId }, query: { next: href } })
     return null
   }
 
@@ -91,7 +91,7 @@ export const EventDetail = (props: EventDetailProps) => {
       const input = { ref: order.id, ...selection }
       const edited = await (refused ? retryRejected(refused.ulid, input) : update(input))
       if (!edited.ok) return edited.refusal.message
-      go('/event/purchase-detail', { ref: order.id }, { replace: true })
+      go({ to: '/event/purchase-detail', query: { ref: order.id }, replace: true })
       return null
     }
     if (refused) {

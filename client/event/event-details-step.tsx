@@ -49,13 +49,11 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
     if (Object.keys(found).length > 0) return focusFirstError(() => box.current)
     setBusy(true)
     await state.keep()
-    const { to, query } = itemsStep(place)
-    go(to, query)
+    go(itemsStep(place))
   }
 
   const cancel = (): void => {
-    const { to, query } = afterCancel(place)
-    go(to, query)
+    go(afterCancel(place))
   }
 
   return (

@@ -7,7 +7,7 @@ const edited = { eventId: 'e1', fromConfirm: false }
 test('each step of a new event has its address', () => {
   expect(itemsStep(created)).toEqual({ to: '/event/create-items', query: {} })
   expect(detailsStep(created)).toEqual({ to: '/event/create', query: {} })
-  expect(confirmStep(created)).toEqual({ to: '/event/created-confirm', query: {} })
+  expect(confirmStep(created)).toEqual({ to: '/event/created-confirm' })
 })
 
 test('each step of an edited event has its address with the id of the event', () => {

@@ -8,7 +8,7 @@ import { ClosingIn } from './event-card.tsx'
 
 /** Pictures of an event at full width; several can be swiped. */
 export const EventGallery = ({ event, children }: { event: Event; children?: ReactNode }) => {
-  const back = useBack('/')
+  const back = useBack({ to: '/' })
   const [shown, setShown] = useState(0)
   const photos = event.photoUrls.length > 0 ? event.photoUrls : [undefined]
   const follow = (scroll: UIEvent<HTMLDivElement>) => {

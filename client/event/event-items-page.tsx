@@ -1,3 +1,4 @@
+import type { Destination } from '#client/ui/destination.ts'
 import { useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -58,10 +59,10 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const found = ofItems(draft, now)
   const before = detailsStep(place)
 
-  const leave = async ({ to, query }: ReturnType<typeof detailsStep>): Promise<void> => {
+  const leave = async (step: Destination): Promise<void> => {
     setBusy(true)
     await state.keep()
-    go(to, query)
+    go(step)
   }
 
   const next = (): void => {
@@ -81,7 +82,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   return (
     <Page
       title="Items"
-      back={{ to: before.to, query: before.query, label: 'Details' }}
+      back={{ ...before, label: 'Details' }}
       className="pb-8"
       dock={
         <Dock

@@ -26,7 +26,8 @@ const ByLink = ({ eid, guest }: { eid: string; guest: boolean }) => {
   const answer = useAnswer(getShareEvent, { id: eid, shareCode })
   const shared = answer.value
   if (shared && guest) return <SharedEventView shared={shared} next={href} />
-  if (shared?.joinRequired) return <Redirect to={`/group/join/${shared.groupId}`} query={{ next: href }} />
+  if (shared?.joinRequired)
+    return <Redirect to="/group/join/$gid" params={{ gid: shared.groupId }} query={{ next: href }} />
   // Data that a member may see arrives by sync.
   if (answer.busy || !answer.refusal) return <EventLoading />
   return <EventRefused refusal={answer.refusal} back={href} onRetry={answer.again} />

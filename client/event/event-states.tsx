@@ -1,4 +1,5 @@
 // Page states for an event that cannot be shown.
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -12,7 +13,7 @@ import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import { EventColumns } from './picture-page.tsx'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
-const HOME = { to: '/' }
+const HOME: BackTo = { to: '/' }
 
 export const EventLoading = () => (
   <Page title="Event" back={HOME} wide busy>
@@ -123,7 +124,7 @@ const MembersOnly = ({ groupId, back }: { groupId: string; back: string }) => (
     back={HOME}
     dock={
       <Dock>
-        <ButtonLink to={`/group/join/${groupId}`} query={{ next: back }} tone="main" wide>
+        <ButtonLink to="/group/join/$gid" params={{ gid: groupId }} query={{ next: back }} tone="main" wide>
           Join the group
         </ButtonLink>
       </Dock>

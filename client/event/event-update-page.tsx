@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -21,7 +22,7 @@ const TITLE = 'Edit Post'
 /** First step of editing an event that is on sale or scheduled. */
 export const EventUpdatePage = () => {
   const id = useQueryParam('id') ?? ''
-  const back = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
+  const back: BackTo = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
   const draft = useKeptForm(formKey(id))
   const groups = useLive(hostedGroups, [])
   const found = useLive((db) => eventToEdit(db, id), [id])

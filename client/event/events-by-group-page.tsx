@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { artFor } from '#client/ui/art.ts'
@@ -43,7 +44,7 @@ export const EventsByGroupPage = () => {
   )
 }
 
-const GROUPS = { to: '/group/list-my-groups', label: 'My Group' }
+const GROUPS: BackTo = { to: '/group/list-my-groups', label: 'My Group' }
 const ROW = 108
 
 type Listings = ReturnType<ReturnType<typeof eventsOfGroup>>['listings']
@@ -57,7 +58,7 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
     ({ event, own }) => (own || isPublished(event, now)) && (day === undefined || isOnDay(event, day)),
   )
   const choose = (text: string | undefined): void =>
-    go('/event/list-hosted-by-group', { groupId, ...(text !== undefined && { date: text }) }, { replace: true })
+    go({ to: '/event/list-hosted-by-group', query: { groupId, date: text }, replace: true })
   return (
     <>
       <h1 className="mt-1 text-head">{name}</h1>
@@ -88,7 +89,7 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
               {...place}
               className={classNames(isGreyed(shown[at].event, now) && 'grayscale')}
             >
-              <EventRow listing={shown[at].listing} to="/event/detail" query={{ eid: shown[at].event.id }} />
+              <EventRow listing={shown[at].listing} to={{ to: '/event/detail', query: { eid: shown[at].event.id } }} />
             </li>
           )
         }
@@ -123,7 +124,7 @@ const NotHere = ({ groupId }: { groupId: string }) =>
         text="Join the group to see its events and to order."
         picture={artFor(groupId)}
       />
-      <ButtonLink to={`/group/join/${groupId}`} tone="main" wide>
+      <ButtonLink to="/group/join/$gid" params={{ gid: groupId }} tone="main" wide>
         JOIN
       </ButtonLink>
     </div>

@@ -52,7 +52,7 @@ export const GuestListPage = () => {
           <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
             {events.map((event) => (
               <RowBoundary key={event.id}>
-                <EventRow listing={event} to="/login" query={{ next: `/event/detail?eid=${event.id}` }} />
+                <EventRow listing={event} to={{ to: '/login', query: { next: `/event/detail?eid=${event.id}` } }} />
               </RowBoundary>
             ))}
           </section>

@@ -50,7 +50,7 @@ export const HomePage = () => {
           >
             {found.slice(0, CARDS).map((event, at) => (
               <RowBoundary key={event.id}>
-                <EventCard listing={event} to="/event/detail" query={{ eid: event.id }} eager={at === 0} />
+                <EventCard listing={event} to={{ to: '/event/detail', query: { eid: event.id } }} eager={at === 0} />
               </RowBoundary>
             ))}
           </section>
@@ -74,7 +74,9 @@ export const HomePage = () => {
 }
 
 const OpenEvent = ({ listing, place }: { listing: EventListing | undefined; place: ListPlace }) => (
-  <li {...place}>{listing && <EventRow listing={listing} to="/event/detail" query={{ eid: listing.id }} />}</li>
+  <li {...place}>
+    {listing && <EventRow listing={listing} to={{ to: '/event/detail', query: { eid: listing.id } }} />}
+  </li>
 )
 
 const NothingOpen = ({ wanted, onClear }: { wanted: string; onClear: () => void }) => (

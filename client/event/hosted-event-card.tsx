@@ -65,8 +65,9 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
             <Link
-              to={waiting ? '/event/update' : '/event/manage-orders'}
-              query={waiting ? { id: event.id } : { eventId: event.id }}
+              {...(waiting
+                ? { to: '/event/update', query: { id: event.id } }
+                : { to: '/event/manage-orders', query: { eventId: event.id } })}
               className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
             >
               {event.title}

@@ -145,7 +145,7 @@ const AddPackage = ({ small }: { small: boolean }) => {
       icon={PackagePlus}
       small={small}
       onClick={() => {
-        if (may) go('/event/list-packing-list', { add: '1' })
+        if (may) go({ to: '/event/list-packing-list', query: { add: '1' } })
         else toast({ text: PACKING_LIST_OFF.message, failed: true })
       }}
     >

@@ -39,9 +39,9 @@ export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: 
             {...(behalf === null
               ? {
                   to: '/event/purchase-detail',
-                  query: { ...(eventShop && { eventShop: 'true' }), ref: reference },
+                  query: { ...(eventShop && { eventShop: 'true' as const }), ref: reference },
                 }
-              : { to: '/event/manage-orders', query: { eventId: manages } })}
+              : { to: '/event/manage-orders', query: { eventId: manages ?? '' } })}
             tone="main"
             wide
           >

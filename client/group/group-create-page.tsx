@@ -65,7 +65,7 @@ export const GroupCreatePage = () => {
           title={`Welcome to ${draft.name.trim()}`}
           text="Share this link with your neighbours. It opens once the group is on the server."
           leave="DONE"
-          onLeave={() => go('/group/list-events', { groupId: draft.id }, { replace: true })}
+          onLeave={() => go({ to: '/group/list-events', query: { groupId: draft.id }, replace: true })}
         />
       )}
     </Page>

@@ -1,3 +1,4 @@
+import type { Destination } from '#client/ui/destination.ts'
 import { useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
@@ -17,11 +18,11 @@ export const GroupJoinPage = () => {
   const used = useGroup(gid)
   const go = useGo()
   const wanted = nextPage(useQueryParam('next'))
-  const next = wanted ?? { to: '/group/list-events', query: { groupId: gid } }
+  const next: Destination = wanted ?? { to: '/group/list-events', query: { groupId: gid } }
   const { group } = used
   const leave = (): void => {
-    if (wanted && used.joined) go(next.to, next.query, { replace: true })
-    else go('/group/list-my-groups', {}, { replace: true })
+    if (wanted && used.joined) go({ ...next, replace: true })
+    else go({ to: '/group/list-my-groups', replace: true })
   }
   return (
     <Page title={group?.name ?? 'Group'} back={{ to: '/group/list-my-groups', label: 'My Group' }}>
@@ -37,7 +38,7 @@ export const GroupJoinPage = () => {
 interface JoiningProps {
   used: ReturnType<typeof useGroup>
   group: NonNullable<ReturnType<typeof useGroup>['group']>
-  next: NonNullable<ReturnType<typeof nextPage>>
+  next: Destination
   onLeave: () => void
 }
 
@@ -45,7 +46,7 @@ interface JoiningProps {
 const Joining = ({ used, group, next, onLeave }: JoiningProps) => {
   const [was] = useState(used.joined)
   return was ? (
-    <Redirect to={next.to} query={next.query} />
+    <Redirect {...next} />
   ) : (
     <JoinGroupDialog group={group} requested={used.pending} onClose={onLeave} onRequested={used.again} />
   )

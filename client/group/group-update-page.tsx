@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -18,7 +19,7 @@ import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
 import { updateGroup } from '#shared/group/update-group.ts'
 import { getGroup } from '#shared/group/group-queries.ts'
 
-const BACK = { to: '/group/list-my-groups' }
+const BACK: BackTo = { to: '/group/list-my-groups' }
 
 /** Edits a group, for admins. */
 export const GroupUpdatePage = () => {
@@ -71,7 +72,7 @@ const EditGroup = ({ group }: { group: Group }) => {
       return
     }
     toast({ text: 'Update group successfully' })
-    go('/')
+    go({ to: '/' })
   }
 
   return (

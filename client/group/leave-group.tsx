@@ -21,7 +21,7 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
     const text = `You leave ${group.name}. Your orders stay; its events are no longer on your ${noun}.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Leave the group', keep: 'Stay', danger: true }))) return
     const outcome = await remove({ groupId: group.id, userId: mine.userId, seen: seenOf(mine) })
-    if (outcome.ok) go('/group/list-my-groups', {}, { replace: true })
+    if (outcome.ok) go({ to: '/group/list-my-groups', replace: true })
     else toast({ text: outcome.refusal.message, failed: true })
   }
   return (

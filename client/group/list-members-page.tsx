@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useDeferredValue, useState } from 'react'
 import { useCounts } from '#client/app/parts/navigation-counts.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -58,7 +59,7 @@ export const ListMembersPage = () => {
   )
 }
 
-const BACK = { to: '/group/list-my-groups', label: 'My Group' }
+const BACK: BackTo = { to: '/group/list-my-groups', label: 'My Group' }
 
 const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined }) => {
   const desk = useIsDesktop()

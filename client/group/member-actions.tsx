@@ -27,8 +27,7 @@ export const AnswerRequest = ({ member }: { member: Member }) => {
   const { list } = useMemberPaths()
   const go = useGo()
   const back = (): void => {
-    const { to, query } = list(member.groupId)
-    go(to, query, { replace: true })
+    go({ ...list(member.groupId), replace: true })
   }
   return (
     <div className="mt-6">
@@ -80,8 +79,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
     const text = `${member.name} leaves ${group.name}. Orders stay as they are.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Remove', keep: 'Cancel', danger: true }))) return
     if (!showOutcome(await remove({ ...subject, seen: seenOf(member) }), 'Remove member success')) return
-    const { to, query } = member.userId === user?.id ? { to: '/group/list-my-groups', query: {} } : list(group.id)
-    go(to, query, { replace: true })
+    go({ ...(member.userId === user?.id ? { to: '/group/list-my-groups' } : list(group.id)), replace: true })
   }
 
   return (

@@ -6,16 +6,12 @@ import { useMemberPaths } from './use-member-paths.ts'
 
 /** Links to the member for admins; plain text for others. */
 export const MemberName = ({ member, admin }: { member: Member; admin: boolean }) => {
-  const { to, query } = useMemberPaths().member(member.groupId, member.userId)
+  const page = useMemberPaths().member(member.groupId, member.userId)
   const note = [member.banned === 1 && 'Banned', member.visible === 0 && 'Hidden'].filter(Boolean).join(' · ')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {admin ? (
-        <Link
-          to={to}
-          query={query}
-          className="font-semibold text-ink underline decoration-line-strong underline-offset-4"
-        >
+        <Link {...page} className="font-semibold text-ink underline decoration-line-strong underline-offset-4">
           {member.name}
         </Link>
       ) : (

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ago } from '#client/sync-status/parts/sync-labels.ts'
 import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { readInternalPath } from '#shared/kernel/internal-path.ts'
+import { readDestination } from '#client/ui/destination.ts'
 import { isListFresh, type Notification } from '#shared/notification/notification.ts'
 import { useNotifications } from './notification-live-queries.ts'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
@@ -77,7 +77,7 @@ interface RowProps {
 const Row = ({ notification, now, onRead }: RowProps) => {
   const { title, message, senderName, createdAt, link, readAt } = notification
   const isNew = readAt === null
-  const page = readInternalPath(link)
+  const page = readDestination(link)
   return (
     <li className="grid gap-1 py-4" data-new={isNew || undefined}>
       <div className="flex items-baseline justify-between gap-4">
@@ -91,7 +91,7 @@ const Row = ({ notification, now, onRead }: RowProps) => {
         </p>
         <span className="flex flex-wrap gap-x-4">
           {page && (
-            <Link to={page.path} query={page.query} className="btn btn-bare btn-sm" onClick={onRead}>
+            <Link {...page} className="btn btn-bare btn-sm" onClick={onRead}>
               Open
             </Link>
           )}

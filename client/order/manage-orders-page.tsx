@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -10,7 +11,7 @@ import { ManageOrders } from './manage-orders.tsx'
 import { managedEvent } from './order-live-queries.ts'
 import { WaitingEvent } from './waiting-event.tsx'
 
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 export const ManageOrdersPage = () => {
   const eid = useQueryParam('eventId') ?? ''

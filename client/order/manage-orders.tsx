@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
@@ -40,7 +41,7 @@ import { useRepairedNumbers } from './use-repaired-numbers.ts'
 import { useHostStatus } from './use-host-status.ts'
 import { usePaymentLinks } from './payment-link-button.tsx'
 
-const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 const PAGE = 10
 
 interface Opened {

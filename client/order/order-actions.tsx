@@ -30,7 +30,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
     })
     if (!sure) return
     const outcome = await run({ ref: order.id, buyerStatus: -1, paymentScreenshot: null })
-    if (outcome.ok) go('/event/list-my-purchases')
+    if (outcome.ok) go({ to: '/event/list-my-purchases' })
     else toast({ text: outcome.refusal.message, failed: true })
   }
 

@@ -18,7 +18,7 @@ export const PaymentOrderPage = () => {
   const [secret] = useState(() => secretInFragment(location.hash))
   if (!ready) return null
   if (user !== null || uid === undefined || uid === '' || ref === undefined)
-    return <Redirect to="/event/purchase-detail" query={{ ref }} />
+    return <Redirect to="/event/purchase-detail" query={{ ref: ref ?? '' }} />
   if (secret === undefined) return <LinkEnded text={ASK_HOST} />
   return <AskToken orderRef={ref} uid={uid} secret={secret} />
 }
@@ -38,7 +38,7 @@ const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: strin
         return
       }
       keepPaymentToken(ref, answer.value)
-      go('/event/purchase-detail-share', { ref }, { replace: true })
+      go({ to: '/event/purchase-detail-share', query: { ref }, replace: true })
     })
     return () => {
       gone = true

@@ -85,7 +85,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         danger: true,
       })
       if (sure && (await showOutcome(await removeEvent({ id: event.id }), 'Delete successful')))
-        go('/event/list-my-events', {}, { replace: true })
+        go({ to: '/event/list-my-events', replace: true })
     },
   }
 }

@@ -53,7 +53,7 @@ export const CreateListSheet = ({ open, onOpenChange }: Props) => {
     const id = newId()
     const outcome = await create({ id, name, eventIds }).catch(() => undefined)
     setBusy(false)
-    if (outcome?.ok) return go('/event/packing-list', { id })
+    if (outcome?.ok) return go({ to: '/event/packing-list', query: { id } })
     toast({ text: CREATE_FAILED, failed: true })
     if (outcome) setError(outcome.refusal.message)
   }

@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { Download, Pencil, Printer, ScanLine, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
@@ -32,8 +33,7 @@ import { sortedRows } from './row-order.ts'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
 
-const LISTS = '/event/list-packing-list'
-const BACK = { to: LISTS, label: 'Package' }
+const BACK: BackTo = { to: '/event/list-packing-list', label: 'Package' }
 
 export const PackingListPage = () => {
   const content = useLiveList(listContent, useQueryParam('id') ?? '')
@@ -47,7 +47,7 @@ export const PackingListPage = () => {
     return (
       <Page title="Package" back={BACK}>
         <Failing level={1} title={PACK_NOT_FOUND.message} text="It may have been deleted. Its orders are safe.">
-          <ButtonLink tone="main" to={LISTS}>
+          <ButtonLink tone="main" to="/event/list-packing-list">
             All packages
           </ButtonLink>
         </Failing>
@@ -98,7 +98,7 @@ const LoadedList = ({ content }: { content: ListContent }) => {
     const text = `‘${title}’ is removed. The orders and everything that was handed over stay.`
     if (!(await confirm({ title: DELETE_ASKS, text, verb: 'DELETE', danger: true }))) return
     const outcome = await remove({ id: list.id })
-    if (outcome.ok) go(LISTS, {}, { replace: true })
+    if (outcome.ok) go({ to: '/event/list-packing-list', replace: true })
     else toast({ text: outcome.refusal.message, failed: true })
   }
 
@@ -129,7 +129,7 @@ const LoadedList = ({ content }: { content: ListContent }) => {
 
   if (desk)
     return (
-      <Page title={title} back={{ to: LISTS, label: `Package (${lists ?? 1})` }} wide>
+      <Page title={title} back={{ to: '/event/list-packing-list', label: `Package (${lists ?? 1})` }} wide>
         <div className="flex flex-wrap items-center gap-4">
           <div className="min-w-0 flex-1">
             <h1 className="text-hero">

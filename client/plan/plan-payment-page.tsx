@@ -1,3 +1,4 @@
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
@@ -12,7 +13,7 @@ import { UserColumns } from '#client/account/parts/user-columns.tsx'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
 import { usePayee, useSubscriptions } from './plan-live-queries.ts'
 
-const BACK = { to: '/user/invoices', label: 'Invoices' }
+const BACK: BackTo = { to: '/user/invoices', label: 'Invoices' }
 
 /** Payment of a plan by bank transfer. Only the operator confirms the payment. */
 export const PlanPaymentPage = () => {

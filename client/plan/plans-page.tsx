@@ -40,7 +40,7 @@ export const PlansPage = () => {
     if (paymentLink === null) toast({ text: 'Registration successful!' })
     else window.open(paymentLink, '_blank', 'noopener,noreferrer')
     void syncNow()
-    go('/user/invoices')
+    go({ to: '/user/invoices' })
   }
 
   return (

@@ -79,7 +79,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
     if (!outcome.ok) return toast({ text: refusalText(outcome.refusal, CANCEL_FAILED), failed: true })
     toast({ text: 'Cancel subscription successfully!' })
     // Removes the provider's parameters from the address.
-    go('/user/invoices', {}, { replace: true })
+    go({ to: '/user/invoices', replace: true })
     await syncNow()
   }
 

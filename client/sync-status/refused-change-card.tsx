@@ -2,6 +2,7 @@ import { Check, CircleAlert, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { discardRejected, retryRejected, type FailedMutation } from '#client/store/changes/rejected-changes.ts'
+import type { Destination } from '#client/ui/destination.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -27,14 +28,11 @@ import { NeedsYouCard } from './needs-you-card.tsx'
 interface About {
   readonly title: string
   /** The form that can restore it, while its subject is on this device. */
-  readonly form: {
-    readonly to: string
-    readonly query: Readonly<Record<string, string | undefined>>
-    readonly verb: string
-  } | null
+  readonly form: { readonly to: Destination; readonly verb: string } | null
 }
 
 const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined => {
+  const refused = failed.ulid
   const ref = refOf(failed)
   const eid = eventOf(failed)
   return useLive(
@@ -47,7 +45,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
       if (slot !== undefined || booking !== undefined)
         return {
           title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
-          form: slot ? { to: '/event/list-my-purchases', query: {}, verb: 'Edit booking' } : null,
+          form: slot ? { to: { to: '/event/list-my-purchases', query: { refused } }, verb: 'Edit booking' } : null,
         }
       const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
       return {
@@ -55,14 +53,13 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
         form:
           event && isOrder
             ? {
-                to: '/event/detail',
-                query: { eid: event.id, ...(eid === undefined && { oid: ref }) },
+                to: { to: '/event/detail', query: { eid: event.id, ...(eid === undefined && { oid: ref }), refused } },
                 verb: 'Edit order',
               }
             : null,
       }
     },
-    [failed.ulid, ref, eid, isOrder],
+    [refused, ref, eid, isOrder],
   )
 }
 
@@ -127,9 +124,7 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
           </Button>
         )}
         {about?.form ? (
-          <ButtonLink to={about.form.to} query={{ ...about.form.query, refused: failed.ulid }}>
-            {about.form.verb}
-          </ButtonLink>
+          <ButtonLink {...about.form.to}>{about.form.verb}</ButtonLink>
         ) : queued ? (
           <Button icon={isCopied ? Check : Copy} onClick={() => void copy(orderText(queued))}>
             {isCopied ? 'Copied' : 'Copy text'}

@@ -27,7 +27,8 @@ const OVERS: Readonly<Record<OperationSubject, string>> = {
   other: 'your change',
 }
 
-const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject => SUBJECTS.get(failed.name) ?? 'other'
+export const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject =>
+  SUBJECTS.get(failed.name) ?? 'other'
 
 export const refusedHeading = (failed: Pick<FailedMutation, 'name'>): string =>
   `Not accepted · ${OVERS[subjectOf(failed)]}`

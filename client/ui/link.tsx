@@ -1,20 +1,18 @@
 import { useLinkProps } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { navigationTo, type Destination } from './destination.ts'
 
-export type Query = Readonly<Record<string, string | undefined>>
-
-export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of routes.tsx. */
-  to: string
-  query?: Query | undefined
+interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   replace?: boolean
   ref?: Ref<HTMLAnchorElement>
   children?: ReactNode
 }
 
+export type LinkProps = Destination & AnchorProps
+
 /** The caller sets `aria-current`: a link to the current page is not always its entry in a list. */
-export const Link = ({ to, query, 'aria-current': current, children, ...rest }: LinkProps) => {
-  const anchor = useLinkProps({ to, search: query ?? {}, ...(rest as object) })
+export const Link = ({ 'aria-current': current, children, to, params, query, ...rest }: LinkProps) => {
+  const anchor = useLinkProps({ ...navigationTo({ to, params, query } as Destination), ...(rest as object) })
   return (
     <a {...anchor} aria-current={current}>
       {children}

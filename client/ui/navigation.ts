@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Query } from './link.tsx'
+import { navigationTo, type Destination } from './destination.ts'
 
 /** One parameter of the address's query, as text. */
 export const useQueryParam = (name: string): string | undefined => {
@@ -9,22 +9,22 @@ export const useQueryParam = (name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export type Go = (to: string, query?: Query, options?: { replace?: boolean }) => void
+export type Go = (destination: Destination & { replace?: boolean }) => void
 
 export const useGo = (): Go => {
   const navigate = useNavigate()
   return useCallback(
-    (to, query = {}, options = {}) => void navigate({ to, search: query, replace: options.replace ?? false }),
+    ({ replace = false, ...destination }) => void navigate({ ...navigationTo(destination), replace }),
     [navigate],
   )
 }
 
 /** Navigates back, or to `fallback` when the page was opened directly. */
-export const useBack = (fallback: string, query?: Query): (() => void) => {
+export const useBack = (fallback: Destination): (() => void) => {
   const router = useRouter()
   const go = useGo()
   return useCallback(() => {
     if (router.history.canGoBack()) router.history.back()
-    else go(fallback, query, { replace: true })
-  }, [router, go, fallback, query])
+    else go({ ...fallback, replace: true })
+  }, [router, go, fallback])
 }

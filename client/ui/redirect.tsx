@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { Query } from './link.tsx'
+import type { Destination } from './destination.ts'
 import { useGo } from './navigation.ts'
 
 /**
  * Navigates without a history entry. The target is fixed at the first render, because the address changes during
  * navigation.
  */
-export const Redirect = ({ to, query }: { to: string; query?: Query }) => {
+export const Redirect = (destination: Destination) => {
   const go = useGo()
-  const [target] = useState({ to, query })
-  useEffect(() => go(target.to, target.query, { replace: true }), [go, target])
+  const [target] = useState(destination)
+  useEffect(() => go({ ...target, replace: true }), [go, target])
   return null
 }

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { Badge } from './badge.tsx'
 import { Icon, type IconType } from './icon.tsx'
+import type { Destination } from './destination.ts'
 import { Link } from './link.tsx'
 
-export interface SideLinkProps {
-  to: string
+export type SideLinkProps = Destination & {
   icon: IconType
   label: string
   count?: number | undefined
@@ -13,8 +13,8 @@ export interface SideLinkProps {
 }
 
 /** Entry of the page list beside the page (`.side`). */
-export const SideLink = ({ to, icon, label, count, hot }: SideLinkProps) => (
-  <Link to={to} aria-current={useLocation().pathname === to ? 'page' : undefined}>
+export const SideLink = ({ icon, label, count, hot, ...destination }: SideLinkProps) => (
+  <Link {...destination} aria-current={useLocation().pathname === destination.to ? 'page' : undefined}>
     <Icon of={icon} />
     <span className="flex-1">{label}</span>
     {count !== undefined && <Badge {...(hot && { hot })}>{count}</Badge>}

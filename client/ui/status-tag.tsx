@@ -12,7 +12,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon, type IconType } from './icon.tsx'
-import { Link, type Query } from './link.tsx'
+import type { Destination } from './destination.ts'
+import { Link } from './link.tsx'
 
 export type StatusKind =
   | 'unpaid'
@@ -71,13 +72,12 @@ export interface BannerProps {
   text?: ReactNode
   /** Content at the right: the result of a tap. */
   end?: ReactNode
-  to?: string
-  query?: Query
+  to?: Destination | undefined
   className?: string
 }
 
 /** Full-width state of a page or card. */
-export const Banner = ({ kind, icon, title, text, end, to, query, className = '' }: BannerProps) => {
+export const Banner = ({ kind, icon, title, text, end, to, className = '' }: BannerProps) => {
   const content = (
     <>
       {icon ? <Icon of={icon} /> : kind !== 'brand' && <StatusIcon kind={kind} />}
@@ -90,7 +90,7 @@ export const Banner = ({ kind, icon, title, text, end, to, query, className = ''
   )
   const look = `banner ${bannerClass[kind]} ${className}`
   return to ? (
-    <Link to={to} query={query} className={look}>
+    <Link {...to} className={look}>
       {content}
     </Link>
   ) : (

@@ -1,10 +1,9 @@
 import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
-import { Link, type Query } from './link.tsx'
+import type { Destination } from './destination.ts'
+import { Link } from './link.tsx'
 
-export interface Tab {
-  to: string
-  query?: Query
+export type Tab = Destination & {
   label: string
   count?: number | string | undefined
   /** The count requires attention. */
@@ -14,9 +13,9 @@ export interface Tab {
 
 export const Tabs = ({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) => (
   <nav className={classNames('tabs', className)} aria-label={label}>
-    {tabs.map((tab) => (
-      <Link key={tab.label} to={tab.to} query={tab.query} aria-current={tab.current ? 'page' : undefined}>
-        {tab.label} {tab.count !== undefined && <Badge {...(tab.hot && { hot: true })}>{tab.count}</Badge>}
+    {tabs.map(({ label: name, count, hot, current, ...destination }) => (
+      <Link key={name} {...destination} aria-current={current ? 'page' : undefined}>
+        {name} {count !== undefined && <Badge {...(hot && { hot })}>{count}</Badge>}
       </Link>
     ))}
   </nav>

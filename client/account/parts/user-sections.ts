@@ -1,3 +1,4 @@
+import type { Destination } from '#client/ui/destination.ts'
 import {
   Bell,
   FileDown,
@@ -13,8 +14,7 @@ import {
 } from 'lucide-react'
 import type { IconType } from '#client/ui/icon.tsx'
 
-export interface UserSection {
-  readonly to: string
+export type UserSection = Destination & {
   readonly label: string
   readonly icon: IconType
 }

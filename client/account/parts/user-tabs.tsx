@@ -17,11 +17,10 @@ export const UserTabs = ({ unread = 0 }: { unread?: number }) => {
     <div ref={place} className="-mx-[var(--gutter)] mt-4 shrink-0">
       <Tabs
         label="User"
-        tabs={USER_SECTIONS.map(({ to, label }) => ({
-          to,
-          label,
-          current: pathname === to,
-          ...(to === NOTIFICATION && unread > 0 && { count: unread, hot: true }),
+        tabs={USER_SECTIONS.map(({ icon: _icon, ...section }) => ({
+          ...section,
+          current: pathname === section.to,
+          ...(section.to === NOTIFICATION && unread > 0 && { count: unread, hot: true }),
         }))}
       />
     </div>

@@ -1,3 +1,4 @@
+import type { Destination } from '#client/ui/destination.ts'
 import { useLocation } from '@tanstack/react-router'
 import { MonitorSmartphone, Package, Plus, Store } from 'lucide-react'
 import type { Counts } from './navigation-counts.ts'
@@ -6,18 +7,17 @@ import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { SideLink } from '#client/ui/side-link.tsx'
 
-interface Entry {
-  to: string
+type Entry = Destination & {
   icon: IconType
   label: string
   count?: number
 }
 
-const entries = (counts: Counts): Entry[] => [
+const entries = (counts: Counts): readonly Entry[] => [
   { to: '/event/create', icon: Plus, label: 'Host' },
   { to: '/event/list-my-events', icon: Store, label: 'Hosted Event', count: counts.hostedEvents },
   ...(counts.packages > 0
-    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: counts.packages }]
+    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: counts.packages } as const]
     : []),
 ]
 
@@ -36,8 +36,8 @@ export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
   if (!counts?.hosting) return null
   return (
     <nav className="nav" aria-label="Host">
-      {entries(counts).map(({ to, icon, label, count }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {entries(counts).map(({ icon, label, count, ...destination }) => (
+        <Link key={label} {...destination} aria-current={pathname === destination.to ? 'page' : undefined}>
           <Icon of={icon} />
           {count === undefined ? label : `${label} (${count})`}
         </Link>

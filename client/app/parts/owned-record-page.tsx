@@ -1,3 +1,4 @@
+import type { BackTo } from './top-bar.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
@@ -11,13 +12,13 @@ import { Page } from './page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 
-export const PURCHASES = { to: '/event/list-my-purchases' }
+export const PURCHASES: BackTo = { to: '/event/list-my-purchases' }
 
 export interface OwnedRecordPageProps<View> {
   /** Title while there is nothing to show. */
   title: string
   /** The page's address. */
-  path: string
+  path: '/event/purchase-detail' | '/event/delivery-detail'
   missing: { readonly title: string; readonly text: string }
   read: (db: GotongDatabase, ref: string) => Promise<View | null>
   /** Dependencies of `read`. */
@@ -52,7 +53,7 @@ export const OwnedRecordPage = <View,>(props: OwnedRecordPageProps<View>) => {
     <Page title={title} back={PURCHASES}>
       <AfterInitialSync>
         <Empty level={1} title={missing.title} text={missing.text}>
-          <ButtonLink to={PURCHASES.to} tone="main" className="mt-2">
+          <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
             My Purchase
           </ButtonLink>
         </Empty>

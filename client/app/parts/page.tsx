@@ -60,16 +60,7 @@ export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, c
         aria-busy={busy || undefined}
         className={classNames('flex flex-col', className)}
       >
-        {desk && back && (
-          <Link
-            to={back.to}
-            query={back.query}
-            className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start text-meta font-semibold no-underline"
-          >
-            <Icon of={ChevronLeft} />
-            {back.label ?? 'Back'}
-          </Link>
-        )}
+        {desk && back && <BackLink {...back} />}
         {children}
       </main>
       {dock}
@@ -77,6 +68,16 @@ export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, c
     </div>
   )
 }
+
+const BackLink = ({ label = 'Back', ...destination }: BackTo) => (
+  <Link
+    {...destination}
+    className="-ml-1 inline-flex min-h-9 items-center gap-1 self-start text-meta font-semibold no-underline"
+  >
+    <Icon of={ChevronLeft} />
+    {label}
+  </Link>
+)
 
 const PhoneHostNav = () => <HostNav counts={useCounts()} />
 

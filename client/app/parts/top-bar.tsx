@@ -1,20 +1,19 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
-import { Link, type Query } from '#client/ui/link.tsx'
+import type { Destination } from '#client/ui/destination.ts'
+import { Link } from '#client/ui/link.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 
-export interface BackTo {
-  to: string
-  query?: Query
+export type BackTo = Destination & {
   /** On a desktop, such as 'Package (2)'. Default 'Back'. */
   label?: string
 }
 
 export interface TopBarProps {
   title: string
-  back: BackTo
+  back: Destination
   /** Content before the sync chip. */
   end?: ReactNode
   /** Over a picture, without a title. */
@@ -26,7 +25,7 @@ export const TopBar = ({ title, back, end, bare }: TopBarProps) => {
   const { user } = useSession()
   return (
     <header className="top sub">
-      <Link to={back.to} query={back.query} className="btn btn-icon" aria-label="Back">
+      <Link {...back} className="btn btn-icon" aria-label="Back">
         <Icon of={ChevronLeft} />
       </Link>
       <p className="disp min-w-0 flex-1 truncate text-lead font-semibold">{!bare && title}</p>

@@ -39,7 +39,7 @@ export const BookDelivery = () => {
   if (here.slots.length === 0 && !pressed && !isAsked) return null
   const close = (): void => {
     setPressed(false)
-    if (isAsked) go('/event/list-my-purchases', {}, { replace: true })
+    if (isAsked) go({ to: '/event/list-my-purchases', replace: true })
   }
   return (
     <>

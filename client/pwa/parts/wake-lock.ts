@@ -2,7 +2,7 @@
 // requests it again.
 import { useEffect } from 'react'
 
-const holdScreenAwake = (): (() => void) => {
+export const holdScreenAwake = (): (() => void) => {
   let held: WakeLockSentinel | undefined
   let left = false
   const hold = (): void => {

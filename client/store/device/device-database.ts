@@ -10,12 +10,17 @@ export interface SessionRecord {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
 }
 
+export interface DeviceRecord {
+  readonly id: string
+  readonly name: string
+}
+
 interface Setting {
   readonly key: string
   readonly value: unknown
 }
 
-class DeviceDatabase extends Dexie {
+export class DeviceDatabase extends Dexie {
   readonly settings!: Table<Setting, string>
 
   constructor() {

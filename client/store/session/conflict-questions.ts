@@ -38,7 +38,7 @@ const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
   return groups
 }
 
-const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
+export const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
   const mine = (row: { readonly hostId: string }): boolean => row.hostId === userId
   const [facts, answers, lists, events, lines] = await Promise.all([
     db.view.handovers.toArray(),
@@ -79,7 +79,8 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
   }
 }
 
-const countQuestions = ({ twice, cancelled, late }: Questions): number => twice.length + cancelled.length + late.length
+export const countQuestions = ({ twice, cancelled, late }: Questions): number =>
+  twice.length + cancelled.length + late.length
 
 const SETTLED = 2000
 
