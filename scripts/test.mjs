@@ -1,4 +1,4 @@
-// npm test: sets everything up, checks types, lint, format and language, and runs every test. Writes reports to reports/.
+// npm test: sets everything up, checks types, lint, unused code, format and language, and runs every test. Writes reports to reports/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ const step = (name, command, args) => {
 
 step('Types', binary('tsc'), ['-b'])
 step('Lint', binary('oxlint'), ['--type-aware'])
+step('Unused code', binary('knip'), ['--no-progress'])
+step('Code that only tests use', binary('knip'), ['--no-progress', '--production'])
 step('Format', binary('oxfmt'), ['--check', '.'])
 step('Language', process.execPath, ['scripts/check-language.mjs'])
 step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
@@ -33,7 +35,9 @@ const read = (name) =>
   existsSync(join(root, 'reports', name)) ? JSON.parse(readFileSync(join(root, 'reports', name), 'utf8')) : null
 const vitest = read('vitest.json')
 const playwright = read('playwright.json')
-const steps = results.filter(({ name }) => ['Types', 'Lint', 'Format', 'Language'].includes(name))
+const steps = results.filter(({ name }) =>
+  ['Types', 'Lint', 'Unused code', 'Code that only tests use', 'Format', 'Language'].includes(name),
+)
 let passed = steps.filter(({ ok }) => ok).length
 let failed = steps.filter(({ ok }) => !ok).length
 passed += vitest?.numPassedTests ?? 0

@@ -23,7 +23,7 @@ export interface OrderDraft {
 
 export const NO_DRAFT: OrderDraft = { ticked: [], comment: '', bookingAddress: null, deliveryDate: null, behalf: null }
 
-export const CHECK_THE_NOTE = 'Please check the note'
+const CHECK_THE_NOTE = 'Please check the note'
 
 export interface ProblemProduct {
   readonly pid: string

@@ -3,7 +3,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
 
-export const joinLink = (groupId: string): string => `${location.origin}/group/join/${groupId}`
+const joinLink = (groupId: string): string => `${location.origin}/group/join/${groupId}`
 
 export interface ShareGroupProps {
   groupId: string

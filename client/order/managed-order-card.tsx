@@ -21,7 +21,7 @@ export interface ManagedOrderProps {
   onMore: () => void
 }
 
-export const claimedText = (claimedAt: Seconds | null, now: Seconds): string => {
+const claimedText = (claimedAt: Seconds | null, now: Seconds): string => {
   if (claimedAt === null) return 'Claimed'
   const today = startOfDay(claimedAt) === startOfDay(now)
   return `Claimed, ${today ? '' : `${formatDay(claimedAt)} `}${formatClock(claimedAt)}`

@@ -1,8 +1,8 @@
 // Loads and shrinks product pictures for the PDF; leaves out those that fail.
 import type { PackedPicture } from './packing-pdf.ts'
 
-export const PICTURE_WIDTH = 500
-export const PICTURE_QUALITY = 0.7
+const PICTURE_WIDTH = 500
+const PICTURE_QUALITY = 0.7
 
 /** Scales down to the printed width, never up. */
 export const printedSize = (width: number, height: number): { width: number; height: number } => {

@@ -27,8 +27,7 @@ const OVERS: Readonly<Record<OperationSubject, string>> = {
   other: 'your change',
 }
 
-export const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject =>
-  SUBJECTS.get(failed.name) ?? 'other'
+const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject => SUBJECTS.get(failed.name) ?? 'other'
 
 export const refusedHeading = (failed: Pick<FailedMutation, 'name'>): string =>
   `Not accepted · ${OVERS[subjectOf(failed)]}`

@@ -2,7 +2,7 @@ import { initials } from './art.ts'
 import { classNames } from './class-names.ts'
 
 /** Size in pixels of the drawing that replaces a photo; it scales to the available space. */
-export const AVATAR_SIZE = 128
+const AVATAR_SIZE = 128
 
 export interface AvatarProps {
   name: string

@@ -67,7 +67,7 @@ export const Failing = ({
 }
 
 /** Collapsed codes and times for support. */
-export const HelperDetails = ({ children }: { children: ReactNode }) => (
+const HelperDetails = ({ children }: { children: ReactNode }) => (
   <details className="mb-6 border-t border-line">
     <summary className="flex min-h-12 items-center gap-2 text-meta font-semibold text-ink-2">
       <Icon of={Info} />

@@ -1,8 +1,8 @@
 // Durations of messages in milliseconds (decision Q-098).
 
-export const TOAST = 3000
+const TOAST = 3000
 /** Longer, because an undo needs a decision. */
-export const TOAST_WITH_UNDO = 6000
+const TOAST_WITH_UNDO = 6000
 export const shownFor = (hasUndo: boolean): number => (hasUndo ? TOAST_WITH_UNDO : TOAST)
 
 /** 'SAVED' and 'Updated' beside a field. */

@@ -1,17 +1,9 @@
-import type { Snapshot, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { FeedbackRow } from './feedback-table.ts'
 
 export const insertFeedback = async (tx: Tx, row: FeedbackRow): Promise<void> => {
   await tx.insertInto('feedback').values(row).execute()
 }
-
-export const feedbackOf = (snapshot: Snapshot, userId: string): Promise<FeedbackRow[]> =>
-  snapshot
-    .selectFrom('feedback')
-    .select(['id', 'userId', 'type', 'message', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute()
 
 /** Keeps the text and removes its author. */
 export const forgetFeedbackAuthor = async (tx: Tx, userId: string): Promise<void> => {

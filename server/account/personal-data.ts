@@ -23,7 +23,7 @@ interface Picture {
   readonly type: string
 }
 
-export const collectPersonalData = (database: Database, userId: string) =>
+const collectPersonalData = (database: Database, userId: string) =>
   database.read(async (snapshot) => {
     const tables: Record<string, readonly object[]> = {}
     for (const [name, { own }] of Object.entries(personalTables))

@@ -8,7 +8,7 @@ import type { SessionRow } from './account-tables.ts'
 
 const ID_BYTES = 16
 /** Opening one more ends the session that was used least recently. */
-export const MAX_SESSIONS_PER_USER = 50
+const MAX_SESSIONS_PER_USER = 50
 /** Seconds after which no token of a session is valid: one day more than a token's lifetime. */
 const SESSION_LIFETIME_S = 31 * 86_400
 /** `lastSeenAt` is written at most this often. */

@@ -9,7 +9,7 @@ import { countGuess, uncountGuess } from './guess-counter.ts'
 import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 
 /** Per network and day; a household or a whole network may share one address. */
-export const GUESSES_A_DAY = 30
+const GUESSES_A_DAY = 30
 const DAY = 86_400
 
 const keyOf = (address: string): string => createHash('sha256').update(networkOf(address)).digest('hex')

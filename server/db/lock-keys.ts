@@ -43,7 +43,7 @@ const ofGroup: LockKeyOf<{ readonly id: string; readonly groupId: string }> = {
   reading: 'shared',
 }
 
-export const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
+const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
   users: { of: ({ id }) => user(id), byId: user, reading: 'shared' },
   addresses: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'exclusive' },
   notifications: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'shared' },

@@ -17,7 +17,7 @@ export interface RowCodec<R> {
 type StoredRecord = Readonly<Record<string, unknown>>
 
 /** The message has no contents of the row. */
-export class UnreadableRowError extends Error {
+class UnreadableRowError extends Error {
   override readonly name = 'UnreadableRowError'
   readonly row: UnreadableRow
   constructor(row: UnreadableRow) {

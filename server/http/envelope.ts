@@ -9,7 +9,7 @@ export interface Envelope {
 }
 
 /** `msgResp` is the message, `detail` additional data for a screen; without a message `msgResp` is the detail. */
-export const refusalEnvelope = ({ code, message, detail }: Refusal): Envelope => {
+const refusalEnvelope = ({ code, message, detail }: Refusal): Envelope => {
   if (detail === undefined) return { msgCode: code, msgResp: message }
   return message === '' ? { msgCode: code, msgResp: detail } : { msgCode: code, msgResp: message, detail }
 }

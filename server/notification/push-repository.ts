@@ -15,7 +15,7 @@ export const subscriptionsOf = (snapshot: Snapshot, userIds: readonly string[]):
         .execute()
 
 /** Maximum number of devices of one person. */
-export const MOST_DEVICES = 20
+const MOST_DEVICES = 20
 
 /** A device belongs to the last user who subscribed it. Beyond `MOST_DEVICES` the oldest subscriptions are deleted. */
 export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promise<void> => {

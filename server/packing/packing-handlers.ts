@@ -28,7 +28,7 @@ const listReplies = async (snapshot: Snapshot, lists: readonly PackingList[]): P
 }
 
 /** Includes the orders of each. */
-export const eventsWithOrders = async (snapshot: Snapshot, eventIds: readonly string[], viewerId: string) => {
+const eventsWithOrders = async (snapshot: Snapshot, eventIds: readonly string[], viewerId: string) => {
   const events = await eventsByIds(snapshot, eventIds)
   const replies = await orderReplies(snapshot, await ordersOfEvents(snapshot, eventIds))
   const ordersOf = (eid: string): OrderReply[] => replies.filter((reply) => reply.eid === eid)

@@ -22,7 +22,7 @@ export type TakeUpload = (actor: Actor, bytes: Buffer, expected?: string) => Pro
 
 /** Counted before the work, so that pictures which cannot be read and uploads at the same time count as well. */
 export const MAX_UPLOADS_PER_DAY = 2000
-export const MAX_SENT_BYTES_PER_DAY = 2_000_000_000
+const MAX_SENT_BYTES_PER_DAY = 2_000_000_000
 const OPERATION = 'upload-picture'
 
 export const takeUploadWith =

@@ -13,7 +13,6 @@ export const handOverSchema = z.object({
   /** Ids of the hand-over records of this order that the device had. */
   seen: factIds,
 })
-export type HandOverInput = z.infer<typeof handOverSchema>
 
 export const undoHandOverSchema = z.object({
   id: idSchema,
@@ -21,7 +20,6 @@ export const undoHandOverSchema = z.object({
   undoes: factIds.check(z.minLength(1)),
   seen: factIds,
 })
-export type UndoHandOverInput = z.infer<typeof undoHandOverSchema>
 
 export const answerSchema = z.object({
   id: idSchema,

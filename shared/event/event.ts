@@ -49,7 +49,6 @@ export const subItemGroupSchema = z.object({
   required: flag,
   list: z.array(z.object({ name: z.string(), price: cents })),
 })
-export type SubItemGroup = z.infer<typeof subItemGroupSchema>
 
 export const splitCaseSchema = z.object({
   name: z.string(),

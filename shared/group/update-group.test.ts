@@ -3,7 +3,10 @@ import { eventRow } from '#tests/support/event-rows.ts'
 import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { RIGHTS } from './group-check.ts'
-import { type UpdateGroupInput, updateGroup } from './update-group.ts'
+import type { z } from 'zod/mini'
+import { updateGroup } from './update-group.ts'
+
+type UpdateGroupInput = z.infer<typeof updateGroup.input>
 
 let w: OperationRunner
 

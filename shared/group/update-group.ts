@@ -16,7 +16,6 @@ const inputSchema = z.extend(z.partial(groupFieldsSchema), {
   /** Omitted: unchanged. Empty: no passcode. */
   passcode: z.optional(passcodeSchema),
 })
-export type UpdateGroupInput = z.infer<typeof inputSchema>
 
 type DefinedOnly<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
 

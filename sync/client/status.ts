@@ -34,7 +34,7 @@ const staysIn = (state: SyncState): Record<SyncEvent, SyncState> => ({
 })
 
 /** A round is entered from every state and left only from `sending`. */
-export const transitions: Record<SyncState, Record<SyncEvent, SyncState>> = {
+const transitions: Record<SyncState, Record<SyncEvent, SyncState>> = {
   idle: staysIn('idle'),
   sending: afterRound,
   waiting: staysIn('waiting'),
@@ -55,7 +55,7 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 
 /** Exponential backoff with jitter in its second half, so that devices do not return together. */
-export const backoff = (failures: number, random: () => number): number =>
+const backoff = (failures: number, random: () => number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
 /** States in which the engine retries by itself. */

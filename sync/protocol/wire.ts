@@ -4,7 +4,7 @@ import type { Row } from '#shared/kernel/change.ts'
 
 export const PROTOCOL_VERSION = 3
 /** Version 2 has no `pulledAt`. */
-export const OLDEST_PROTOCOL_VERSION = 2
+const OLDEST_PROTOCOL_VERSION = 2
 
 export const isSupportedProtocol = (version: number): boolean =>
   version >= OLDEST_PROTOCOL_VERSION && version <= PROTOCOL_VERSION

@@ -2,7 +2,7 @@
 import { atLeastAfter, hybridParts, hybridTime, MAX_COUNTER, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 
 /** A smaller clock difference cannot be told from the duration of the request. */
-export const SKEW_TOLERANCE_MS = 2_000
+const SKEW_TOLERANCE_MS = 2_000
 
 const MAX_CLIENT_ID_CHARACTERS = 64
 

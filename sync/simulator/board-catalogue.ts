@@ -65,7 +65,7 @@ export type BoardTables = {
   secrets: Secret
 }
 
-export const boardScope = (board: string): string => `board:${board}`
+const boardScope = (board: string): string => `board:${board}`
 
 export const MAX_ROW_BYTES = 256 * 1024
 
@@ -114,7 +114,7 @@ const line = (stamp: Stamp, board: string, what: string) =>
 const canRead = (actor: Actor, board: Board | undefined): boolean =>
   actor.kind === 'system' || (board?.readers.includes(actor.id) ?? false)
 
-export const boardOperations: readonly EngineOperation<BoardTables>[] = [
+const boardOperations: readonly EngineOperation<BoardTables>[] = [
   entry({
     name: 'open-board',
     offline: false,

@@ -33,7 +33,7 @@ const someNote = async (device: Device, random: SeededRandom): Promise<string> =
 }
 
 /** Every text is unique. */
-export const setTitle = async (device: Device, board: string, random: SeededRandom): Promise<void> => {
+const setTitle = async (device: Device, board: string, random: SeededRandom): Promise<void> => {
   const title = await device.store.transact('read', (tx) => tx.view.get('titles', board))
   const text = `${device.id} ${random.between(0, 1_000_000_000)}`
   return device.enqueue('set-title', { board, text, replaces: title?.text ?? null })

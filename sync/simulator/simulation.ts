@@ -65,7 +65,7 @@ export interface SimulationOptions extends ServerBounds {
 
 const START_MS = 1_900_000_000_000
 /** Without faults every queue is empty and every device equal within this time: all attempts with their growing pauses. */
-export const CONVERGENCE_MS = 300_000
+const CONVERGENCE_MS = 300_000
 const CHECK_INTERVAL_MS = 5_000
 /** The state must stay converged for this time, which is longer than every interval of a device. */
 const STABLE_MS = 60_000

@@ -55,9 +55,9 @@ test('SYN-038 every file of the engine and the stores has a planted fault or sta
 const SAMPLE = [
   ['status-ignores-progress', 'sync/client/sync-driver.test.ts sync/client/quarantine.test.ts'],
   ['same-longer-array', 'sync/protocol/deep-equal.test.ts'],
-  ['holds-shared-is-enough', 'server/sync/lock-set.test.ts'],
+  ['locks-shared-counts-as-exclusive', 'server/sync/lock-set.test.ts'],
   ['durability-never', 'client/store/database/durability.test.ts'],
-  ['now-to-come', 'client/store/lists/now.test.ts'],
+  ['now-ahead-of-time', 'client/store/lists/now.test.ts'],
 ] as const
 
 let copy: SourceCopy
@@ -81,7 +81,7 @@ for (const [id, files] of SAMPLE)
   })
 
 test('SYN-038 a mutant that no test notices survives, and the report says so', async () => {
-  const fault = { ...faultOf('now-to-come'), before: '/** The latest of', after: '/** Latest of' }
+  const fault = { ...faultOf('now-ahead-of-time'), before: '/** The latest of', after: '/** Latest of' }
   const verdict = await judge(ROOT, copy, fault, stageOf(fault, 'client/store/lists/now.test.ts'))
   expect(verdict).toMatchObject({ isKilled: false, by: 'no test' })
   const report = withTable('# Mutants\n\n<!-- measured -->\n\nold', [{ fault, verdict }], new Date(0))

@@ -159,7 +159,7 @@ interface OrderMore {
 const SIZES = [{ type: 'Size', required: 1, list: ['2 pax', '4 pax'].map((name) => ({ name, price: 0 })) }]
 
 /** Three products; the third is ordered as '4 pax'. */
-export const PRODUCTS = ['Honey mango', 'Cherries', 'Laksa kit'] as const
+const PRODUCTS = ['Honey mango', 'Cherries', 'Laksa kit'] as const
 
 /** A host's event with orders of these people. */
 export const collectionTable = async (

@@ -14,7 +14,7 @@ export interface Fault {
   readonly hangs?: true
 }
 
-/** `[id, before, after, breaks]`, and what else a fault says. */
+/** `[id, before, after, breaks]`, and optional fields. */
 type Line = readonly [string, string, string, string, Pick<Fault, 'first' | 'hangs'>?]
 
 export const faultsIn = (file: string, lines: readonly Line[]): Fault[] =>

@@ -5,7 +5,7 @@ import { stagesOf, type Stage } from './stages.ts'
 
 export interface Verdict {
   readonly isKilled: boolean
-  /** Title of the test that failed; why there is none otherwise. */
+  /** Title of the test that failed, or the reason why there is none. */
   readonly by: string
   readonly seconds: number
 }

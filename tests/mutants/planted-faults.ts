@@ -24,7 +24,7 @@ export const COVERED_FOLDERS = [
   'client/store/lists',
 ] as const
 
-/** File to why no fault is planted in it. */
+/** Maps a file to the reason why no fault is planted in it. */
 export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'sync/client/client-store.ts': 'types',
   'sync/client/context.ts': 'types',

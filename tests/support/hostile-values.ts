@@ -40,7 +40,7 @@ const HOSTILE: Readonly<Record<string, (original: unknown) => unknown>> = {
 }
 
 /** Every part of a value: the value itself, its fields and elements, theirs. */
-export const pathsOf = (value: unknown, path: Path = []): Path[] => {
+const pathsOf = (value: unknown, path: Path = []): Path[] => {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([name, part]) => pathsOf(part, [...path, name]))]
 }

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-export const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 export const pngChunk = (name: string, content: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])

@@ -74,7 +74,7 @@ export const createDatabase = async (serverUrl: string, name: string): Promise<s
 }
 
 /** Ends its connections. */
-export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
+const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
   asked(serverUrl, `drop database if exists "${name}" with (force)`)
 
 const nameFor = (dataDir: string): string => `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`

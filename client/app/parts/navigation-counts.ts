@@ -39,7 +39,7 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
 }
 
 /** Rows behind the counts: events by closing time, so that past events cost nothing. */
-export const countedRows = (from: LiveTables) => {
+const countedRows = (from: LiveTables) => {
   const events = from.above('events', 'closingTimestamp', toSeconds(systemClock.now()))
   const hosted = from.rows('events', 'createdUserId', [from.userId])
   const mine = summed(from.rows('orders', 'uid', [from.userId]), (order) => ({

@@ -15,7 +15,7 @@ export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreen
   ),
 ]
 
-export const isCached = async (url: string): Promise<boolean> => {
+const isCached = async (url: string): Promise<boolean> => {
   if (typeof caches === 'undefined') return false
   const path = new URL(url, location.href).href
   return (await caches.match(path, { ignoreVary: true })) !== undefined

@@ -2,7 +2,7 @@
 // requests it again.
 import { useEffect } from 'react'
 
-export const holdScreenAwake = (): (() => void) => {
+const holdScreenAwake = (): (() => void) => {
   let held: WakeLockSentinel | undefined
   let left = false
   const hold = (): void => {

@@ -5,7 +5,7 @@ import type { QueuedFile } from '#sync/client/client-store.ts'
 import { activeDatabase, openedStore } from '#client/store/engine/active-store.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 
-export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
+const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

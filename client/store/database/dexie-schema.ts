@@ -32,7 +32,7 @@ export type EngineStore = keyof typeof ENGINE_STORES
 /** Stores that the engine does not know. */
 const OWN_STORES = { drafts: 'id' } as const
 
-export const viewStores = (definitions: TableDefinitions<Tables> = tables): Record<string, string> =>
+const viewStores = (definitions: TableDefinitions<Tables> = tables): Record<string, string> =>
   Object.fromEntries(
     (Object.keys(definitions) as (keyof Tables)[]).map((name) => [
       name,

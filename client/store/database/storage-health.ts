@@ -45,7 +45,7 @@ export const noticeStorageFault = (): void => {
 }
 
 /** Call while storage still works: a service worker may be unable to start on a full disk. */
-export const loadRecovery = (): Promise<typeof import('./reopen-storage.ts')> => import('./reopen-storage.ts')
+const loadRecovery = (): Promise<typeof import('./reopen-storage.ts')> => import('./reopen-storage.ts')
 
 /** An earlier page may have ended on a full disk, behind a torn record: from here on the log is new. */
 export const renewLog = async (): Promise<void> => {

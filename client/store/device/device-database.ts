@@ -10,17 +10,12 @@ export interface SessionRecord {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
 }
 
-export interface DeviceRecord {
-  readonly id: string
-  readonly name: string
-}
-
 interface Setting {
   readonly key: string
   readonly value: unknown
 }
 
-export class DeviceDatabase extends Dexie {
+class DeviceDatabase extends Dexie {
   readonly settings!: Table<Setting, string>
 
   constructor() {

@@ -15,7 +15,7 @@ export interface SessionState {
   readonly deleted?: true
 }
 
-export const stateOf = (record: SessionRecord | undefined, before: SessionState): SessionState => {
+const stateOf = (record: SessionRecord | undefined, before: SessionState): SessionState => {
   const expired = record !== undefined && record.token === null
   const { user } = before
   const same = user?.id === record?.user.id && user?.name === record?.user.name && user?.email === record?.user.email

@@ -38,7 +38,7 @@ const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
   return groups
 }
 
-export const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
+const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
   const mine = (row: { readonly hostId: string }): boolean => row.hostId === userId
   const [facts, answers, lists, events, lines] = await Promise.all([
     db.view.handovers.toArray(),
@@ -79,8 +79,7 @@ export const readQuestions = async (db: GotongDatabase, userId: string): Promise
   }
 }
 
-export const countQuestions = ({ twice, cancelled, late }: Questions): number =>
-  twice.length + cancelled.length + late.length
+const countQuestions = ({ twice, cancelled, late }: Questions): number => twice.length + cancelled.length + late.length
 
 const SETTLED = 2000
 
