@@ -7,6 +7,7 @@ import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice, orderToRepeat } from './event-live-queries.ts'
 import { EventLoading, NoOrder } from './event-states.tsx'
 import { useSavedOrderDraft } from './saved-order-draft.ts'
+import { orderStart } from './order-start.ts'
 import { refusedOrder } from './refused-order.ts'
 
 export interface EventOrEditProps {
@@ -35,16 +36,15 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   return (
     <EventDetail
       key={order?.id ?? ''}
-      event={here.event}
-      products={here.products}
-      stats={counted.stats}
-      mine={here.mine}
+      offer={{ event: here.event, products: here.products, stats: counted.stats, mine: here.mine }}
       slot={here.slot}
-      order={order}
-      old={isNew ? old : null}
-      again={again !== undefined && old?.id === again}
-      refused={refused}
-      draft={isNew ? draft : null}
+      start={orderStart({
+        order,
+        refused,
+        draft: isNew ? draft : null,
+        old: isNew ? old : null,
+        again: again !== undefined && old?.id === again,
+      })}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { checkDelivery } from '#shared/order/delivery-address.ts'
 import { checkSelection } from '#shared/order/order-check.ts'
 import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE, USER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Cart } from './cart.ts'
@@ -19,6 +20,16 @@ export interface OrderDraft {
   readonly deliveryDate: string | null
   /** Phone or email of the person that the order is for; null for the signed-in person. */
   readonly behalf: string | null
+}
+
+/** The part of a placed order that the form decides. */
+export type OrderSelection = Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'>
+
+/** The person that an order is for, when it is not the signed-in person. */
+export interface Represented {
+  readonly id: string
+  /** The name, or what was typed when the name is unknown. */
+  readonly name: string
 }
 
 export const NO_DRAFT: OrderDraft = { ticked: [], comment: '', bookingAddress: null, deliveryDate: null, behalf: null }
@@ -37,11 +48,16 @@ export interface DraftProblem {
   readonly message: string
 }
 
-export interface DraftContext {
+/** An event as the buyer sees it. */
+export interface OrderOffer {
   readonly event: Event
   readonly products: readonly Product[]
   readonly stats: EventStats | undefined
+  /** The buyer's membership of the event's group. */
   readonly mine: Member | undefined
+}
+
+export interface DraftContext extends OrderOffer {
   /** Lines that the stock already includes. */
   readonly own: readonly OrderLine[]
   readonly now: Seconds

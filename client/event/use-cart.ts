@@ -3,6 +3,7 @@ import type { Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Order } from '#shared/order/order.ts'
 import { repeatOrder } from '#shared/order/repeat-order.ts'
+import { repeatableOrder, type OrderStart } from './order-start.ts'
 import type { RefusedOrder } from './refused-order.ts'
 import {
   cartOfInput,
@@ -18,19 +19,10 @@ import {
 } from './cart.ts'
 import { changeTexts, savedLines, type SavedLine } from './reconcile-cart.ts'
 
-export interface CartStart {
+export interface CartOptions {
   readonly products: readonly Product[]
   readonly stock: Stock
-  /** The edited order, or null. */
-  readonly order: Order | null
-  /** An earlier order that can be repeated, or null. */
-  readonly old: Order | null
-  /** The earlier order is taken over at once. */
-  readonly again: boolean
-  /** A rejected order to place again, or null. */
-  readonly refused: RefusedOrder | null
-  /** Choices saved when the buyer left the page, or null. */
-  readonly draft: readonly SavedLine[] | null
+  readonly start: OrderStart
 }
 
 export interface UsedCart {
@@ -50,16 +42,32 @@ const ofOrder = (order: Order): SavedLine[] =>
 const ofRefused = ({ input }: RefusedOrder): SavedLine[] =>
   input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
 
-export const useCart = ({ products, stock, order, old, again, refused, draft }: CartStart): UsedCart => {
-  const repeated = () => repeatOrder(old?.lines ?? [], products, stock, newId)
-  const [first] = useState(() => (again && old && !draft ? repeated() : null))
+/** Chosen lines that the host may have changed since; of a repeated order the repetition itself reports changes. */
+const chosenAtStart = (start: OrderStart): readonly SavedLine[] => {
+  if (start.kind === 'retry') return ofRefused(start.refused)
+  if (start.kind === 'edit') return ofOrder(start.order)
+  return start.kind === 'resume' ? start.draft.chosen : []
+}
+
+export const useCart = ({ products, stock, start }: CartOptions): UsedCart => {
+  const repeated = () => repeatOrder(repeatableOrder(start)?.lines ?? [], products, stock, newId)
+  const [first] = useState(() => (start.kind === 'repeat' ? repeated() : null))
   const [changes, setChanges] = useState<readonly string[] | null>(first?.changes ?? null)
   const [cart, change] = useReducer(cartReducer, null, () => {
-    if (refused) return cartOfInput(products, refused.input.lines, newId)
-    const lines = order?.lines ?? first?.lines
-    if (lines) return cartOfOrder(products, lines, newId)
-    const left = draft?.map(({ line }) => line)
-    return left ? cartOfKept(products, left, stock, newId) : newCart(products, stock, newId)
+    switch (start.kind) {
+      case 'new':
+        return newCart(products, stock, newId)
+      case 'repeat':
+        return cartOfOrder(products, first?.lines ?? [], newId)
+      case 'resume': {
+        const left = start.draft.chosen.map(({ line }) => line)
+        return cartOfKept(products, left, stock, newId)
+      }
+      case 'edit':
+        return cartOfOrder(products, start.order.lines, newId)
+      case 'retry':
+        return cartOfInput(products, start.refused.input.lines, newId)
+    }
   })
   const takeOld = (): void => {
     const taken = repeated()
@@ -67,11 +75,7 @@ export const useCart = ({ products, stock, order, old, again, refused, draft }: 
     change({ kind: 'all', cart: cartOfOrder(products, taken.lines, newId) })
   }
   // The host may have edited the event since, or may edit it while the buyer chooses.
-  const [news, setNews] = useState<readonly string[]>(() => {
-    if (refused) return changeTexts(products, ofRefused(refused))
-    if (order) return changeTexts(products, ofOrder(order))
-    return draft ? changeTexts(products, draft) : []
-  })
+  const [news, setNews] = useState<readonly string[]>(() => changeTexts(products, chosenAtStart(start)))
   const before = useRef(products)
   useEffect(() => {
     if (before.current === products) return

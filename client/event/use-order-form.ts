@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useByTime, useNow } from '#client/store/lists/now.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { rememberAddress } from '#client/store/changes/remember-address.ts'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
+import { scrollSoon } from '#client/ui/scroll-to.ts'
+import type { Event } from '#shared/event/event.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import type { Order, OrderLine } from '#shared/order/order.ts'
+import { NOTHING_SOLD, type Stock } from './cart.ts'
+import { chosenLines } from './cart-lines.ts'
+import { savedLines } from './reconcile-cart.ts'
+import { findBuyer } from './find-buyer.ts'
+import { draftOfKept, type SavedOrderDraft } from './saved-order-draft.ts'
+import {
+  mayOrderOnBehalf,
+  NO_DRAFT,
+  problemOf,
+  type DraftProblem,
+  type OrderDraft,
+  type OrderOffer,
+  type OrderSelection,
+  type ProblemProduct,
+  type Represented,
+} from './order-draft.ts'
+import { editedOrder, isUnsent, repeatableOrder, type OrderStart } from './order-start.ts'
+import type { RefusedOrder } from './refused-order.ts'
+import { useCart, type UsedCart } from './use-cart.ts'
+
+export interface OrderFormProps {
+  offer: OrderOffer
+  start: OrderStart
+  /** Receives the content after each change, if it must be saved. */
+  onFill: ((filled: SavedOrderDraft) => void) | undefined
+  /** Resolves to the text of a refusal, or null. */
+  onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
+}
+
+export interface UsedOrderForm extends UsedCart {
+  readonly draft: OrderDraft
+  readonly edit: (part: Partial<OrderDraft>) => void
+  readonly stock: Stock
+  /** Lines that the stock already includes. */
+  readonly own: readonly OrderLine[]
+  readonly mayBehalf: boolean
+  readonly closed: boolean
+  readonly now: Seconds
+  readonly busy: boolean
+  /** The message at a part of the form below the products. */
+  readonly messageAt: (place: Exclude<DraftProblem['at'], ProblemProduct>) => string | undefined
+  /** The message at a product, and the option group that it is about. */
+  readonly messageOf: (pid: string) => { readonly error: string; readonly missing: string | undefined } | undefined
+  readonly clearProblem: () => void
+  readonly place: () => Promise<void>
+}
+
+const NONE: readonly OrderLine[] = []
+
+const draftOf = (event: Event, sent: Order | RefusedOrder['input']): OrderDraft => ({
+  ...NO_DRAFT,
+  ticked: event.termConds,
+  comment: sent.comment,
+  bookingAddress: sent.bookingAddress,
+  deliveryDate: sent.deliveryDate,
+})
+
+const draftAtStart = (start: OrderStart, event: Event, mayBehalf: boolean): OrderDraft => {
+  switch (start.kind) {
+    case 'new':
+    case 'repeat':
+      return NO_DRAFT
+    case 'resume':
+      return draftOfKept(start.draft, event, mayBehalf)
+    case 'edit':
+      return draftOf(event, start.order)
+    case 'retry':
+      return draftOf(event, start.refused.input)
+  }
+}
+
+/** Null: the order is for the signed-in person. */
+const representedBy = async (event: Event, behalf: string | null): Promise<Represented | null | DraftProblem> => {
+  if (behalf === null) return null
+  const search = await findBuyer(event, behalf)
+  if (!search.ok) return { at: 'behalf', message: search.message }
+  const { id, name } = search.buyer
+  return { id, name: name === '' ? behalf.trim() : name }
+}
+
+/** Content of the order form, its first problem, and placing the order. In `form` the first wrong field is focused. */
+export const useOrderForm = (
+  { offer, start, onFill, onPlace }: OrderFormProps,
+  form: RefObject<HTMLDivElement | null>,
+): UsedOrderForm => {
+  const { event, products, stats, mine } = offer
+  const now = useNow(30)
+  const { user } = useSession()
+  const stock = stats ?? NOTHING_SOLD
+  const mayBehalf = isUnsent(start) && mayOrderOnBehalf(event, mine, user?.id)
+  const chosen = useCart({ products, stock, start })
+  const { cart, changes, change: choose } = chosen
+  const [draft, setDraft] = useState(() => draftAtStart(start, event, mayBehalf))
+  const [touched, setTouched] = useState(false)
+  const [problem, setProblem] = useState<DraftProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const edited = editedOrder(start)
+  const own = edited !== null && !isCancelled(edited) ? edited.lines : NONE
+  const closed = useByTime((second) => !isOrderable(event, second))
+  const change = useCallback<typeof choose>(
+    (action) => {
+      setTouched(true)
+      choose(action)
+    },
+    [choose],
+  )
+  const takeOld = (): void => {
+    setTouched(true)
+    chosen.takeOld()
+  }
+  const draftRepeats = start.kind === 'resume' ? start.draft.again : null
+  const repeats = changes === null ? draftRepeats : (repeatableOrder(start)?.id ?? null)
+  useEffect(() => {
+    if (touched) onFill?.({ chosen: savedLines(products, cart), draft, again: repeats })
+  }, [touched, onFill, products, cart, draft, repeats])
+  const edit = (part: Partial<OrderDraft>): void => {
+    setTouched(true)
+    setDraft((before) => ({ ...before, ...part }))
+    setProblem(null)
+  }
+  const show = (found: DraftProblem): void => {
+    setProblem(found)
+    const id = typeof found.at === 'object' ? `product-${found.at.pid}` : `order-${found.at}`
+    scrollSoon(() => document.getElementById(id))
+    focusFirstWrong(form.current)
+  }
+  const place = async (): Promise<void> => {
+    const found = problemOf(cart, draft, { ...offer, own, now })
+    if (found) return show(found)
+    setBusy(true)
+    const { bookingAddress, deliveryDate } = draft
+    const whose = await representedBy(event, draft.behalf)
+    const answer =
+      whose !== null && 'at' in whose
+        ? whose
+        : await onPlace(
+            { lines: chosenLines(products, cart), comment: draft.comment.trim(), bookingAddress, deliveryDate },
+            whose,
+          )
+    setBusy(false)
+    const isForOther = whose !== null || (start.kind === 'retry' && start.refused.represented !== null)
+    if (typeof answer === 'string') show({ at: 'end', message: answer })
+    else if (answer !== null) show(answer)
+    else if (bookingAddress && !isForOther) void rememberAddress(bookingAddress)
+  }
+  return {
+    ...chosen,
+    change,
+    takeOld,
+    draft,
+    edit,
+    stock,
+    own,
+    mayBehalf,
+    closed,
+    now,
+    busy,
+    messageAt: (at) => (problem?.at === at ? problem.message : undefined),
+    messageOf: (pid) =>
+      problem && typeof problem.at === 'object' && problem.at.pid === pid
+        ? { error: problem.message, missing: problem.at.type }
+        : undefined,
+    clearProblem: () => problem && setProblem(null),
+    place,
+  }
+}
