@@ -1,0 +1,30 @@
+import { Chip } from '#client/ui/chip.tsx'
+import { FILTERS } from './order-filter.ts'
+import type { FoundOrders } from './use-found-orders.ts'
+
+/** Filters with the number of orders that each passes. */
+export const OrderFilters = ({ found }: { found: FoundOrders }) => {
+  const { counts, filter, setFilter, split, setSplit, splits } = found
+  return (
+    <div
+      role="group"
+      aria-label="Show"
+      className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none] desk:mx-0 desk:px-0"
+    >
+      {FILTERS.filter(({ id }) => id === 'all' || counts[id] > 0).map(({ id, label }) => (
+        <span key={id} className="shrink-0">
+          <Chip pressed={filter === id} onPress={() => setFilter(id)}>
+            {label} {counts[id]}
+          </Chip>
+        </span>
+      ))}
+      {splits.map(({ id, label }) => (
+        <span key={id} className="shrink-0">
+          <Chip pressed={split === id} onPress={(on) => setSplit(on ? id : null)}>
+            {label}
+          </Chip>
+        </span>
+      ))}
+    </div>
+  )
+}

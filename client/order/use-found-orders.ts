@@ -1,0 +1,79 @@
+// The orders that a host sees: searched, filtered, sorted, and one page of them.
+import { useState } from 'react'
+import type { Sort } from '#client/ui/table.tsx'
+import type { OrderSums } from '#shared/order/order-sums.ts'
+import {
+  BY_NUMBER,
+  countsOf,
+  hasPieces,
+  matches,
+  passes,
+  sorted,
+  SPLITS,
+  splitsOf,
+  type OrderFilter,
+  type SplitFilter,
+} from './order-filter.ts'
+import type { ManagedEvent, OrderView } from './order-live-queries.ts'
+
+export const ORDERS_PER_PAGE = 10
+
+export interface FoundOrders {
+  readonly typed: string
+  readonly search: (typed: string) => void
+  readonly filter: OrderFilter
+  readonly setFilter: (filter: OrderFilter) => void
+  /** Number of orders that each filter passes. */
+  readonly counts: Readonly<Record<OrderFilter, number>>
+  readonly split: SplitFilter | null
+  readonly setSplit: (split: SplitFilter | null) => void
+  /** Filters by type of split case that the event has products for. */
+  readonly splits: readonly (typeof SPLITS)[number][]
+  readonly sort: Sort
+  readonly setSort: (sort: Sort) => void
+  readonly total: number
+  /** Starts at 1. */
+  readonly page: number
+  readonly setPage: (page: number) => void
+  readonly shown: readonly OrderView[]
+}
+
+/** A change of search, filter or order returns to the first page. */
+export const useFoundOrders = ({ orders, products }: ManagedEvent, fees: OrderSums['fees']): FoundOrders => {
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<OrderFilter>('all')
+  const [split, setSplit] = useState<SplitFilter | null>(null)
+  const [sort, setSort] = useState<Sort>(BY_NUMBER)
+  const [page, setPage] = useState(1)
+  const splits = SPLITS.map((each) => ({ each, products: splitsOf(products, each.id) }))
+  const inSplit = splits.find(({ each }) => each.id === split)?.products
+  const found = sorted(
+    orders.filter((view) => passes(view, filter) && matches(view, typed) && (!inSplit || hasPieces(view, inSplit))),
+    sort,
+    fees,
+  )
+  const last = Math.max(1, Math.ceil(found.length / ORDERS_PER_PAGE))
+  const at = Math.min(page, last)
+  const narrow =
+    <T>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setPage(1)
+    }
+  return {
+    typed,
+    search: narrow(setTyped),
+    filter,
+    setFilter: narrow(setFilter),
+    counts: countsOf(orders),
+    split,
+    setSplit: narrow(setSplit),
+    splits: splits.filter((one) => one.products.size > 0).map(({ each }) => each),
+    sort,
+    setSort: narrow(setSort),
+    total: found.length,
+    page: at,
+    setPage,
+    shown: found.slice((at - 1) * ORDERS_PER_PAGE, at * ORDERS_PER_PAGE),
+  }
+}
