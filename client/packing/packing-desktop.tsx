@@ -1,0 +1,73 @@
+import { Download, Printer, Trash2 } from 'lucide-react'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { Page } from '#client/app/parts/page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Search } from '#client/ui/search.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { packageCount } from './packing-live-queries.ts'
+import {
+  NothingFound,
+  PackingDialogs,
+  RenameButton,
+  StartCollection,
+  UncollectedChip,
+  type PackingListProps,
+} from './packing-list-parts.tsx'
+import { PackingSummary } from './packing-summary.tsx'
+import { PackingTable } from './packing-table.tsx'
+
+/** A packing list as a table. */
+export const PackingDesktop = ({ used }: PackingListProps) => {
+  const { content, title, shown, sort, setSort } = used
+  const lists = useLiveList(packageCount)
+  return (
+    <Page title={title} back={{ to: '/event/list-packing-list', label: `Package (${lists ?? 1})` }} wide>
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-hero">
+            {title}{' '}
+            <span className="inline-block align-middle">
+              <RenameButton used={used} />
+            </span>
+          </h1>
+          <p className="num text-ink-2">{content.events.map((event) => event.title).join(' · ')}</p>
+        </div>
+        <Button tone="bare" icon={Trash2} onClick={() => void used.deleteList()}>
+          Delete
+        </Button>
+        <Button icon={Download} onClick={used.exportRows}>
+          Export
+        </Button>
+        <Button icon={Printer} onClick={() => used.showDialog('print')}>
+          PDF
+        </Button>
+        <StartCollection id={content.list.id} />
+      </div>
+      <PackingSummary figures={content.figures} />
+      <div className="mt-5 flex items-center gap-3">
+        <Search label="Search" value={used.typed} onChange={used.search} className="w-80" />
+        <UncollectedChip used={used} />
+        <span className="flex-1" />
+        <span className="text-meta text-ink-2" aria-hidden="true">
+          Sort
+        </span>
+        <Select
+          label="Sort"
+          hideLabel
+          value={sort.column === 'number' ? 'number' : 'contact'}
+          options={[
+            { value: 'contact', label: 'Name' },
+            { value: 'number', label: 'Order number' },
+          ]}
+          onChange={(event) => setSort({ column: event.target.value, direction: 'ascending' })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <NothingFound used={used} />
+      ) : (
+        <PackingTable rows={shown} open={used.open} onToggle={used.toggle} sort={sort} onSort={setSort} />
+      )}
+      <PackingDialogs used={used} />
+    </Page>
+  )
+}
