@@ -28,8 +28,9 @@ export interface GroupFormProps {
   passcodeHint?: ReactNode
 }
 
-/** Fields of a group, for creating and editing. */
-export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
+type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'onRefusal'>
+
+const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
     try {
@@ -38,6 +39,98 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
       onRefusal('This picture could not be read. Try another one.')
     }
   }
+  return (
+    <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
+      <Picture seed={draft.name} path={draft.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
+      <span>
+        <span className="flex items-center gap-2 font-semibold text-brand-ink">
+          <Icon of={ImagePlus} />
+          {draft.photoUrl ? 'Change the picture' : 'Add a picture'}
+        </span>
+        <span className="hint block">People see it when they look for the group.</span>
+      </span>
+      <input
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        onChange={(event) => void choosePhoto(event.target.files?.[0])}
+      />
+    </label>
+  )
+}
+
+type RulesProps = Pick<GroupFormProps, 'draft' | 'onChange'> & { passcodeHint: ReactNode }
+
+/** Visibility of the group, and how people join it. */
+const GroupRules = ({ draft, onChange, passcodeHint }: RulesProps) => (
+  <>
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div>
+        <ChoiceChips
+          label="Group type"
+          choices={[
+            { value: '1', label: 'Public' },
+            { value: '0', label: 'Private' },
+          ]}
+          value={String(draft.public)}
+          onChange={(value) => onChange({ public: value === '1' ? 1 : 0 })}
+        />
+        <p className="hint mt-2">
+          {draft.public === 1
+            ? 'Its events are listed for everybody; members order.'
+            : 'Only members see that it has events.'}
+        </p>
+      </div>
+      <div>
+        <ChoiceChips
+          label="Default permission"
+          choices={[
+            { value: '1', label: 'Member' },
+            { value: '2', label: 'Host' },
+          ]}
+          value={String(draft.defaultRole)}
+          onChange={(value) => onChange({ defaultRole: value === '2' ? 2 : 1 })}
+        />
+        <p className="hint mt-2">
+          {draft.defaultRole === 2 ? 'Everybody who joins can host events.' : 'Everybody who joins can order.'}
+        </p>
+      </div>
+    </div>
+    <ChoiceChips
+      label="Join verification"
+      choices={[
+        { value: '0', label: 'Admin approval' },
+        { value: '1', label: 'Auto approval' },
+      ]}
+      value={String(draft.autoApproval)}
+      onChange={(value) => onChange({ autoApproval: value === '1' ? 1 : 0 })}
+    />
+    <p className="hint -mt-3">{draft.autoApproval === 1 ? 'People join at once.' : 'An admin answers each request.'}</p>
+    {draft.autoApproval === 1 && (
+      <TextField
+        label="Passcode"
+        hint={passcodeHint ?? 'Blank: no verification.'}
+        value={draft.passcode ?? ''}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange({ passcode: event.target.value })}
+      />
+    )}
+    <div className="rows border-y border-line">
+      <Switch
+        label="Access to member list"
+        hint={draft.accessMemberList === 1 ? 'Members see each other.' : 'Only hosts and admins see the list.'}
+        checked={draft.accessMemberList === 1}
+        onChange={(on) => onChange({ accessMemberList: on ? 1 : 0 })}
+      />
+    </div>
+  </>
+)
+
+/** Fields of a group, for creating and editing. */
+export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
   return (
     <form
       id={GROUP_FORM}
@@ -48,22 +141,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
         onSave()
       }}
     >
-      <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
-        <Picture seed={draft.name} path={draft.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
-        <span>
-          <span className="flex items-center gap-2 font-semibold text-brand-ink">
-            <Icon of={ImagePlus} />
-            {draft.photoUrl ? 'Change the picture' : 'Add a picture'}
-          </span>
-          <span className="hint block">People see it when they look for the group.</span>
-        </span>
-        <input
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => void choosePhoto(event.target.files?.[0])}
-        />
-      </label>
+      <GroupPhoto draft={draft} onChange={onChange} onRefusal={onRefusal} />
       <TextField
         label="Name"
         name="name"
@@ -87,70 +165,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
         maxLength={500}
         onChange={(event) => onChange({ question: event.target.value })}
       />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <div>
-          <ChoiceChips
-            label="Group type"
-            choices={[
-              { value: '1', label: 'Public' },
-              { value: '0', label: 'Private' },
-            ]}
-            value={String(draft.public)}
-            onChange={(value) => onChange({ public: value === '1' ? 1 : 0 })}
-          />
-          <p className="hint mt-2">
-            {draft.public === 1
-              ? 'Its events are listed for everybody; members order.'
-              : 'Only members see that it has events.'}
-          </p>
-        </div>
-        <div>
-          <ChoiceChips
-            label="Default permission"
-            choices={[
-              { value: '1', label: 'Member' },
-              { value: '2', label: 'Host' },
-            ]}
-            value={String(draft.defaultRole)}
-            onChange={(value) => onChange({ defaultRole: value === '2' ? 2 : 1 })}
-          />
-          <p className="hint mt-2">
-            {draft.defaultRole === 2 ? 'Everybody who joins can host events.' : 'Everybody who joins can order.'}
-          </p>
-        </div>
-      </div>
-      <ChoiceChips
-        label="Join verification"
-        choices={[
-          { value: '0', label: 'Admin approval' },
-          { value: '1', label: 'Auto approval' },
-        ]}
-        value={String(draft.autoApproval)}
-        onChange={(value) => onChange({ autoApproval: value === '1' ? 1 : 0 })}
-      />
-      <p className="hint -mt-3">
-        {draft.autoApproval === 1 ? 'People join at once.' : 'An admin answers each request.'}
-      </p>
-      {draft.autoApproval === 1 && (
-        <TextField
-          label="Passcode"
-          hint={passcodeHint ?? 'Blank: no verification.'}
-          value={draft.passcode ?? ''}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => onChange({ passcode: event.target.value })}
-        />
-      )}
-      <div className="rows border-y border-line">
-        <Switch
-          label="Access to member list"
-          hint={draft.accessMemberList === 1 ? 'Members see each other.' : 'Only hosts and admins see the list.'}
-          checked={draft.accessMemberList === 1}
-          onChange={(on) => onChange({ accessMemberList: on ? 1 : 0 })}
-        />
-      </div>
+      <GroupRules draft={draft} onChange={onChange} passcodeHint={passcodeHint} />
       {refusal && <FieldError>{refusal}</FieldError>}
     </form>
   )

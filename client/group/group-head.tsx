@@ -70,7 +70,7 @@ export const GroupTabs = ({
 }) => (
   <Tabs
     label="Group"
-    className="mt-5 -mx-[var(--gutter)] desk:mx-0 desk:!px-0"
+    className="mt-5 -mx-[var(--gutter)] desk:mx-0 desk:px-0"
     tabs={[
       {
         to: '/group/list-events',

@@ -1,0 +1,126 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '#client/store/calls/call.ts'
+import { renameInSession } from '#client/store/device/session-state.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { fullName, type Messages } from '#shared/account/account-checks.ts'
+import {
+  checkProfile,
+  FILL_UEN,
+  profileFailure,
+  withoutSecrets,
+  type ProfileField,
+} from '#shared/account/profile-check.ts'
+import { profileChanges, profileDraft, type ProfileDraft } from '#shared/account/profile-draft.ts'
+import { updateUser } from '#shared/account/update-user.ts'
+import type { Payee, User } from '#shared/account/user.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { reportError } from './report-error.ts'
+import { payWithUen } from '#shared/account/account-commands.ts'
+
+export interface UsedProfileForm {
+  readonly form: ProfileDraft
+  readonly messages: Messages<ProfileField>
+  readonly busy: boolean
+  /** A change of how people pay, which waits for the PIN; null for none. */
+  readonly payee: Partial<Payee> | null
+  readonly type: (name: ProfileField, value: string) => void
+  readonly choosePhoto: (photoUrl: string | null) => void
+  /** The device stores the chosen picture; saving waits for it. */
+  readonly keepPhoto: (picture: Promise<string>) => void
+  readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  readonly switchPayee: (isPayWithUEN: boolean) => void
+  /** Resolves to the text of a refusal. */
+  readonly sendPayee: (pin: string) => Promise<string | undefined>
+  readonly forgetPayee: () => void
+  readonly subscribe: (marketingConsent: boolean) => Promise<void>
+}
+
+const NO_PICTURE = Promise.resolve<Partial<ProfileDraft>>({})
+
+/** The typed profile, and saving it. A new payee needs signal and the PIN. */
+export const useProfileForm = (me: User): UsedProfileForm => {
+  const toast = useToast()
+  const save = useOperation(updateUser)
+  const [typed, setTyped] = useState<Partial<ProfileDraft>>({})
+  const form = { ...profileDraft(me), ...typed }
+  const [messages, setMessages] = useState<Messages<ProfileField>>({})
+  const [busy, setBusy] = useState(false)
+  const [payee, setPayee] = useState<Partial<Payee> | null>(null)
+  const keeping = useRef(NO_PICTURE)
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const wrong = checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN })
+    setMessages(wrong)
+    const [first] = Object.keys(wrong)
+    if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    setBusy(true)
+    const picture = keeping.current
+    const saved: Partial<ProfileDraft> = { ...typed, ...(await picture) }
+    const { phone, uen, ...changes } = withoutSecrets(profileChanges(saved, me))
+    const newPayee = { ...(phone !== undefined && { phone }), ...(uen !== undefined && { uen }) }
+    const needsPin = Object.keys(newPayee).length > 0
+    const outcome = await save(changes)
+    setBusy(false)
+    if (outcome.ok) {
+      await renameInSession(fullName(form.firstName, form.lastName))
+      const isSaved = (key: string, value: unknown): boolean =>
+        !(key in newPayee) && saved[key as keyof ProfileDraft] === value
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
+      if (keeping.current === picture) keeping.current = NO_PICTURE
+      return needsPin ? setPayee(newPayee) : toast({ text: 'Saved Successfully' })
+    }
+    void reportError(form.photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
+    toast({ text: profileFailure(outcome.refusal), failed: true })
+  }
+
+  /** Saves a typed UEN together with the switch. */
+  const switchPayee = (isPayWithUEN: boolean): void => {
+    if (isPayWithUEN && isBlank(form.uen)) return setMessages({ uen: FILL_UEN })
+    setMessages(({ uen: _uen, ...rest }) => rest)
+    setPayee({ isPayWithUEN, ...(isPayWithUEN && form.uen.trim() !== me.uen && { uen: form.uen }) })
+  }
+
+  const sendPayee = async (pin: string): Promise<string | undefined> => {
+    const reply = await call(payWithUen, { ...payee, password: pin.split('').map(Number) })
+    if (reply.ok) {
+      setPayee(null)
+      toast({ text: 'Saved Successfully' })
+      return undefined
+    }
+    void reportError('Pay with UEN', reply.refusal)
+    return profileFailure(reply.refusal)
+  }
+
+  const subscribe = async (marketingConsent: boolean): Promise<void> => {
+    const outcome = await save({ marketingConsent })
+    if (!outcome.ok) toast({ text: profileFailure(outcome.refusal), failed: true })
+  }
+
+  return {
+    form,
+    messages,
+    busy,
+    payee,
+    type: (name, value) => {
+      setTyped({ ...typed, [name]: value })
+      setMessages({ ...messages, [name]: undefined })
+    },
+    choosePhoto: (photoUrl) => {
+      if (photoUrl === null) keeping.current = NO_PICTURE
+      setTyped((before) => ({ ...before, photoUrl }))
+    },
+    keepPhoto: (picture) => {
+      keeping.current = picture.then(
+        (photoUrl) => ({ photoUrl }),
+        () => ({}),
+      )
+    },
+    submit,
+    switchPayee,
+    sendPayee,
+    forgetPayee: () => setPayee(null),
+    subscribe,
+  }
+}
