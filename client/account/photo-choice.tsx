@@ -41,7 +41,7 @@ export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
           <img className="size-20 rounded-full object-cover" src={shown} alt="You" />
         ) : (
           <span className="grid size-20 place-content-center rounded-full bg-brand-soft text-brand-ink">
-            <Icon of={Camera} className="!size-8" />
+            <Icon of={Camera} className="size-8" />
           </span>
         )}
         <span className="font-semibold text-brand-ink">

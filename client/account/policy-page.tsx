@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useSession } from '#client/store/session/session.ts'
+import { Card } from '#client/ui/card.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { When } from '#client/ui/when.tsx'
@@ -164,7 +165,7 @@ export const PolicyPage = () => {
         <p className="mt-1 text-ink-2">
           Updated <When at={UPDATED} />
         </p>
-        <nav className="card pad mt-6" aria-labelledby="contents">
+        <Card as="nav" pad className="mt-6" aria-labelledby="contents">
           <h2 id="contents" className="text-lead">
             Contents
           </h2>
@@ -177,7 +178,7 @@ export const PolicyPage = () => {
               </li>
             ))}
           </ol>
-        </nav>
+        </Card>
         {SECTIONS.map(({ id, title, content }) => (
           <section key={id} aria-labelledby={id} className="mt-8 [&>p]:mt-3">
             <h2 id={id} className="text-title scroll-mt-4">

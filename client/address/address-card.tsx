@@ -1,4 +1,5 @@
 import { House, Pencil, Star, Trash2 } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Address } from '#shared/address/address.ts'
@@ -13,13 +14,13 @@ export interface AddressCardProps {
 export const AddressCard = ({ address, onEdit, onDelete, onMakeDefault }: AddressCardProps) => {
   const { name, street, postalCode, country, phone, isDefault } = address
   return (
-    <li className="card pad grid gap-1" aria-label={name}>
+    <Card as="li" pad className="grid gap-1" aria-label={name}>
       <div className="flex items-center gap-2">
         <Icon of={House} className="shrink-0 text-ink-3" />
         <h2 className="min-w-0 flex-1 text-lead [overflow-wrap:anywhere]">{name}</h2>
         {isDefault && (
           <span className="inline-flex items-center gap-1 rounded-full bg-brand-soft px-3 py-1 text-label font-semibold text-brand-ink">
-            <Icon of={Star} className="!size-4" />
+            <Icon of={Star} className="size-4" />
             Default
           </span>
         )}
@@ -41,6 +42,6 @@ export const AddressCard = ({ address, onEdit, onDelete, onMakeDefault }: Addres
           Delete
         </Button>
       </div>
-    </li>
+    </Card>
   )
 }

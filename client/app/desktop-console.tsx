@@ -21,7 +21,7 @@ export const DesktopConsole = () => {
       <header className="desk-top">
         <div className="flex h-16 items-center gap-6 px-8">
           <ConsoleTitle counts={counts} />
-          <MainTabs counts={counts} desk className="ml-4 shrink-0 !px-0 !shadow-none [&_a]:!min-h-16" />
+          <MainTabs counts={counts} desk className="ml-4 shrink-0 px-0 shadow-none [&_a]:min-h-16" />
           <span className="flex-1" />
           <SyncChip />
           <ProfileLink />
@@ -62,7 +62,7 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
   if (narrow)
     return (
       <aside className="side sticky top-0 flex h-dvh w-16 shrink-0 flex-col items-center border-r border-line bg-surface py-4">
-        <Link to="/" aria-label="Gotong, home" className="!min-h-0 !p-1">
+        <Link to="/" aria-label="Gotong, home" className="min-h-0 p-1">
           <img src="/icon.svg" alt="" className="size-9 rounded-[var(--radius-md)]" />
         </Link>
         <span className="flex-1" />
@@ -73,11 +73,11 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
     )
   return (
     <aside className="side sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-surface px-3 py-4">
-      <Link to="/" className="!min-h-0 !px-3 !pt-1 !pb-4 hover:!bg-transparent" aria-label="Gotong, home">
+      <Link to="/" className="min-h-0 px-3 pt-1 pb-4 hover:bg-transparent" aria-label="Gotong, home">
         <Wordmark />
       </Link>
       {group && (
-        <Link to="/group/list-my-groups" className="mb-3 !gap-3 border border-line">
+        <Link to="/group/list-my-groups" className="mb-3 gap-3 border border-line">
           <Picture small path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
           <span className="min-w-0 flex-1">
             <b className="block text-meta leading-5 font-semibold text-ink">{group.name}</b>

@@ -25,10 +25,10 @@ const Frame = () => (
     <path
       fillRule="evenodd"
       d="M-300-300h990v1060h-990zM69 126a20 20 0 0 0-20 20v140a20 20 0 0 0 20 20h252a20 20 0 0 0 20-20V146a20 20 0 0 0-20-20z"
-      fill="#0b0705"
+      className="fill-viewfinder"
       opacity=".56"
     />
-    <g fill="none" stroke="#fff" strokeWidth="6" strokeLinecap="round">
+    <g fill="none" className="stroke-white" strokeWidth="6" strokeLinecap="round">
       <path d="M49 176v-30a20 20 0 0 1 20-20h30M291 126h30a20 20 0 0 1 20 20v30M341 256v30a20 20 0 0 1-20 20h-30M99 306H69a20 20 0 0 1-20-20v-30" />
     </g>
   </svg>

@@ -75,7 +75,7 @@ export const ChooseCollection = () => {
             <li key={id}>
               <Link to="/collection" query={query} className="rowi">
                 <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
-                  <Icon of={ScanLine} className="!size-6" />
+                  <Icon of={ScanLine} className="size-6" />
                 </span>
                 <span className="min-w-0">
                   <b className="block truncate text-lead font-semibold">{title}</b>

@@ -3,7 +3,7 @@ import { BadgeCheck, HandCoins } from 'lucide-react'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { onDevice } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
@@ -39,7 +39,7 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
   return (
     <section
       aria-label={`Order ${order.eOrderNo ?? order.id}`}
-      className={among ? 'border-t border-[#e2d9cb] py-3 first:border-0' : undefined}
+      className={among ? 'border-t border-docket-line py-3 first:border-0' : undefined}
     >
       {among && (
         <p className="flex items-center gap-3">
@@ -49,7 +49,7 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
         </p>
       )}
       {among && reason === 'already-collected' && state.first && (
-        <p className="num text-[#574a3f]">
+        <p className="num text-docket-ink-2">
           {formatClock(state.first.at)} by {state.first.byName}
           {onDevice(state.first.deviceName)}
         </p>
@@ -58,11 +58,11 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
       {reason === 'not-paid' && (
         <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
           <span className="text-lead">To pay</span>
-          <Money cents={fee} big className="!text-hero" />
+          <Money cents={fee} big className="text-hero" />
         </p>
       )}
       {kind === 'stop' && !among && (
-        <ul className="mt-3 grid gap-1.5 text-lead text-[#574a3f] line-through" aria-label="Not handed over">
+        <ul className="mt-3 grid gap-1.5 text-lead text-docket-ink-2 line-through" aria-label="Not handed over">
           {order.lines.map((line) => (
             <li key={line.id}>
               <span className="num">{line.pQuantity}×</span> {line.pName}
@@ -80,19 +80,20 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
         </>
       )}
       {order.comment !== '' && kind !== 'stop' && part === null && (
-        <p className="mt-2 rounded-[var(--radius-md)] bg-[#fff1c9] px-4 py-3 text-lead">
+        <p className="mt-2 rounded-[var(--radius-md)] bg-docket-note px-4 py-3 text-lead">
           <b className="font-semibold">Note:</b> {order.comment}
         </p>
       )}
       {among && (reason === 'claimed' || reason === 'not-paid') && part === null && (
-        <button
-          type="button"
-          className="btn mt-3 w-full !border-[#14100c] !text-[#14100c]"
+        <Button
+          tone="ghost"
+          icon={reason === 'claimed' ? BadgeCheck : HandCoins}
+          wide
+          className="mt-3"
           onClick={() => onGive(verdict)}
         >
-          <Icon of={reason === 'claimed' ? BadgeCheck : HandCoins} />
           {amberWords(reason, pieces)}
-        </button>
+        </Button>
       )}
     </section>
   )

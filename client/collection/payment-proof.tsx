@@ -21,13 +21,13 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
             src={picture}
             alt="Payment screenshot"
             onError={() => setMissing(picture)}
-            className={`w-full rounded-[.5rem] border border-[#d6cab8] bg-white ${open ? '' : 'max-h-40 object-cover object-top'}`}
+            className={`w-full rounded-[.5rem] border border-docket-frame bg-docket ${open ? '' : 'max-h-40 object-cover object-top'}`}
           />
         </button>
       )}
       <p className="min-w-0 flex-[1_1_11rem]">
         <span className="block text-lead">Says paid</span>
-        <Money cents={fee} big className="!text-hero" />
+        <Money cents={fee} big className="text-hero" />
         {order.claimedAt !== null && (
           <span className="num block text-lead">
             <When at={order.claimedAt} clock />
@@ -39,7 +39,7 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
         {picture !== undefined && (
           <button
             type="button"
-            className="mt-1 inline-flex min-h-12 items-center font-semibold text-[#6a1840] underline underline-offset-4"
+            className="mt-1 inline-flex min-h-12 items-center font-semibold text-docket-brand-ink underline underline-offset-4"
             onClick={() => setOpen(!open)}
           >
             {open ? 'Make it small' : 'Open the picture'}

@@ -1,7 +1,6 @@
 // Red verdict without a hand-over: an order of another event, or an unknown code.
-import { ScanLine, Search } from 'lucide-react'
 import { lastFour } from '#shared/kernel/text.ts'
-import { Button } from '#client/ui/button.tsx'
+import { ScanAgain } from './verdict-actions.tsx'
 import type { VerdictScreenProps } from './verdict-props.ts'
 import { VerdictFrame } from './verdict-frame.tsx'
 
@@ -22,16 +21,7 @@ export const RedVerdict = ({ verdict, read, book, listTitle, trouble, onFind, on
       under={<p className="text-title font-medium">Not in {inThese(book.events.size)}. Give nothing yet.</p>}
       trouble={trouble}
       onClose={onClose}
-      actions={
-        <>
-          <Button tone="main" icon={ScanLine} wide onClick={onClose}>
-            Scan again
-          </Button>
-          <Button className="!bg-transparent" icon={Search} wide onClick={onFind}>
-            Find by name or last 4 digits
-          </Button>
-        </>
-      }
+      actions={<ScanAgain onClose={onClose} onFind={onFind} />}
     >
       {order && (
         <p className="text-title font-medium">

@@ -15,7 +15,7 @@ export const TallyStrip = ({ counts, onOpen }: { counts: Counts; onOpen: () => v
     <button type="button" className="block w-full text-left" onClick={onOpen}>
       <span className="flex items-end justify-between">
         <span>
-          <span className="disp num text-figure !leading-none font-extrabold tracking-tight">{counts.collected}</span>{' '}
+          <span className="disp num text-figure leading-none font-extrabold tracking-tight">{counts.collected}</span>{' '}
           <span className="font-semibold">collected</span>
         </span>
         <span className="num pb-1 text-right">

@@ -27,7 +27,7 @@ export const UndoStrip = ({ recent, onUndo }: Props) => (
             <Button
               tone="bare"
               icon={Undo2}
-              className="!px-3.5"
+              className="px-3.5"
               aria-label={`Undo ${one.order.uName}, ${formatClock(one.fact.at)}`}
               onClick={() => onUndo(one)}
             >

@@ -42,11 +42,11 @@ export const VerdictFrame = (props: Props) => {
       <div ref={place} className="verdict" data-kind={kind}>
         <header className="flex min-h-12 items-center justify-between gap-2">
           <p className="truncate font-semibold">{above}</p>
-          <IconButton label="Close" icon={X} className="!border-0" onClick={onClose} />
+          <IconButton label="Close" icon={X} className="border-0" onClick={onClose} />
         </header>
         {large ? (
           <div className="flex flex-1 flex-col justify-center gap-5">
-            <Icon of={shapes[kind]} className="pop !size-28 !stroke-[2.25]" />
+            <Icon of={shapes[kind]} className="pop size-28 stroke-[2.25]" />
             {heading}
             {under}
             {children}
@@ -54,7 +54,7 @@ export const VerdictFrame = (props: Props) => {
         ) : (
           <>
             <div className="vhead">
-              <Icon of={shapes[kind]} className="pop !size-14 !stroke-[2.5]" />
+              <Icon of={shapes[kind]} className="pop size-14 stroke-[2.5]" />
               <div>
                 {heading}
                 {under}
@@ -67,7 +67,7 @@ export const VerdictFrame = (props: Props) => {
           {trouble !== null && (
             <p
               role="alert"
-              className="col-span-full rounded-[var(--radius-md)] bg-[#14100c] px-4 py-3 text-lead text-white"
+              className="col-span-full rounded-[var(--radius-md)] bg-on-docket px-4 py-3 text-lead text-docket"
             >
               {trouble}
             </p>

@@ -16,7 +16,7 @@ const Name = ({ line }: { line: OrderLine }) => {
   return (
     <>
       <b className="vname block font-semibold">{line.pName}</b>
-      {detail !== '' && <span className="block text-lead text-[#3d342c]">{detail}</span>}
+      {detail !== '' && <span className="block text-lead text-docket-ink-1">{detail}</span>}
     </>
   )
 }
@@ -42,12 +42,12 @@ interface PartProps {
 
 /** A docket is white in dark mode as well. */
 const docketInk: object = {
-  '--brand': '#741c46',
-  '--brand-soft': '#f8e4e8',
-  '--brand-ink': '#6a1840',
-  '--surface': '#ffffff',
+  '--brand': 'var(--docket-brand)',
+  '--brand-soft': 'var(--docket-brand-soft)',
+  '--brand-ink': 'var(--docket-brand-ink)',
+  '--surface': 'var(--docket)',
 }
-const tickInk = { '--on-brand': '#fff', borderColor: '#14100c' }
+const tickInk = { '--on-brand': 'var(--docket)', borderColor: 'var(--on-docket)' }
 
 export const PartLines = ({ lines, part, onPart }: PartProps) => (
   <ul className="vlist">
@@ -57,13 +57,13 @@ export const PartLines = ({ lines, part, onPart }: PartProps) => (
       const set = (quantity: number) => onPart({ ...part, [line.id]: quantity })
       return (
         <li key={line.id} data-line>
-          <span className="tick !block !min-h-0 !p-0">
+          <span className="tick block min-h-0 p-0">
             <input
               type="checkbox"
-              className="!size-10"
+              className="size-10"
               checked={now > 0}
               aria-label={line.pName}
-              style={{ ...tickInk, background: now > 0 ? '#14100c' : '#fff' }}
+              style={{ ...tickInk, background: `var(--${now > 0 ? 'on-docket' : 'docket'})` }}
               onChange={(event) => set(event.target.checked ? left : 0)}
             />
           </span>

@@ -1,3 +1,4 @@
+import { Card } from '#client/ui/card.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
@@ -12,7 +13,7 @@ export interface BookingCardProps {
 
 /** A booking in a host's list on a phone: buyer, address, time, and the status control. */
 export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardProps) => (
-  <li className="card">
+  <Card as="li">
     <div className="px-4 pt-3 pb-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-lead">
         <BookerName booking={booking} onMore={onMore} />
@@ -45,5 +46,5 @@ export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardPro
         <VerifiedSelect booking={booking} choose={choose} />
       </div>
     </div>
-  </li>
+  </Card>
 )

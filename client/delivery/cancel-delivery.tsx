@@ -26,7 +26,7 @@ export const CancelDelivery = ({ booking }: { booking: Booking }) => {
     else toast(failedChange(outcome.refusal))
   }
   return (
-    <Button tone="bare" className="mt-6 self-center !text-danger-ink" onClick={() => void cancel()}>
+    <Button tone="bare" className="mt-6 self-center text-danger-ink" onClick={() => void cancel()}>
       Cancel Delivery
     </Button>
   )

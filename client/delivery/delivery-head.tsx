@@ -23,7 +23,7 @@ export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: De
   return (
     <div className="mt-1 flex gap-4 desk:mt-2 desk:items-center desk:gap-5">
       <span className="grid size-20 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink desk:size-24">
-        <Icon of={Truck} className="!size-9" />
+        <Icon of={Truck} className="size-9" />
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-meta text-ink-3">

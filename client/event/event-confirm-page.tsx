@@ -27,7 +27,7 @@ const Confirm = ({ eventId }: { eventId: string | undefined }) => {
   if (form === undefined || read === undefined || read.groupId !== groupId || !me)
     return (
       <Page title="Preview" back={{ to: '/event/list-my-events' }} busy>
-        <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
+        <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] rounded-none desk:mx-0" />
       </Page>
     )
   // Publishing requires a group; the first step asks for one.

@@ -10,7 +10,7 @@ import type { Event } from '#shared/event/event.ts'
 const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
   <div className="relative py-3 pl-[2.375rem]">
     <dt className="text-meta text-ink-3">
-      <Icon of={icon} className="absolute top-4 left-0 !size-6 text-brand-ink" />
+      <Icon of={icon} className="absolute top-4 left-0 size-6 text-brand-ink" />
       {name}
     </dt>
     <dd className="font-semibold">{children}</dd>

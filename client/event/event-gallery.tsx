@@ -42,7 +42,7 @@ export const EventGallery = ({ event, children }: { event: Event; children?: Rea
       <div className="absolute inset-x-4 bottom-9 flex items-end justify-between gap-2">
         <ClosingIn event={event} className="tag" soon="soon" />
         {photos.length > 1 && (
-          <span className="tag !px-3">
+          <span className="tag px-3">
             {shown + 1} / {photos.length}
           </span>
         )}

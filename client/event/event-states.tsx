@@ -20,7 +20,7 @@ export const EventLoading = () => (
     <EventColumns
       about={
         <>
-          <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0 desk:!rounded-[var(--radius-lg)]" />
+          <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] rounded-none desk:mx-0 desk:rounded-[var(--radius-lg)]" />
           <p className="mt-6 text-meta text-ink-3" role="status">
             Loading...
           </p>

@@ -36,7 +36,7 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
             past ? 'bg-surface-2 text-ink-3' : 'bg-brand-soft text-brand-ink',
           )}
         >
-          <Icon of={Truck} className={compact ? '!size-6' : '!size-8'} />
+          <Icon of={Truck} className={compact ? 'size-6' : 'size-8'} />
         </span>
         <div className="min-w-0">
           <h2 className="text-lead leading-6">

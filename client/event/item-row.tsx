@@ -68,7 +68,7 @@ export const ItemRow = (props: ItemRowProps) => {
             <Button tone="bare" icon={Copy} onClick={onDuplicate}>
               Duplicate
             </Button>
-            <Button tone="bare" icon={Trash2} className="!text-danger-ink" onClick={onRemove}>
+            <Button tone="bare" icon={Trash2} className="text-danger-ink" onClick={onRemove}>
               Remove this item
             </Button>
           </div>

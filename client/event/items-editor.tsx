@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Card } from '#client/ui/card.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -63,7 +64,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
         Items for Sales <Badge>{products.length}</Badge>
       </h2>
       {products.length > 0 && (
-        <div className="card mt-3 overflow-hidden">
+        <Card as="div" className="mt-3 overflow-hidden">
           <LongList
             label="Items for Sales"
             className="rows grid"
@@ -95,7 +96,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
               )
             }}
           />
-        </div>
+        </Card>
       )}
       <p className="sr-only" role="status">
         {said}

@@ -1,4 +1,5 @@
 import { Repeat } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
@@ -22,9 +23,9 @@ export const OrderAgainCard = ({
   changes: readonly string[] | null
   onTake: () => void
 }) => (
-  <section className="card mt-5 p-4" aria-label="Order again">
+  <Card className="mt-5 p-4" aria-label="Order again">
     <div className="flex gap-3">
-      <Icon of={Repeat} className="mt-0.5 !size-6 text-brand-ink" />
+      <Icon of={Repeat} className="mt-0.5 size-6 text-brand-ink" />
       <div className="min-w-0 flex-1" role="status">
         <b className="font-semibold">
           {changes === null ? `You ordered on ${formatDate(order.createdAt)}` : 'Filled in from your last order'}
@@ -42,5 +43,5 @@ export const OrderAgainCard = ({
         Order again
       </Button>
     )}
-  </section>
+  </Card>
 )

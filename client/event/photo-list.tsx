@@ -121,7 +121,7 @@ interface AddTileProps {
 const AddTile = ({ icon, label, onFiles, ...input }: AddTileProps) => (
   <li>
     <label className="grid aspect-square w-full place-content-center justify-items-center gap-1 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong text-center text-meta font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
-      <Icon of={icon} className="!size-6" />
+      <Icon of={icon} className="size-6" />
       {label}
       <input
         type="file"

@@ -26,7 +26,7 @@ export const PicturePage = ({ title, head, wide, children }: PicturePageProps) =
   return (
     <div className={classNames('page', wide && 'page-wide')}>
       {head}
-      <main ref={main} id="main" tabIndex={-1} aria-label={title} className="!px-0">
+      <main ref={main} id="main" tabIndex={-1} aria-label={title} className="px-0">
         {children}
       </main>
     </div>

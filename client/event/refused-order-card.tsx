@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Product } from '#shared/event/event.ts'
 import type { RefusedOrder } from './refused-order.ts'
@@ -14,9 +15,9 @@ export const RefusedOrderCard = ({ refused, products, closed }: RefusedOrderCard
   const offered = new Set(products.map(({ id }) => id))
   const isLess = refused.input.lines.some(({ pid }) => !offered.has(pid))
   return (
-    <section className="card mt-4 p-4" aria-label="Not accepted">
+    <Card className="mt-4 p-4" aria-label="Not accepted">
       <div className="flex gap-3">
-        <Icon of={CircleAlert} className="mt-0.5 !size-6 text-danger-ink" />
+        <Icon of={CircleAlert} className="mt-0.5 size-6 text-danger-ink" />
         <div className="min-w-0 flex-1">
           <b className="font-semibold">{refused.reason}</b>
           <p className="text-meta text-ink-2">
@@ -30,6 +31,6 @@ export const RefusedOrderCard = ({ refused, products, closed }: RefusedOrderCard
           )}
         </div>
       </div>
-    </section>
+    </Card>
   )
 }

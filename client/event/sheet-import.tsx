@@ -55,7 +55,7 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
           over ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
       >
-        <Icon of={FileSpreadsheet} className="!size-8 text-brand-ink" />
+        <Icon of={FileSpreadsheet} className="size-8 text-brand-ink" />
         <span className="min-w-0">
           <b className="disp block text-lead font-semibold text-brand-ink">
             {state === 'reading' ? 'Reading the sheet…' : 'Import an event sheet'}

@@ -1,4 +1,5 @@
 import type { Dispatch } from 'react'
+import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { CaseFill } from '#client/ui/case-fill.tsx'
 import type { Product, SplitCase } from '#shared/event/event.ts'
@@ -77,7 +78,7 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
   const filling = fillingOf(props, split.itemsPerCase)
   const whole = lines.filter((line) => line.purchaseType === 'case')
   return (
-    <div className="card rows mt-4 overflow-hidden">
+    <Card as="div" className="rows mt-4 overflow-hidden">
       {lines.map((line) => {
         const isWhole = line.purchaseType === 'case'
         const choice = isWhole && whole.length > 1 ? `, choice ${whole.indexOf(line) + 1}` : ''
@@ -114,6 +115,6 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
           </div>
         )
       })}
-    </div>
+    </Card>
   )
 }

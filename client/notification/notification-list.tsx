@@ -52,7 +52,7 @@ export const NotificationList = () => {
         <SkeletonRows rows={2} />
       ) : list.length === 0 ? (
         <p className="mt-2 flex items-center gap-3 text-ink-2">
-          <Icon of={Bell} className="!size-6 shrink-0 text-ink-3" />
+          <Icon of={Bell} className="size-6 shrink-0 text-ink-3" />
           Nothing yet. Messages from your hosts appear here.
         </p>
       ) : (

@@ -21,7 +21,7 @@ export const EventTools = ({
   const look = {
     tone: small ? ('bare' as const) : ('line' as const),
     small,
-    className: small ? '!px-2' : 'shrink-0 whitespace-nowrap',
+    className: small ? 'px-2' : 'shrink-0 whitespace-nowrap',
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
@@ -32,7 +33,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
   const { order, state } = view
   const claimed = kindOf(view) === 'claimed'
   return (
-    <li className="card">
+    <Card as="li">
       <div className="flex gap-3 px-4 pt-4">
         <p className="disp num min-w-8 text-head leading-8 font-extrabold">{order.eOrderNo ?? '–'}</p>
         <div className="min-w-0 flex-1">
@@ -68,6 +69,6 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
         <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
         <StatusSelect view={view} choose={choose} />
       </div>
-    </li>
+    </Card>
   )
 }

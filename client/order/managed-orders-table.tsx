@@ -88,7 +88,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     <IconButton
                       icon={Ellipsis}
                       label={`More of order ${orderCode(order)}`}
-                      className="!size-10 !min-h-10 !min-w-10"
+                      className="size-10 min-h-10 min-w-10"
                       onClick={() => onMore(view)}
                     />
                   </div>

@@ -43,7 +43,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
         </ButtonLink>
       )}
       {mayCancel && (
-        <Button tone="bare" className="!text-danger-ink" onClick={() => void cancel()}>
+        <Button tone="bare" className="text-danger-ink" onClick={() => void cancel()}>
           CANCEL
         </Button>
       )}

@@ -15,18 +15,18 @@ export interface PickupPassProps {
 }
 
 export const PickupPass = ({ code, orderNo, pickupTimestamp, pickupDuration }: PickupPassProps) => (
-  <Docket className="card border-[#e5dac7]" label="Pickup pass">
+  <Docket className="card border-docket-edge" label="Pickup pass">
     <div className="px-5 pt-4 pb-4 text-center">
       <div className="flex items-start justify-between gap-3 text-left">
         <div>
           <h2 className="disp text-lead font-semibold">Pickup pass</h2>
-          <p className="text-meta text-[#574a3f]">
+          <p className="text-meta text-docket-ink-2">
             <When at={pickupTimestamp} duration={pickupDuration} />
           </p>
         </div>
         <p className="text-right">
           <span className="disp num block text-hero leading-none font-extrabold">{orderNo ?? '–'}</span>
-          <span className="text-label font-semibold text-[#6f6152]">ORDER NO</span>
+          <span className="text-label font-semibold text-docket-ink-3">ORDER NO</span>
         </p>
       </div>
       <div className="mx-auto mt-2 w-[min(13rem,100%)]">
@@ -37,7 +37,9 @@ export const PickupPass = ({ code, orderNo, pickupTimestamp, pickupDuration }: P
     <div className="px-6 pt-4 pb-4 text-center">
       <Barcode text={code} />
       <p className="ref mt-2">{code}</p>
-      <p className="mt-0.5 text-meta text-balance text-[#6f6152]">Works without signal. The host scans either code.</p>
+      <p className="mt-0.5 text-meta text-balance text-docket-ink-3">
+        Works without signal. The host scans either code.
+      </p>
     </div>
   </Docket>
 )

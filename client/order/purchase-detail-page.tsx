@@ -128,7 +128,7 @@ const PartCollected = ({ view: { order, state } }: { view: Purchase }) => {
     <Banner
       kind="brand"
       icon={PackageOpen}
-      className="mt-3 !bg-owed !text-owed-ink"
+      className="mt-3 bg-owed text-owed-ink"
       title={part}
       text={`Handed over: ${named(({ given }) => given)}. Still owed: ${named(({ owed }) => owed)}.`}
     />

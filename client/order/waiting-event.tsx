@@ -9,7 +9,7 @@ export const WaitingEvent = ({ scheduled }: { scheduled: ScheduledEvent }) => (
   <section className="mt-4 grid gap-4">
     <h1 className="text-head">{scheduled.draft.title}</h1>
     <p className="flex gap-2.5">
-      <Icon of={CalendarClock} className="!size-6 text-brand-ink" />
+      <Icon of={CalendarClock} className="size-6 text-brand-ink" />
       <span>
         Opens <b className="font-semibold">{<When at={scheduled.openTime} clock />}</b>. It is hidden until then; its
         orders will appear here.

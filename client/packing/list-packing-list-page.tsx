@@ -43,7 +43,7 @@ export const ListPackingListPage = () => {
             <li key={list.id}>
               <Link to="/event/packing-list" query={{ id: list.id }} className="rowi">
                 <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
-                  <Icon of={Boxes} className="!size-6" />
+                  <Icon of={Boxes} className="size-6" />
                 </span>
                 <span className="min-w-0">
                   <b className="block truncate text-lead font-semibold">{packingListTitle(list.name)}</b>

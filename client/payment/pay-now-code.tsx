@@ -46,12 +46,12 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
   }
   return (
     <div className="mt-4">
-      <Docket className="card border-[#e5dac7]" label="PayNow code">
+      <Docket className="card border-docket-edge" label="PayNow code">
         <div className="px-5 pt-4 pb-4 text-center">
           <div className="flex items-start justify-between gap-3 text-left">
             <div className="min-w-0">
               <h3 className="disp text-lead font-semibold">PayNow</h3>
-              <p className="text-meta [overflow-wrap:anywhere] text-[#574a3f]">
+              <p className="text-meta [overflow-wrap:anywhere] text-docket-ink-2">
                 {sellerName}
                 <span className="num block">
                   {WHERE[kind]} {value}
@@ -62,13 +62,13 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
               <span className="disp num block text-title leading-none font-extrabold">
                 <Money cents={payment.amount} />
               </span>
-              <span className="text-label font-semibold text-[#6f6152]">AMOUNT</span>
+              <span className="text-label font-semibold text-docket-ink-3">AMOUNT</span>
             </p>
           </div>
           <div className="mx-auto mt-2 w-[min(15rem,100%)]">
             <QrCode text={code} level={PAY_NOW_LEVEL} label={`PayNow QR code to ${sellerName}`} />
           </div>
-          <p className="text-meta text-[#574a3f]">
+          <p className="text-meta text-docket-ink-2">
             Reference <span className="ref">{reference}</span>
           </p>
         </div>

@@ -64,7 +64,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
         />
       )}
       <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
-        <Icon of={ImageUp} className="!size-6" />
+        <Icon of={ImageUp} className="size-6" />
         {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
         <input
           type="file"

@@ -1,3 +1,4 @@
+import { Card } from '#client/ui/card.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { isMostPopular, isPercent, planLimit, planPrice, type PlanReply } from '#shared/plan/plan.ts'
@@ -12,7 +13,7 @@ export interface PlanCardProps {
 
 /** One plan: price, description and the button to subscribe. */
 export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
-  <li className="card pad grid grid-rows-[auto_1fr_auto] gap-3" aria-label={plan.name}>
+  <Card as="li" pad className="grid grid-rows-[auto_1fr_auto] gap-3" aria-label={plan.name}>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="flex flex-wrap items-center gap-2 text-title">
         {plan.name}
@@ -41,5 +42,5 @@ export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
         </StatusTag>
       </p>
     )}
-  </li>
+  </Card>
 )

@@ -43,7 +43,7 @@ export const PlanPaymentPage = () => {
 
 const Step = ({ n, children }: { n: number; children: ReactNode }) => (
   <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
-    <span className="badge !size-8">{n}</span>
+    <span className="badge size-8">{n}</span>
     <span className="pt-0.5">{children}</span>
   </li>
 )

@@ -214,7 +214,7 @@ export const SupersededChangeCard = ({ change: { line, order, status, isEventRem
       text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change replaced it${now === '' ? '' : `: ${now}`}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Button tone="soft" className="!px-2" onClick={() => void seen()}>
+        <Button tone="soft" className="px-2" onClick={() => void seen()}>
           Keep {now === '' ? 'it' : now}
         </Button>
         {order && !isEventRemoved && (

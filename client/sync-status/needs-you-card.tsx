@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Card } from '#client/ui/card.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 
 interface Props {
@@ -21,7 +22,7 @@ const tones: Readonly<Record<Props['tone'], string>> = {
 export const NeedsYouCard = ({ icon, tone, over, title, large, text, children }: Props) => {
   const id = useId()
   return (
-    <article className="card mt-4 p-5" aria-labelledby={id}>
+    <Card as="article" className="mt-4 p-5" aria-labelledby={id}>
       <p className={`flex items-center gap-2 text-meta font-semibold ${tones[tone]}`}>
         <Icon of={icon} />
         {over}
@@ -31,6 +32,6 @@ export const NeedsYouCard = ({ icon, tone, over, title, large, text, children }:
       </h2>
       {text && <p className="mt-1.5 text-ink-2">{text}</p>}
       {children}
-    </article>
+    </Card>
   )
 }

@@ -135,7 +135,7 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
           </Button>
         )}
       </div>
-      <Button tone="bare" className="mt-1.5 -mb-2 w-full !text-danger-ink" onClick={() => void discard()}>
+      <Button tone="bare" className="mt-1.5 -mb-2 w-full text-danger-ink" onClick={() => void discard()}>
         Discard
       </Button>
     </NeedsYouCard>

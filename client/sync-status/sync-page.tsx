@@ -57,7 +57,7 @@ export const SyncPage = () => {
       <UserColumns>
         <section className="mt-4 flex desk:mt-0 items-start gap-4" aria-live="polite">
           <span className="grid size-14 shrink-0 place-content-center rounded-full bg-sunk text-ink">
-            <Icon of={icons[words.state]} className="!size-7" />
+            <Icon of={icons[words.state]} className="size-7" />
           </span>
           <div className="min-w-0">
             <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>

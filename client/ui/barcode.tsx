@@ -15,8 +15,8 @@ export const Barcode = ({ text, height = 40 }: { text: string; height?: number }
       role="img"
       aria-label={`Barcode ${text}`}
     >
-      <rect x={-QUIET_ZONE_MODULES} width={modules + 2 * QUIET_ZONE_MODULES} height={height} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect x={-QUIET_ZONE_MODULES} width={modules + 2 * QUIET_ZONE_MODULES} height={height} className="fill-on-code" />
+      <path d={path} className="fill-code" />
     </svg>
   )
 }

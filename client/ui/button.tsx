@@ -4,13 +4,14 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-export type Tone = 'main' | 'line' | 'soft' | 'bare' | 'danger' | 'danger-fill'
+export type Tone = 'main' | 'line' | 'soft' | 'bare' | 'ghost' | 'danger' | 'danger-fill'
 
 const toneClass: Readonly<Record<Tone, string>> = {
   main: 'btn-main',
   line: 'btn-line',
   soft: 'btn-soft',
   bare: 'btn-bare',
+  ghost: 'btn-ghost',
   danger: 'btn-danger',
   'danger-fill': 'btn-danger fill',
 }

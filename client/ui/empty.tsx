@@ -90,11 +90,11 @@ export const Forbidden = ({ title, text, picture = '/art/dumplings.svg' }: Forbi
       <img className="food behind-door block aspect-[4/3] w-full object-cover" src={picture} alt="" />
       <span className="absolute inset-0 grid place-content-center">
         <span className="grid size-20 place-content-center rounded-full bg-surface text-brand">
-          <Icon of={Lock} className="!size-9" />
+          <Icon of={Lock} className="size-9" />
         </span>
       </span>
     </div>
-    <div className="empty-state !px-0 !pt-7">
+    <div className="empty-state px-0 pt-7">
       <h1 className="text-head">{title}</h1>
       <p className="max-w-80 text-ink-2">{text}</p>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
 import { Button } from './button.tsx'
 
 export interface ProgressProps {
@@ -16,7 +17,7 @@ const count = (n: number): string => n.toLocaleString('en-SG')
 
 /** Progress of work longer than a second: count, bar and Cancel. */
 export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) => (
-  <div className="card p-4">
+  <Card as="div" className="p-4">
     <p className="flex justify-between gap-3 font-semibold" role="status">
       <span>{label}</span>
       {total > 0 && (
@@ -45,5 +46,5 @@ export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) 
         )}
       </div>
     )}
-  </div>
+  </Card>
 )

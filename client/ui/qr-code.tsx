@@ -30,8 +30,8 @@ export const QrCode = ({
       role="img"
       aria-label={label}
     >
-      <rect x={-QUIET_ZONE_MODULES} y={-QUIET_ZONE_MODULES} width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect x={-QUIET_ZONE_MODULES} y={-QUIET_ZONE_MODULES} width={side} height={side} className="fill-on-code" />
+      <path d={path} className="fill-code" />
     </svg>
   )
 }

@@ -157,6 +157,13 @@ describe('lint refuses', () => {
       'typescript(no-explicit-any)',
     )
   })
+
+  test('a component of more than 120 lines', () => {
+    const component = (lines: number): string => `export const Planted = () => {\n${'  void 0\n'.repeat(lines - 2)}}\n`
+    const tooLong = 'eslint(max-lines-per-function)'
+    expect(lint({ 'client/order/planted.tsx': component(120) })).not.toContain(tooLong)
+    expect(lint({ 'client/order/planted.tsx': component(121) })).toContain(tooLong)
+  })
 })
 
 describe('the type check refuses', () => {

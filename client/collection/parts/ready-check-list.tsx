@@ -32,7 +32,7 @@ const sentences = ({ facts, check }: DeviceReadiness, noun: string): string => {
 export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
   const noun = useDeviceNoun()
   if (!readiness.looked)
-    return <span className="sk block h-24 !rounded-[var(--radius-lg)]" role="status" aria-label="Checking" />
+    return <span className="sk block h-24 rounded-[var(--radius-lg)]" role="status" aria-label="Checking" />
   const { green } = readiness.check
   return (
     <section
@@ -40,7 +40,7 @@ export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
       data-ready={green}
       className={`grid grid-cols-[auto_1fr] gap-3.5 rounded-[var(--radius-lg)] p-4 ${green ? 'bg-verified text-verified-ink' : 'bg-sunk text-ink'}`}
     >
-      <Icon of={green ? CircleCheck : CircleAlert} className="!size-7" />
+      <Icon of={green ? CircleCheck : CircleAlert} className="size-7" />
       <div>
         <b className="disp text-lead font-semibold">{green ? 'Ready to leave home' : 'Not quite ready'}</b>
         <p className="text-meta text-ink">{sentences(readiness, noun)}</p>
@@ -63,7 +63,7 @@ export const ReadyList = ({ readiness }: { readiness: DeviceReadiness }) => {
           <li key={id} className="flex min-h-16 items-center gap-3.5 py-2" data-check={id} data-ready={ready}>
             <Icon
               of={ready ? CircleCheck : CircleAlert}
-              className={`!size-6 ${ready ? 'text-verified-ink' : 'text-claimed-ink'}`}
+              className={`size-6 ${ready ? 'text-verified-ink' : 'text-claimed-ink'}`}
             />
             <span className="min-w-0 flex-1">
               <b className="block font-semibold">
@@ -78,7 +78,7 @@ export const ReadyList = ({ readiness }: { readiness: DeviceReadiness }) => {
       })}
       {readiness.batteryHint !== null && (
         <li className="flex min-h-14 items-center gap-3.5 py-2">
-          <Icon of={BatteryLow} className="!size-6 text-claimed-ink" />
+          <Icon of={BatteryLow} className="size-6 text-claimed-ink" />
           <span>{readiness.batteryHint}</span>
         </li>
       )}

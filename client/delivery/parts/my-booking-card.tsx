@@ -1,4 +1,5 @@
 import { ChevronRight, Truck } from 'lucide-react'
+import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -16,7 +17,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
   const shown = bookingBanner(booking)
   const look = bookingStyle[shown.kind]
   return (
-    <li className="card overflow-hidden">
+    <Card as="li" className="overflow-hidden">
       <Link to="/event/delivery-detail" query={{ ref: booking.id }} className="block text-ink no-underline">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-4">
           <span
@@ -25,7 +26,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
               disabled && 'grayscale',
             )}
           >
-            <Icon of={Truck} className="!size-9" />
+            <Icon of={Truck} className="size-9" />
           </span>
           <div className="min-w-0">
             <h2 className={classNames('text-lead leading-6', disabled && 'text-ink-2')}>Delivery, {booking.dzName}</h2>
@@ -48,6 +49,6 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
         </div>
       </Link>
       <RefusedNote booking={booking.id} />
-    </li>
+    </Card>
   )
 }

@@ -58,7 +58,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
       {due && (
         <ol className="mt-4 grid gap-3">
           <li className="grid grid-cols-[2rem_1fr] gap-3">
-            <span className="badge !size-8">1</span>
+            <span className="badge size-8">1</span>
             <span className="pt-0.5">
               Pay <Money cents={amount} /> to {sellerName === '' ? 'the host' : sellerName} by PayNow in your bank app,
               with the reference <span className="ref">{payReference(paidRef)}</span>.
@@ -71,7 +71,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
             )}
           </li>
           <li className="grid grid-cols-[2rem_1fr] gap-3">
-            <span className="badge !size-8">2</span>
+            <span className="badge size-8">2</span>
             <span className="pt-0.5">
               Add the payment screenshot here. It waits on this {noun} until there is signal.
             </span>
@@ -87,7 +87,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
       )}
       {due && (
         <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
-          <Icon of={ImageUp} className="!size-6" />
+          <Icon of={ImageUp} className="size-6" />
           {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
           <input
             type="file"

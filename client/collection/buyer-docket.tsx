@@ -1,0 +1,74 @@
+import { PackageOpen } from 'lucide-react'
+import { useMemo } from 'react'
+import { lastFour } from '#shared/kernel/text.ts'
+import { Docket } from '#client/ui/docket.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { givenVerdict, type BuyerVerdict } from './buyer-verdict.ts'
+import { unpaidFees } from './unpaid-fees.ts'
+import { OrderBlock } from './order-block.tsx'
+import type { PartialHandOver } from './partial-hand-over.ts'
+import { allOwed } from './use-hand-over.ts'
+import type { VerdictScreenProps } from './verdict-props.ts'
+
+export interface BuyerDocketProps extends Pick<VerdictScreenProps, 'book' | 'given' | 'onGive'> {
+  buyer: BuyerVerdict
+  onPart: (part: PartialHandOver) => void
+}
+
+const StaysOwed = ({ pieces, names }: BuyerVerdict['stays']) => (
+  <p className="mt-auto flex items-center gap-3 rounded-[var(--radius-md)] bg-docket-owed px-4 py-3 text-lead text-docket-owed-ink">
+    <Icon of={PackageOpen} className="size-6" />
+    <span>
+      <b className="font-semibold">
+        {pieces} {pieces === 1 ? 'stays' : 'stay'} owed:
+      </b>{' '}
+      {names.join(', ')}
+    </span>
+  </p>
+)
+
+/** The buyer's name and the orders that the scanned code opens. */
+export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketProps) => {
+  const { verdict, scanned, others, giving, part, stays } = buyer
+  const { order } = scanned
+  const several = others.length > 0
+  const fees = useMemo(() => unpaidFees(book, verdict.orders), [book, verdict.orders])
+  return (
+    <Docket className="flex flex-1 flex-col px-5 pt-4 pb-3" label={order.uName}>
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <p className="disp text-head leading-[1.15] font-bold break-words hyphens-auto">{order.uName}</p>
+          <p className="num text-docket-ink-2">···· {lastFour(order.uPhone)}</p>
+        </div>
+        <p className="text-right">
+          <span className="disp num block text-hero leading-none font-extrabold">
+            {several ? verdict.orders.length : (order.eOrderNo ?? '–')}
+          </span>
+          <span className="text-label font-semibold">{several ? 'ORDERS' : 'ORDER NO'}</span>
+        </p>
+      </div>
+      <div className="perf mx-0 mt-3.5 [&::after]:-right-[1.9rem] [&::before]:-left-[1.9rem]" aria-hidden="true" />
+      {[scanned, ...others].map((each) => (
+        <OrderBlock
+          key={each.order.id}
+          verdict={given ? givenVerdict(each, given) : each}
+          fee={fees.get(each.order.id) ?? 0}
+          among={several}
+          part={giving.includes(each) ? part : null}
+          onPart={onPart}
+          onGive={(one) => onGive([allOwed(one)])}
+        />
+      ))}
+      {part !== null && stays.pieces > 0 && <StaysOwed {...stays} />}
+      {buyer.isAmber && part === null && buyer.pieces > 1 && (
+        <button
+          type="button"
+          className="mt-auto min-h-12 self-start font-semibold text-docket-brand-ink underline underline-offset-4"
+          onClick={() => onPart({})}
+        >
+          Only a part
+        </button>
+      )}
+    </Docket>
+  )
+}
