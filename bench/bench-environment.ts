@@ -73,18 +73,18 @@ const startServer = async (root: string, dataDir: string): Promise<{ url: string
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
-    let said: string | undefined = ''
+    let output: string | undefined = ''
     const read = (chunk: unknown): void => {
-      if (said === undefined) return
-      said += String(chunk)
-      const address = /listening at (http:\/\/[^"\s]+)/.exec(said)?.[1]
+      if (output === undefined) return
+      output += String(chunk)
+      const address = /listening at (http:\/\/[^"\s]+)/.exec(output)?.[1]
       if (address === undefined) return
-      said = undefined
+      output = undefined
       resolve(address)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`the server ended: ${output}`)))
   })
   return {
     url,

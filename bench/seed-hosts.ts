@@ -16,7 +16,7 @@ import { addAuthentication } from '#server/http/authentication.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
-import { eventRow, productRow } from '#tests/support/event-rows.ts'
+import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { nowSeconds } from './measure.ts'
 

@@ -77,23 +77,23 @@ const listenToCommits = (): void => {
   }
 }
 
-type Follow<T> = (tell: (value: T) => void) => () => void
+type Follow<T> = (onValue: (value: T) => void) => () => void
 
 const ofList =
   <T>(device: Device, declare: (from: LiveTables) => () => T): Follow<T> =>
-  (tell) => {
+  (onValue) => {
     const list = new LiveList<T>(device.db, declare)
     return list.subscribe(() => {
       const { value, error } = list.get()
       if (error) throw error.cause
-      if (value !== undefined) tell(value)
+      if (value !== undefined) onValue(value)
     })
   }
 
 const ofQuery =
   <T>(query: () => Promise<T>): Follow<T> =>
-  (tell) => {
-    const subscription = liveQuery(query).subscribe(tell)
+  (onValue) => {
+    const subscription = liveQuery(query).subscribe(onValue)
     return () => subscription.unsubscribe()
   }
 

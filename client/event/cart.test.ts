@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
-import { splitCase } from '#tests/support/event-rows.ts'
+import { splitCase } from '#tests/support/sample-event.ts'
 import { cartOfKept, cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
 import { cartFee, cartTotal, chosenLines, pricedLines } from './cart-lines.ts'
 

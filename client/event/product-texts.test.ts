@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow, splitCase } from '#tests/support/event-rows.ts'
+import { productRow, splitCase } from '#tests/support/sample-event.ts'
 import { fulfillmentText, stockText, rulesText } from './product-texts.ts'
 
 const whole = productRow('p1')

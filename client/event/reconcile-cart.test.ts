@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productRow, splitCase } from '#tests/support/event-rows.ts'
+import { productRow, splitCase } from '#tests/support/sample-event.ts'
 import type { CartLine } from './cart.ts'
 import { changeTexts, stillOffered, type SavedLine } from './reconcile-cart.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventReply } from '#shared/event/event-reply.ts'
 import { orderReply } from '#shared/order/order-reply.ts'
 import { orderTotals } from '#shared/order/order-totals.ts'
-import { CLOSING, eventRow, productRow } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, productRow } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 

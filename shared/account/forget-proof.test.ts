@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { handoverRecord } from '#tests/support/handover-records.ts'
-import { eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { eventRow, PICKUP } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { forgetProof } from './forget-proof.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { detailsRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { isPayeeNew } from './payee-notice.ts'

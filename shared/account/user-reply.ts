@@ -124,7 +124,7 @@ export const otherUserReply = (
   marketingConsentAt: null,
 })
 
-/** A host as the holder of a payment link sees them: as a stranger does, with the account that the order is paid to. */
+/** A host as the holder of a payment link sees them: as an outsider does, with the account that the order is paid to. */
 export const payeeReply = (user: User, payeeChangedAt: Seconds | null): UserReply => {
   const reply = otherUserReply(user, { contact: false, seller: true }, { payeeChangedAt, isEmailConfirmed: false })
   return user.isPayWithUEN ? { ...reply, phone: '' } : { ...reply, uen: '' }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { lineOf } from '#tests/support/handover-records.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { eventRow, PICKUP } from '#tests/support/sample-event.ts'
 import { handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDay } from '#shared/kernel/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'

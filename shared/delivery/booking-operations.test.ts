@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
-import { CLOSING, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { memberRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/support/member-rows.ts'
-import { splitCase } from '#tests/support/event-rows.ts'
+import { splitCase } from '#tests/support/sample-event.ts'
 import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'

@@ -121,7 +121,7 @@ test('EVT-045 the opening time is after now and before closing', async () => {
 
 test('only its host edits and removes a scheduled event', async () => {
   outputOf(await schedule())
-  for (const who of ['buyer', 'stranger']) {
+  for (const who of ['buyer', 'outsider']) {
     expect(await update({ title: 'Mine' }, who)).toMatchObject({ refused: true, status: 403 })
     expect(await w.run(deleteScheduledEvent, who, { id: 'e1' }, { at: NOW })).toMatchObject({ status: 403 })
   }

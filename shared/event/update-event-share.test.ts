@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventRow, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { outputOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { deleteEvent } from './delete-event.ts'
 import { updateEventShare } from './update-event-share.ts'

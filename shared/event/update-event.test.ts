@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
-import { CLOSING, runnerWithEvent, PICKUP, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { CLOSING, runnerWithEvent, PICKUP, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, productDraft } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type RunOptions, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -46,7 +46,7 @@ test('an edit changes only the fields that it names', async () => {
 })
 
 test('only the creator edits an event; an unknown event is not found', async () => {
-  for (const who of ['buyer', 'admin', 'stranger'])
+  for (const who of ['buyer', 'admin', 'outsider'])
     expect(await edit({ title: 'Mine' }, who)).toMatchObject({ code: 20005 })
   expect(await w.run(updateEvent, 'host', { id: 'e9', title: 'x' }, { at: NOW })).toMatchObject({ code: 20001 })
   expect(w.row('events', 'e1').title).toBe('Mango run')

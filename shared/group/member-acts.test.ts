@@ -58,7 +58,7 @@ test('when two admins demote each other offline, one remains admin', async () =>
   expect(member('host')).toMatchObject(RIGHTS.ADMIN)
 })
 
-test.each(['host', 'member', 'stranger', 'banned', 'pending'])('GRP-085 a %s cannot use admin actions', async (who) => {
+test.each(['host', 'member', 'outsider', 'banned', 'pending'])('GRP-085 a %s cannot use admin actions', async (who) => {
   const acting: Record<string, Partial<Member>> = {
     host: RIGHTS.HOST,
     member: RIGHTS.MEMBER,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { RIGHTS } from './group-check.ts'
@@ -73,5 +73,5 @@ test.each([
 ] as const)('a %s cannot change the group', async (_role, rights) => {
   w.put('members', memberRow('g1', 'buyer', rights))
   expect(await update({ name: 'Mine' }, 'buyer')).toMatchObject({ refused: true, status: 403 })
-  expect(await update({ name: 'Mine' }, 'stranger')).toMatchObject({ refused: true, status: 403 })
+  expect(await update({ name: 'Mine' }, 'outsider')).toMatchObject({ refused: true, status: 403 })
 })

@@ -7,7 +7,7 @@ import { readNotifications } from './read-notifications.ts'
 
 const street = () => {
   const w = operationRunner()
-  for (const id of ['host', 'buyer', 'stranger']) w.put('users', person(id))
+  for (const id of ['host', 'buyer', 'outsider']) w.put('users', person(id))
   w.put('orders', orderRow('R1'))
   const tell = (from: string, receiverId: string, message = 'The fish is late') =>
     w.run(createNotification, from, { receiverId, title: 'Fish', message, link: null }, { at: 50 })
@@ -33,8 +33,8 @@ test('a host may write to their buyer, other people may not', async () => {
   ])
   for (const [from, to] of [
     ['buyer', 'host'],
-    ['stranger', 'buyer'],
-    ['host', 'stranger'],
+    ['outsider', 'buyer'],
+    ['host', 'outsider'],
   ] as const)
     expect(wordsOf(await tell(from, to))).toBe('You can only write to your buyers and to members of your groups')
   expect(wordsOf(await tell('host', 'buyer', '  '))).toBe('Content cannot be blank')
@@ -42,18 +42,18 @@ test('a host may write to their buyer, other people may not', async () => {
 
 test('placing an order on behalf of somebody does not permit writing to them', async () => {
   const { tell, put } = street()
-  put('orders', orderRow('R2', { uid: 'stranger', placedBy: 'host' }))
-  expect(wordsOf(await tell('host', 'stranger'))).toMatch(/^You can only/)
+  put('orders', orderRow('R2', { uid: 'outsider', placedBy: 'host' }))
+  expect(wordsOf(await tell('host', 'outsider'))).toMatch(/^You can only/)
 })
 
 test('a host or admin may write to members of the group, a member may not', async () => {
   const { tell, put } = street()
-  put('members', memberRow('g1', 'stranger', { isHost: true }))
+  put('members', memberRow('g1', 'outsider', { isHost: true }))
   put('members', memberRow('g1', 'buyer'))
-  outputOf(await tell('stranger', 'buyer'))
-  expect(wordsOf(await tell('buyer', 'stranger'))).toMatch(/^You can only/)
-  put('members', memberRow('g1', 'stranger', { isHost: true, banned: 1 }))
-  expect(wordsOf(await tell('stranger', 'buyer'))).toMatch(/^You can only/)
+  outputOf(await tell('outsider', 'buyer'))
+  expect(wordsOf(await tell('buyer', 'outsider'))).toMatch(/^You can only/)
+  put('members', memberRow('g1', 'outsider', { isHost: true, banned: 1 }))
+  expect(wordsOf(await tell('outsider', 'buyer'))).toMatch(/^You can only/)
 })
 
 test('a link must stay inside the app', () => {
@@ -75,7 +75,7 @@ test('a read notification is read on every device; ids of others are ignored', a
   expect(row('notifications', first).readAt).toBe(60)
   outputOf(await run(readNotifications, 'buyer', { ids: [first] }, { at: 70 }))
   expect(row('notifications', first).readAt).toBe(60)
-  outputOf(await run(readNotifications, 'stranger', { ids: [second] }, { at: 70 }))
+  outputOf(await run(readNotifications, 'outsider', { ids: [second] }, { at: 70 }))
   expect(row('notifications', second).readAt).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CLOSING, eventRow, runnerWithEvent, PICKUP, productRow } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, runnerWithEvent, PICKUP, productRow } from '#tests/support/sample-event.ts'
 import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'

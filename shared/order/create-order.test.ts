@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLOSING, eventRow, runnerWithEvent, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, runnerWithEvent, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -132,15 +132,15 @@ describe('placing', () => {
 
   test('ORD-078 a person outside the group, or not approved, gets code 25013, which asks to join', async () => {
     const here = runnerWithEvent()
-    expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
-    here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
-    expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
+    expect(await place(here, 'outsider')).toMatchObject({ refused: true, code: 25013 })
+    here.put('members', memberRow('g1', 'outsider', { approval: 1 }))
+    expect(await place(here, 'outsider')).toMatchObject({ refused: true, code: 25013 })
   })
 
   test('ORD-024 ORD-025 the creator and group admins order on behalf of existing people', async () => {
     const here = runnerWithEvent()
-    outputOf(await place(here, 'host', { representedUserId: 'stranger' }))
-    expect(here.row('orders', REF)).toMatchObject({ uid: 'stranger', uName: 'stranger Tan', placedBy: 'host' })
+    outputOf(await place(here, 'host', { representedUserId: 'outsider' }))
+    expect(here.row('orders', REF)).toMatchObject({ uid: 'outsider', uName: 'outsider Tan', placedBy: 'host' })
     outputOf(await place(here, 'admin', { ref: '5KQ2W7XM9D3H', representedUserId: 'buyer' }))
     const refused = await place(here, 'other', { ref: '6KQ2W7XM9D3H', representedUserId: 'buyer' })
     expect(refused).toMatchObject({ refused: true, status: 403 })
@@ -160,13 +160,13 @@ describe('placing', () => {
     expect(await contactIn('4KQ2W7XM9D30', 'buyer')).toEqual(nothing)
     here.put('members', memberRow('g1', 'host', { isAdmin: true }))
     expect(await contactIn('4KQ2W7XM9D31', 'buyer')).toEqual({ uPhone: '91234567', uEmail: 'buyer@example.org' })
-    expect(await contactIn('4KQ2W7XM9D32', 'stranger')).toEqual(nothing)
-    here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
-    expect(await contactIn('4KQ2W7XM9D33', 'stranger')).toEqual(nothing)
-    here.put('orders', orderRow('R1', { uid: 'stranger', placedBy: 'stranger', hostId: 'other' }))
-    expect(await contactIn('4KQ2W7XM9D34', 'stranger')).toEqual(nothing)
-    here.put('orders', orderRow('R2', { uid: 'stranger', placedBy: 'stranger' }))
-    expect(await contactIn('4KQ2W7XM9D35', 'stranger')).toMatchObject({ uEmail: 'stranger@example.org' })
+    expect(await contactIn('4KQ2W7XM9D32', 'outsider')).toEqual(nothing)
+    here.put('members', memberRow('g1', 'outsider', { approval: 1 }))
+    expect(await contactIn('4KQ2W7XM9D33', 'outsider')).toEqual(nothing)
+    here.put('orders', orderRow('R1', { uid: 'outsider', placedBy: 'outsider', hostId: 'other' }))
+    expect(await contactIn('4KQ2W7XM9D34', 'outsider')).toEqual(nothing)
+    here.put('orders', orderRow('R2', { uid: 'outsider', placedBy: 'outsider' }))
+    expect(await contactIn('4KQ2W7XM9D35', 'outsider')).toMatchObject({ uEmail: 'outsider@example.org' })
   })
 
   test("API-045 an unknown event and the operator's view are refused", async () => {

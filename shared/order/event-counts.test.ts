@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { countsOf, recount } from './event-counts.ts'
 import { lineInputSchema } from './order-inputs.ts'
 import type { Order } from './order.ts'

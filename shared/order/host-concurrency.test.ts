@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 

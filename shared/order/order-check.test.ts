@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { productRow, splitCase } from '#tests/support/event-rows.ts'
+import { productRow, splitCase } from '#tests/support/sample-event.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { checkSelection, clampQuantity, quantityCeiling, stockLeft, type Selection } from './order-check.ts'
 import type { LineInput } from './order-inputs.ts'

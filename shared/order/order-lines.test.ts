@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CLOSING, runnerWithEvent, productRow } from '#tests/support/event-rows.ts'
+import { CLOSING, runnerWithEvent, productRow } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'

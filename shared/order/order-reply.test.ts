@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { lineOf } from '#tests/support/handover-records.ts'
-import { eventRow, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { orderReply, orderReplySchema } from './order-reply.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
-import { CLOSING, eventRow, PICKUP } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, PICKUP } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { payTogetherWith, type Payable } from './pay-together.ts'
 import type { Order, StatusPair } from './order.ts'

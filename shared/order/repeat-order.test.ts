@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { hostedAgainFor, orderedBefore, repeatOrder } from './repeat-order.ts'
 import type { Order, OrderLine } from './order.ts'
 

@@ -5,7 +5,7 @@ import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { requestPayment } from '#shared/event/request-payment.ts'
-import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/event-rows.ts'
+import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
@@ -199,7 +199,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     const here = stall()
     expect(wordsOf(await delivery(here, 1000, WEEK_BEFORE, 'admin'))).toBe('Only the host of the event can do this')
     const change = { id: 'e1', discount: 1, isPercentage: false }
-    for (const who of ['buyer', 'admin', 'stranger'])
+    for (const who of ['buyer', 'admin', 'outsider'])
       expect(wordsOf(await here.run(updateEventDiscount, who, change, { at: WEEK_BEFORE }))).toBe(
         'Only the host of the event can do this',
       )

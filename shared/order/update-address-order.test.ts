@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { formatDate, addDays } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { runnerWithEvent, PICKUP } from '#tests/support/event-rows.ts'
+import { runnerWithEvent, PICKUP } from '#tests/support/sample-event.ts'
 import { handoverRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
@@ -70,7 +70,7 @@ test('an order with handed-over goods keeps its address', async () => {
 
 test('only the buyer may amend; unrelated users get 404', async () => {
   expect(wordsOf(await amend({}, 'host'))).toBe('You are not allowed to update order')
-  expect(wordsOf(await amend({}, 'stranger'))).toBe('No order found')
+  expect(wordsOf(await amend({}, 'outsider'))).toBe('No order found')
 })
 
 test('the later of two phones’ changes wins, in any order of arrival', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runnerWithEvent } from '#tests/support/event-rows.ts'
+import { runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf } from '#tests/support/operation-runner.ts'
 import { needsRepair, renumbered, updateOrderNo } from './update-order-no.ts'
@@ -56,7 +56,7 @@ test('API-051 the host repairs the numbers, and the next order continues from th
 
 test('only the host repairs the numbers', async () => {
   const here = runnerWithEvent()
-  for (const who of ['buyer', 'admin', 'stranger'])
+  for (const who of ['buyer', 'admin', 'outsider'])
     expect(wordsOf(await here.run(updateOrderNo, who, { eid: 'e1' }, { at: 1 }))).toBe(
       'Only the host of the event can do this',
     )

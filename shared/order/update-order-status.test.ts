@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 

@@ -1,6 +1,6 @@
 // The life of an order through every room, by operations alone.
 import { expect, test } from 'vitest'
-import { CLOSING, runnerWithEvent, PICKUP, productRow } from '#tests/support/event-rows.ts'
+import { CLOSING, runnerWithEvent, PICKUP, productRow } from '#tests/support/sample-event.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { collectionBook } from '#shared/collection/collection-book.ts'
 import { collectionOf, linesLeft, type CollectionState } from '#shared/collection/collection-state.ts'

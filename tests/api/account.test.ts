@@ -98,7 +98,7 @@ test('an email without an account gets the same answers as one with', async () =
     }
     return replies
   }
-  expect(await answers('stranger@example.org')).toEqual(await answers(person.email))
+  expect(await answers('outsider@example.org')).toEqual(await answers(person.email))
 })
 
 test('ACC-034 API-099 a query tells whether an email has an account', async () => {

@@ -380,7 +380,7 @@ describe('bookings and the rows that they depend on', () => {
     const tell = (receiverId: string) =>
       host.api.call('POST', '/create-notification', { body: { receiverId, message: 'On the way' } })
     expect((await tell(buyer.id)).status).toBe(200)
-    const stranger = await signUp(server.url)
-    expect((await tell(stranger.id)).status).toBe(403)
+    const outsider = await signUp(server.url)
+    expect((await tell(outsider.id)).status).toBe(403)
   })
 })

@@ -49,7 +49,7 @@ const billingOf = ({ recurringBillingId }: SubscriptionReply) => provider.billin
 test('SUB-034 the payment link is the provider’s, for the plan’s amount each cycle', async () => {
   const made = await chosen(host, 'plus')
   expect(made.paymentLink).toBe(`${provider.env.HITPAY_URL}/pay/${made.recurringBillingId}`)
-  expect(billingOf(made).asked).toMatchObject({
+  expect(billingOf(made).requested).toMatchObject({
     name: 'Plus',
     amount: '30.00',
     currency: 'SGD',
@@ -65,8 +65,8 @@ test('returning approves the subscription only when the provider says that it is
   const made = await chosen(host, 'basic')
   expect(await confirm(host, made)).toMatchObject({ status: 409, msgCode: 18011 })
   billingOf(made).status = 'active'
-  const stranger = await signUp(server.url)
-  expect(await confirm(stranger, made)).toMatchObject({ status: 404, msgCode: 18003 })
+  const outsider = await signUp(server.url)
+  expect(await confirm(outsider, made)).toMatchObject({ status: 404, msgCode: 18003 })
   provider.silent = true
   expect(await confirm(host, made)).toMatchObject({ status: 500, msgCode: 18009 })
   expect(await statuses(host)).toEqual(['Basic 1'])
@@ -170,8 +170,8 @@ test('a payment link that arrives after another choice is ended', async () => {
   const pro = await chosen(host, 'pro')
   letGo()
   expect(await first).toMatchObject({ code: 18013 })
-  const ofHost = [...provider.billings.values()].filter(({ asked: sent }) => sent.customer_email === host.email)
-  expect(ofHost.map(({ asked: sent, status }) => `${String(sent.name)} ${status}`).sort()).toEqual([
+  const ofHost = [...provider.billings.values()].filter(({ requested: sent }) => sent.customer_email === host.email)
+  expect(ofHost.map(({ requested: sent, status }) => `${String(sent.name)} ${status}`).sort()).toEqual([
     'Basic canceled',
     'Pro scheduled',
   ])

@@ -28,7 +28,7 @@ const clock = { now: () => now * 1000 }
 let server: TestServer
 let there: Neighbourhood
 let member: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   now = NOON
   there = await neighbourhood(server.url)
   member = there.buyers[0] ?? there.host
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 
 const ZONES = [{ name: 'West', price: 3.5 }]
@@ -63,8 +63,8 @@ const listed = async (who: Person, path: string, hostId = there.host.id) =>
   (await who.api.get<SlotReply[]>(path, { hostId })).map(({ id }) => id)
 
 test('API-056 GRP-088 a host of the group creates a delivery; a member, an outsider and a host of another group cannot', async () => {
-  const elsewhere = await createGroup(stranger)
-  for (const who of [member, stranger]) expect(await create(who)).toMatchObject({ status: 403, msgCode: 30007 })
+  const elsewhere = await createGroup(outsider)
+  for (const who of [member, outsider]) expect(await create(who)).toMatchObject({ status: 403, msgCode: 30007 })
   expect(await create(there.host, { groupId: elsewhere })).toMatchObject({ status: 403 })
   expect(await create(there.host, { groupId: '' })).toMatchObject({
     status: 422,
@@ -106,7 +106,7 @@ test('API-059 DEL-022 a delivery has its fields, times as text and as seconds, p
     createdUserPhotoUrl: null,
     createdAt: NOON,
   })
-  expect((await get(stranger, id)).status).toBe(403)
+  expect((await get(outsider, id)).status).toBe(403)
   expect((await get(member, newId())).status).toBe(404)
   expect(await there.host.api.get('/get-remembered-delivery-zones')).toEqual({ rememberedDeliveryZones: ZONES })
 })
@@ -139,21 +139,21 @@ test("the id of a removed delivery, or of an event's delivery, cannot be reused 
   await bookDelivery(member, `${eid}.delivery`)
   await there.host.api.send('DELETE', '/delete-event', undefined, { id: eid })
 
-  const groupId = await createGroup(stranger)
-  expect(await create(stranger, { id, groupId })).toMatchObject({ status: 409, msgCode: 30009 })
-  const actor = { id: stranger.id, kind: 'user' } as const
+  const groupId = await createGroup(outsider)
+  expect(await create(outsider, { id, groupId })).toMatchObject({ status: 409, msgCode: 30009 })
+  const actor = { id: outsider.id, kind: 'user' } as const
   const dotted = { id: `${eid}.delivery`, groupId, deliveryTimestamp: START, deliveryDuration: HOUR, deliveryZones: [] }
   expect(await server.engine.run(actor, 'create-delivery', { ...dotted, openTime: null })).toMatchObject({
     code: 30009,
   })
-  await expect(createEvent(stranger, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR) })).rejects.toThrow(
+  await expect(createEvent(outsider, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR) })).rejects.toThrow(
     '409',
   )
   // A delivery that exists nevertheless shows none of them.
-  const kept = await create(stranger, { groupId })
+  const kept = await create(outsider, { groupId })
   const own = (kept.msgResp as { id: string }).id
   await server.database.write((tx) => tx.updateTable('bookings').set({ did: own }).where('id', '=', ref).execute())
-  expect(((await get(stranger, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
+  expect(((await get(outsider, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
 })
 
 test('DEL-033 DEL-034 invalid times are refused with messages, when creating and editing', async () => {
@@ -189,13 +189,13 @@ test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; clos
   const later = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
   for (const who of [there.host, member])
     expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([id, later])
-  for (const who of [member, stranger])
+  for (const who of [member, outsider])
     expect(await update(who, id, { deliveryStatus: 0 })).toMatchObject({ status: 403, msgCode: 30005 })
   expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ msgCode: 30600 })
   expect(await slotOf(member, id)).toMatchObject({ deliveryStatus: 0 })
   for (const who of [there.host, member]) expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([later])
   expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([id, later])
-  expect(await listed(stranger, '/list-delivery-by-host-opening')).toEqual([])
+  expect(await listed(outsider, '/list-delivery-by-host-opening')).toEqual([])
   expect(
     await member.api.call('GET', '/list-deliveries-by-host-id', { query: { hostId: there.host.id } }),
   ).toMatchObject({ status: 403 })
@@ -207,7 +207,7 @@ test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; clos
 test('API-061 the host moves a delivery and changes its zones', async () => {
   const id = await make()
   const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
-  for (const who of [member, stranger]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
+  for (const who of [member, outsider]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
   await update(there.host, id, times)
   expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR, deliveryStatus: 1 })
   await update(there.host, id, { deliveryZones: [{ name: 'North', price: 0 }] })
@@ -217,7 +217,7 @@ test('API-061 the host moves a delivery and changes its zones', async () => {
 test('API-062 only the host deletes a delivery', async () => {
   const id = await make()
   const remove = (who: Person) => who.api.call('DELETE', '/delete-delivery', { query: { id } })
-  for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
+  for (const who of [member, outsider]) expect(await remove(who)).toMatchObject({ status: 403 })
   expect((await remove(there.host)).msgCode).toBe(30700)
   expect((await get(there.host, id)).status).toBe(404)
 })
@@ -232,11 +232,11 @@ test('API-063 API-064 only its host sees a scheduled delivery until it opens wit
   for (const path of [SCHEDULED, OPENING]) {
     expect(await listed(there.host, path)).toEqual([id])
     expect(await listed(member, path, member.id)).toEqual([])
-    for (const who of [member, stranger])
+    for (const who of [member, outsider])
       expect(await who.api.call('GET', path, { query: { hostId: there.host.id } })).toMatchObject({ status: 403 })
   }
   expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([])
-  for (const who of [member, stranger]) expect((await get(who, id)).status).toBe(404)
+  for (const who of [member, outsider]) expect((await get(who, id)).status).toBe(404)
   expect(await slotOf(there.host, id)).toMatchObject({ openTime: formatDateTime(OPENS) })
   expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).not.toContain(id)
   expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ status: 409, msgCode: 30011 })
@@ -253,7 +253,7 @@ test('API-065 only its host edits a scheduled delivery, until it opens', async (
   const edit = (who: Person, body: object) =>
     who.api.call('PATCH', '/update-scheduled-delivery', { query: { id }, body })
   const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
-  for (const who of [member, stranger]) expect(await edit(who, times)).toMatchObject({ status: 403 })
+  for (const who of [member, outsider]) expect(await edit(who, times)).toMatchObject({ status: 403 })
   const openTime = formatDateTime(OPENS + HOUR)
   expect(await edit(there.host, { ...times, openTime })).toMatchObject({ msgCode: 31000 })
   expect(await slotOf(there.host, id)).toMatchObject({ ...times, openTime })
@@ -267,7 +267,7 @@ test('API-065 only its host edits a scheduled delivery, until it opens', async (
 test('API-066 only its host removes a scheduled delivery', async () => {
   const id = await later()
   const remove = (who: Person) => who.api.call('DELETE', '/delete-scheduled-delivery', { query: { id } })
-  for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
+  for (const who of [member, outsider]) expect(await remove(who)).toMatchObject({ status: 403 })
   expect((await remove(there.host)).msgCode).toBe(31100)
   now = OPENS
   expect((await get(there.host, id)).status).toBe(404)

@@ -31,8 +31,8 @@ test('SUB-003 API-130 API-131 API-134 an admin buys a domain with a screenshot, 
   })
   expect(await buy(host, { ...sent, domainName: 'Lorong 8' })).toMatchObject({ msgResp: 'Invalid domain name' })
   expect(await buy(host, { domainName: 'lorong-8' })).toMatchObject({ msgResp: 'Please upload payment screenshot' })
-  const stranger = await signUp(server.url)
-  for (const who of [stranger, there.buyers[0] ?? stranger])
+  const outsider = await signUp(server.url)
+  for (const who of [outsider, there.buyers[0] ?? outsider])
     expect(await buy(who, { ...sent, domainPaymentScreenshot: await uploadPicture(who) })).toMatchObject({
       status: 403,
     })

@@ -21,7 +21,7 @@ const DAY = 86_400
 let server: TestServer
 let there: Neighbourhood
 let buyer: Person
-let stranger: Person
+let outsider: Person
 
 /** Noon, so that the day does not change during the test. */
 const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY + 12 * 3600
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ahead = 0
   there = await neighbourhood(server.url)
   buyer = there.buyers[0] ?? there.host
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 
 const see = (who: Person, id: string, query: Record<string, string | number> = {}) =>
@@ -199,7 +199,7 @@ test('EVT-012 EVT-013 EVT-014 EVT-104 products, options and split cases are read
 test('EVT-003 a user who is host or admin of no group cannot publish', async () => {
   const body = { ...everything(), groupId: there.groupId }
   const make = (who: Person) => who.api.call('POST', '/create-event', { body })
-  for (const who of [buyer, stranger]) expect(await make(who)).toMatchObject({ status: 403, msgCode: 20007 })
+  for (const who of [buyer, outsider]) expect(await make(who)).toMatchObject({ status: 403, msgCode: 20007 })
   expect((await make(there.host)).msgCode).toBe(20000)
 })
 
@@ -340,7 +340,7 @@ describe('API-016 an edit', () => {
   })
 
   test('by another user, or after payment was requested, is refused', async () => {
-    for (const who of [buyer, stranger])
+    for (const who of [buyer, outsider])
       expect(await edit(who, there.event.id, { title: 'Mine' })).toMatchObject({ status: 403, msgCode: 20005 })
     await closeEvent(there.host, there.event.id)
     await there.host.api.send('PATCH', '/request-payment', { eid: there.event.id, payable: 1, notify: 0 })
@@ -495,7 +495,7 @@ describe('lists', () => {
     const list = async (page: number, who = buyer) =>
       (await who.api.get<EventReply[]>('/list-events-by-group', { groupId, take: 2, page })).map(({ id }) => id)
     expect([await list(1), await list(2), await list(3)]).toEqual([made.slice(0, 2), made.slice(2), []])
-    expect(await list(1, stranger)).toEqual(made.slice(0, 2))
+    expect(await list(1, outsider)).toEqual(made.slice(0, 2))
     const query = { groupId, take: 101 }
     expect((await buyer.api.call('GET', '/list-events-by-group', { query })).status).toBe(422)
   })
@@ -513,11 +513,11 @@ describe('lists', () => {
     expect(ids(await list(buyer, addDays(NOON, 1)))).toEqual([closed.id])
     expect(ids(await list(buyer, addDays(NOON, 9)))).toEqual([closed.id])
     expect(await list(buyer, addDays(NOON, 30))).toEqual([])
-    expect(ids(await list(stranger))).toEqual([there.event.id])
+    expect(ids(await list(outsider))).toEqual([there.event.id])
     const query = { groupId, date: '2030-01-01' }
     expect((await buyer.api.call('GET', '/list-events-by-group', { query })).status).toBe(422)
     const hidden = await createGroup(there.host, { name: 'Hidden', public: 0 })
-    expect(await stranger.api.call('GET', '/list-events-by-group', { query: { groupId: hidden } })).toMatchObject({
+    expect(await outsider.api.call('GET', '/list-events-by-group', { query: { groupId: hidden } })).toMatchObject({
       status: 403,
       msgResp: 'Viewing permitted for members only!!',
     })
@@ -528,7 +528,7 @@ describe('a shared link', () => {
   const share = (who: Person) => who.api.call('PATCH', '/update-event-share', { body: { id: there.event.id } })
 
   test('API-013 EVT-098 gets its code once, from the creator, who may replace it', async () => {
-    for (const who of [buyer, stranger]) expect(await share(who)).toMatchObject({ status: 403, msgCode: 20005 })
+    for (const who of [buyer, outsider]) expect(await share(who)).toMatchObject({ status: 403, msgCode: 20005 })
     const { shareCode } = (await share(there.host)).msgResp as { shareCode: string }
     expect(shareCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     expect((await share(there.host)).msgResp).toEqual({ id: there.event.id, shareCode })
@@ -562,12 +562,12 @@ describe('a shared link', () => {
     for (const key of ['pickupAddress', 'createdUserPhone']) expect(told).not.toHaveProperty(key)
     expect((await open(there.host.api, shareCode)).msgResp).toMatchObject({ joinRequired: false })
     const query = { eventId: event.id, shareCode }
-    expect((await stranger.api.call('GET', '/get-share-event', { query })).msgResp).toMatchObject({
+    expect((await outsider.api.call('GET', '/get-share-event', { query })).msgResp).toMatchObject({
       joinRequired: true,
     })
-    expect(await open(stranger.api, `${shareCode}X`)).toMatchObject({ status: 403, msgCode: 21803 })
-    expect(await open(stranger.api, shareCode, there.event.id)).toMatchObject({ status: 403, msgCode: 21803 })
-    await join(stranger, hidden)
-    expect((await open(stranger.api, shareCode)).msgResp).toMatchObject({ joinRequired: false })
+    expect(await open(outsider.api, `${shareCode}X`)).toMatchObject({ status: 403, msgCode: 21803 })
+    expect(await open(outsider.api, shareCode, there.event.id)).toMatchObject({ status: 403, msgCode: 21803 })
+    await join(outsider, hidden)
+    expect((await open(outsider.api, shareCode)).msgResp).toMatchObject({ joinRequired: false })
   })
 })

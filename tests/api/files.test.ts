@@ -23,13 +23,13 @@ let server: TestServer
 let there: Neighbourhood
 let buyer: Person
 let member: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer()
   there = await neighbourhood(server.url, 2)
   ;[buyer, member] = there.buyers as [Person, Person]
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 afterAll(() => server.close())
 
@@ -52,7 +52,7 @@ const readers = async (sha256: string): Promise<Record<string, number>> => {
     host: await status(there.host),
     buyer: await status(buyer),
     member: await status(member),
-    stranger: await status(stranger),
+    outsider: await status(outsider),
     guest: await status(null),
   }
 }
@@ -66,7 +66,7 @@ test('an uploaded picture is read by its uploader and nobody else', async () => 
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response.headers.get('cache-control')).toMatch(/^private/)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
-  expect(await readers(sha256)).toEqual({ host: 404, buyer: 200, member: 404, stranger: 404, guest: 404 })
+  expect(await readers(sha256)).toEqual({ host: 404, buyer: 200, member: 404, outsider: 404, guest: 404 })
   const kept = await readFile(joinPath(server.dataDir, 'uploads', sha256.slice(0, 2), sha256))
   expect(kept.equals(shown)).toBe(true)
 })
@@ -202,9 +202,9 @@ describe('a picture is re-encoded', () => {
 test('the same bytes can be uploaded twice, by one person and by another', async () => {
   const { sha256, bytes } = await uploaded(buyer)
   expect((await put(buyer, bytes)).status).toBe(200)
-  expect((await readers(sha256)).stranger).toBe(404)
-  expect((await put(stranger, bytes)).status).toBe(200)
-  expect(await readers(sha256)).toMatchObject({ buyer: 200, stranger: 200, member: 404 })
+  expect((await readers(sha256)).outsider).toBe(404)
+  expect((await put(outsider, bytes)).status).toBe(200)
+  expect(await readers(sha256)).toMatchObject({ buyer: 200, outsider: 200, member: 404 })
 })
 
 test('API-047 a payment screenshot is read by the buyer and the host of its order', async () => {
@@ -212,11 +212,11 @@ test('API-047 a payment screenshot is read by the buyer and the host of its orde
   const { sha256, url } = await uploaded(buyer)
   const claim = { ref, buyerStatus: 2, paymentScreenshot: url }
   await buyer.api.send('PATCH', '/update-order-buyer-status', claim)
-  expect(await readers(sha256)).toEqual({ host: 200, buyer: 200, member: 404, stranger: 404, guest: 404 })
+  expect(await readers(sha256)).toEqual({ host: 200, buyer: 200, member: 404, outsider: 404, guest: 404 })
 })
 
 test('knowing a hash grants no access to bytes that somebody else uploaded', async () => {
-  const secret = await uploaded(stranger)
+  const secret = await uploaded(outsider)
   const ref = await placeOrder(buyer, there.event)
   const claim = await buyer.api.call('PATCH', '/update-order-buyer-status', {
     body: { ref, buyerStatus: 2, paymentScreenshot: secret.url },
@@ -231,20 +231,20 @@ test('knowing a hash grants no access to bytes that somebody else uploaded', asy
       .where('id', '=', there.event.id)
       .execute()
   })
-  expect(await readers(secret.sha256)).toEqual({ host: 404, buyer: 404, member: 404, stranger: 200, guest: 404 })
+  expect(await readers(secret.sha256)).toEqual({ host: 404, buyer: 404, member: 404, outsider: 200, guest: 404 })
 })
 
 test('photos of events in a private group are for its members; in a public group for everybody', async () => {
   const shown = await uploaded(there.host)
   await createEvent(there.host, there.groupId, { photoUrls: [shown.url] })
-  expect(await readers(shown.sha256)).toEqual({ host: 200, buyer: 200, member: 200, stranger: 200, guest: 200 })
+  expect(await readers(shown.sha256)).toEqual({ host: 200, buyer: 200, member: 200, outsider: 200, guest: 200 })
 
   const closed = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
   await join(member, closed)
   const hidden = await uploaded(there.host)
   const products = [{ name: 'Mango', description: 'x', price: 1, photoUrls: [hidden.url] }]
   const event = await createEvent(there.host, closed, { products })
-  expect(await readers(hidden.sha256)).toEqual({ host: 200, buyer: 404, member: 200, stranger: 404, guest: 404 })
+  expect(await readers(hidden.sha256)).toEqual({ host: 200, buyer: 404, member: 200, outsider: 404, guest: 404 })
   await closeEvent(there.host, event.id)
   expect((await get(member, hidden.sha256)).status).toBe(200)
 })
@@ -256,7 +256,7 @@ test('a group keeps its picture when its uploader leaves and when they delete th
   await there.host.api.send('PATCH', '/change-group-role', { groupId: id, userId: admin.id, role: 'ADMIN' })
   const { sha256, url, bytes } = await uploaded(admin)
   await admin.api.send('PATCH', '/update-group', { photoUrl: url }, { id })
-  const shown = { host: 200, buyer: 404, member: 200, stranger: 404, guest: 404 }
+  const shown = { host: 200, buyer: 404, member: 200, outsider: 404, guest: 404 }
   expect(await readers(sha256)).toEqual(shown)
   await admin.api.send('DELETE', '/remove-member', undefined, { groupId: id, userId: admin.id })
   expect(await readers(sha256)).toEqual(shown)
@@ -283,7 +283,7 @@ test('after 500 MB of pictures a day further uploads are refused, and the device
   const refused = await put(eager, picture())
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ msgCode: 1904, msgResp: 'Too many pictures today. Try again tomorrow' })
-  await uploaded(stranger)
+  await uploaded(outsider)
 })
 
 test('API-091 upload-photo accepts a form and answers the URL', async () => {

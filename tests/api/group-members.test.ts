@@ -191,8 +191,8 @@ test('API-093 members read their own membership with its flags', async () => {
   expect(await info(pending)).toMatchObject({ uid: pending.id, approval: 1, answer: 'Block 3', email: pending.email })
   await admin.api.send('PATCH', '/ban-member', about(buyer, { banned: 1 }))
   expect(await info(buyer)).toMatchObject({ isAdmin: false, isHost: false, banned: 1 })
-  const stranger = await signUp(server.url)
-  expect((await stranger.api.call('GET', '/get-member-info', { query: { groupId } })).status).toBe(404)
+  const outsider = await signUp(server.url)
+  expect((await outsider.api.call('GET', '/get-member-info', { query: { groupId } })).status).toBe(404)
 })
 
 test('API-043 GRP-073 past purchases of a member are visible to the group’s admins', async () => {

@@ -74,8 +74,8 @@ test('API-049 the pair status 1, buyerStatus 1 means an invalid payment', async 
 test('API-049 only the event’s creator changes the status; unrelated users get 404', async () => {
   const ref = await orderAt(1, 2)
   const [buyer] = there.buyers
-  const stranger = await signUp(server.url)
-  expect(await choose(ref, 2, undefined, stranger)).toEqual(await choose('0123456789AB', 2, undefined, stranger))
+  const outsider = await signUp(server.url)
+  expect(await choose(ref, 2, undefined, outsider)).toEqual(await choose('0123456789AB', 2, undefined, outsider))
   for (const [target, words] of [
     [2, 'You are not allowed to update order'],
     [-1, 'You are not allowed to cancel order'],

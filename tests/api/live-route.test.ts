@@ -38,8 +38,8 @@ const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 test('SYN-027 a change pokes the readers of its rows at once, and no other users', async () => {
   const [buyer] = there.buyers
-  const stranger = await signUp(server.url)
-  const [host, far] = [await listen(there.host), await listen(stranger)]
+  const outsider = await signUp(server.url)
+  const [host, far] = [await listen(there.host), await listen(outsider)]
   const started = performance.now()
   await placeOrder(buyer ?? there.host, there.event)
   await host.reached(1)

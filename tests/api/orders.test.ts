@@ -372,7 +372,7 @@ test('ORD-079 unrelated users get 404 for an order', async () => {
 })
 
 test('ORD-078 a user outside the group who follows a shared link gets code 25013', async () => {
-  const stranger = await signUp(server.url)
+  const outsider = await signUp(server.url)
   const body = { eid: there.event.id, details: details(1), shareCode: 'any' }
-  expect(await stranger.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })
+  expect(await outsider.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })
 })

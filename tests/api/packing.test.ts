@@ -46,10 +46,10 @@ test('API-034 PAC-010 closed events make a list; its id is the answer', async ()
 test("API-034 PAC-010 an open event, an already packed one, another host's and no event are refused", async () => {
   const packed = await closed()
   await create([packed.id])
-  const stranger = await neighbourhood(server.url)
-  await closeEvent(stranger.host, stranger.event.id)
+  const outsider = await neighbourhood(server.url)
+  await closeEvent(outsider.host, outsider.event.id)
   const free = await closed()
-  for (const ids of [[there.event.id], [packed.id], [stranger.event.id], [free.id, packed.id], ['nothing']]) {
+  for (const ids of [[there.event.id], [packed.id], [outsider.event.id], [free.id, packed.id], ['nothing']]) {
     const reply = await create(ids)
     expect(reply.status).toBe(409)
     expect(reply.msgCode % 100).not.toBe(0)
@@ -117,8 +117,8 @@ test('API-038 the events of a list include their orders', async () => {
 
 test('PAC-019 another user cannot read, rename or remove a list', async () => {
   const id = await idOf(create([(await closed()).id]))
-  const stranger = await signUp(server.url)
-  for (const who of [buyer, stranger]) {
+  const outsider = await signUp(server.url)
+  for (const who of [buyer, outsider]) {
     const refusals = [
       await who.api.call('GET', '/list-events-by-packing-list', { query: { id } }),
       await who.api.call('PATCH', '/change-name-packing-list', { query: { id }, body: { packingListName: 'Mine' } }),

@@ -63,9 +63,9 @@ test('NAV-027 API-055 the secret of a payment link gives a guest a token for one
   const secret = secretOf(await shareOrder(there.host, ref))
   const given = await ask(buyer.id, secret)
   expect(given).toMatchObject({ status: 200, msgCode: 26_100, msgResp: expect.any(String) as string })
-  const strangers = [there.buyers[1]!.id, there.host.id, 'nobody', '']
+  const outsiders = [there.buyers[1]!.id, there.host.id, 'nobody', '']
   const refused = { status: 404, msgCode: 26_101, msgResp: PAYMENT_LINK_ENDED.message }
-  for (const id of strangers) expect(await ask(id, secret)).toMatchObject(refused)
+  for (const id of outsiders) expect(await ask(id, secret)).toMatchObject(refused)
   expect(await ask(buyer.id, secret, 'UNKNOWN00000')).toMatchObject(refused)
   const query = { id: buyer.id, ref, secret }
   expect(await server.api().call('GET', '/get-token-to-pay', { query })).toMatchObject({ msgCode: 26_100 })
@@ -74,10 +74,10 @@ test('NAV-027 API-055 the secret of a payment link gives a guest a token for one
 test('API-040 the payment token reads its order, the event and the seller, and no other buyers', async () => {
   const api = await paying()
   // A link is sent on: how the buyer is reached is not in it.
-  const nobodys = { uPhone: '', uEmail: '', bookingAddress: null }
+  const withoutContact = { uPhone: '', uEmail: '', bookingAddress: null }
   expect(await api.get<OrderReply>('/list-orders-by-ref', { ref })).toEqual({
     ...(await orderOf(buyer, ref)),
-    ...nobodys,
+    ...withoutContact,
   })
   expect(await api.get('/get-event', { id: there.event.id })).toMatchObject({ title: there.event.title })
   const seller = await api.get<{ phone: string }>('/get-user', { id: there.host.id })

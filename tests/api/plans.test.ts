@@ -16,7 +16,7 @@ let now = START
 const clock = { now: () => now * 1000 }
 let server: TestServer
 let host: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer({ clock })
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   now = START
   host = await signUp(server.url)
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 
 const choose = ({ api }: Person, subId: string) =>
@@ -66,7 +66,7 @@ test('SUB-010 SUB-013 SUB-014 API-123 API-125 API-126 a plan with a price gives 
   expect(link.searchParams.get('reference')).toBe(made.recurringBillingId)
   expect(made.subPaymentId).toBe(made.id)
   expect(await payments(host)).toEqual([made])
-  expect(await payments(stranger)).toEqual([])
+  expect(await payments(outsider)).toEqual([])
   expect(await host.api.get<UserReply>('/get-user')).toMatchObject({ isUsingSubscription: false })
 })
 
@@ -108,7 +108,7 @@ test('SUB-015 SUB-022 API-127 only its owner cancels an active subscription', as
   expect(await cancel(host, made.id)).toMatchObject({ status: 409, msgCode: 18004 })
   await approve(host, made)
   expect((await payments(host))[0]).toMatchObject({ status: 2 })
-  expect(await cancel(stranger, made.id)).toMatchObject({ status: 404, msgCode: 18003 })
+  expect(await cancel(outsider, made.id)).toMatchObject({ status: 404, msgCode: 18003 })
   expect(
     await server.api().call('POST', '/cancel-co-be-subscription-payment', { body: { subPaymentId: made.id } }),
   ).toMatchObject({ status: 401 })
@@ -129,7 +129,7 @@ test('returning from a payment approves nothing that was not paid', async () => 
     })
   expect((await payments(host))[0]).toMatchObject({ status: 1 })
   await approve(host, made)
-  expect(await confirm(stranger, made.recurringBillingId)).toMatchObject({ status: 404, msgCode: 18003 })
+  expect(await confirm(outsider, made.recurringBillingId)).toMatchObject({ status: 404, msgCode: 18003 })
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ msgCode: 18700, msgResp: { status: 2 } })
   await cancel(host, made.id)
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ status: 409, msgCode: 18011 })
@@ -158,10 +158,10 @@ test("SUB-001 API-128 a premium account is bought for 50 with the buyer's own sc
   const needed = { status: 422, msgCode: 18005, msgResp: 'Please upload payment screenshot' }
   for (const none of [undefined, null, '', 'https://example.org/paid.png', `/api/files/${'0'.repeat(64)}`])
     expect(await buy(host, 'premium', { ...sent, premiumPaymentScreenshot: none })).toMatchObject(needed)
-  expect(await buy(stranger, 'premium', sent)).toMatchObject(needed)
+  expect(await buy(outsider, 'premium', sent)).toMatchObject(needed)
   for (const premiumPrice of [undefined, '5', 49.99, 5000])
     expect(await buy(host, 'premium', { ...sent, premiumPrice })).toMatchObject({ status: 422, msgCode: 18006 })
-  expect(await buy(host, 'premium', sent, { userId: stranger.id })).toMatchObject({ status: 403, msgCode: 18012 })
+  expect(await buy(host, 'premium', sent, { userId: outsider.id })).toMatchObject({ status: 403, msgCode: 18012 })
   expect((await features(host)).premiumFeatures).toEqual([])
 
   expect(await buy(host, 'premium', sent, { userId: host.id })).toMatchObject({ msgCode: 18500 })
@@ -169,7 +169,7 @@ test("SUB-001 API-128 a premium account is bought for 50 with the buyer's own sc
     { premiumPrice: 50, premiumPaymentStatus: 1, premiumStatus: 1, premiumPaymentScreenshot },
   ])
   expect(await buy(host, 'premium', sent)).toMatchObject({ status: 409, msgCode: 18008 })
-  expect((await features(stranger)).premiumFeatures).toEqual([])
+  expect((await features(outsider)).premiumFeatures).toEqual([])
 })
 
 test('SUB-002 SUB-004 API-129 scheduling is bought for its fixed price with a screenshot', async () => {

@@ -200,8 +200,8 @@ describe('pictures', () => {
   })
 
   test("referring to another person's picture does not show it", async () => {
-    const stranger = await signUp(server.url)
-    const theirs = await upload(stranger)
+    const outsider = await signUp(server.url)
+    const theirs = await upload(outsider)
     const { id } = await createEvent(host, publicGroup)
     await photograph(id, theirs)
     expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(404)

@@ -18,13 +18,13 @@ let server: TestServer
 let there: Neighbourhood
 let buyer: Person
 let member: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer()
   there = await neighbourhood(server.url, 2)
   ;[buyer, member] = there.buyers as [Person, Person]
-  stranger = await signUp(server.url, 'Ravi Menon')
+  outsider = await signUp(server.url, 'Ravi Menon')
 })
 afterAll(() => server.close())
 
@@ -113,7 +113,7 @@ test('API-104 USR-067 another person by id: the name for everybody, contact data
   const { phone: hostPhone } = await me(there.host)
   const { phone, email } = await me(buyer)
   const hidden = { email: '', phone: '', postalCode: '', uen: '', isPayWithUEN: false, rememberedDeliveryAddress: '' }
-  for (const viewer of [member, stranger]) {
+  for (const viewer of [member, outsider]) {
     const seen = await me(viewer, { id: buyer.id, getGroups: 1 })
     expect(seen).toMatchObject({ id: buyer.id, name: buyer.name, ...hidden })
     expect(seen).not.toHaveProperty('groups')
@@ -157,9 +157,9 @@ test('ordering on behalf of a person does not reveal their contact data', async 
 })
 
 test('API-105 short user data has no secret field', async () => {
-  const short = await stranger.api.get('/get-short-user-by-id', { id: buyer.id })
+  const short = await outsider.api.get('/get-short-user-by-id', { id: buyer.id })
   expect(short).toEqual({ id: buyer.id, uid: buyer.id, name: buyer.name, photoUrl: null })
-  expect((await stranger.api.call('GET', '/get-short-user-by-id', { query: { id: 'x' } })).status).toBe(404)
+  expect((await outsider.api.call('GET', '/get-short-user-by-id', { query: { id: 'x' } })).status).toBe(404)
   expect((await server.api().call('GET', '/get-short-user-by-id', { query: { id: buyer.id } })).status).toBe(401)
 })
 
@@ -243,11 +243,11 @@ test("USR-057 USR-060 another person's address is not found", async () => {
     ['PATCH', '/update-user-address'],
     ['POST', '/delete-user-address'],
   ] as const) {
-    const reply = await stranger.api.call(method, path, { body: { addressId, name: 'Mine' } })
+    const reply = await outsider.api.call(method, path, { body: { addressId, name: 'Mine' } })
     expect(reply).toMatchObject({ status: 404, msgResp: 'Address not found' })
   }
   expect((await addresses(member)).map(({ id }) => id)).toEqual([addressId])
-  expect(await addresses(stranger)).toEqual([])
+  expect(await addresses(outsider)).toEqual([])
 })
 
 test.each([
@@ -276,8 +276,8 @@ test("USR-030 API-082 API-110 a notification is in its receiver's list and in no
       readAt: null,
     },
   ])
-  for (const other of [there.host, buyer, stranger]) expect(await other.api.get('/list-notifications')).toEqual([])
-  const refused = await stranger.api.call('POST', '/create-notification', { body: sent })
+  for (const other of [there.host, buyer, outsider]) expect(await other.api.get('/list-notifications')).toEqual([])
+  const refused = await outsider.api.call('POST', '/create-notification', { body: sent })
   expect(refused.status).toBe(403)
   await member.api.send('PATCH', '/read-notifications', { ids: list.map(({ id }) => id) })
   expect((await member.api.get<NotificationReply[]>('/list-notifications'))[0]?.readAt).toEqual(expect.any(Number))

@@ -17,7 +17,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 let server: TestServer
 let there: Neighbourhood
 let buyer: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   server = await startServer()
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   there = await neighbourhood(server.url)
   buyer = there.buyers[0] ?? there.host
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
 })
 
 const opening = (who: Person, query: Record<string, string> = {}) =>
@@ -59,7 +59,7 @@ test('a private group’s events are listed to its members only', async () => {
   await join(buyer, closed)
   const event = await createEvent(there.host, closed)
   expect(ids(await opening(buyer))).toContain(event.id)
-  expect(ids(await opening(stranger))).not.toContain(event.id)
+  expect(ids(await opening(outsider))).not.toContain(event.id)
   const { events } = await server
     .api()
     .get<{ events: EventReply[] }>('/list-events-opening-unauth', { take: 100, page: 1 })
@@ -106,10 +106,10 @@ test("API-008 products and buyer names are included on request, and refused in t
 })
 
 test('ORD-005 an event is for members: other users get a way to join', async () => {
-  const reply = await stranger.api.call('GET', '/get-event', { query: { id: there.event.id } })
+  const reply = await outsider.api.call('GET', '/get-event', { query: { id: there.event.id } })
   expect(reply).toMatchObject({ status: 403, msgResp: 'Viewing permitted for members only!!' })
-  await join(stranger, there.groupId)
-  expect(await stranger.api.get('/get-event', { id: there.event.id })).toMatchObject({ id: there.event.id })
+  await join(outsider, there.groupId)
+  expect(await outsider.api.get('/get-event', { id: there.event.id })).toMatchObject({ id: there.event.id })
 
   const hidden = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
   const event = await createEvent(there.host, hidden)
@@ -145,7 +145,7 @@ test('API-039 API-040 API-041 orders are read by their buyer and their host', as
   expect(await there.host.api.get('/list-orders-by-event', { eid: there.event.id })).toEqual(own)
   for (const who of [buyer, there.host])
     expect(await who.api.get('/list-orders-by-ref', { ref })).toMatchObject({ ref, eOrderNo: 1, uName: buyer.name })
-  expect((await stranger.api.call('GET', '/list-orders-by-ref', { query: { ref } })).status).toBe(404)
+  expect((await outsider.api.call('GET', '/list-orders-by-ref', { query: { ref } })).status).toBe(404)
   expect((await buyer.api.call('GET', '/list-orders-by-event', { query: { eid: there.event.id } })).status).toBe(403)
 })
 
@@ -168,6 +168,6 @@ test('API-113 members are included on request, and contacts only for admins', as
   expect(seen.every((member) => member.phone === '' && member.email === '')).toBe(true)
   const asAdmin = (await group(there.host, { getMembers: 1 })).members
   expect(asAdmin.find((member) => member.uid === buyer.id)?.email).toBe(buyer.email)
-  const refused = await stranger.api.call('GET', '/get-group', { query: { id: there.groupId, getMembers: 1 } })
+  const refused = await outsider.api.call('GET', '/get-group', { query: { id: there.groupId, getMembers: 1 } })
   expect(refused).toMatchObject({ status: 403, msgResp: 'You can not see member list of this group' })
 })

@@ -76,7 +76,7 @@ interface Rightful {
 /** The first permitted role, and its input. */
 const rightful = async (name: CallName, there: Scene): Promise<Rightful> => {
   const row = ROWS[name]
-  const role = row.own ? 'stranger' : (mayOf(row)[0] ?? 'stranger')
+  const role = row.own ? 'outsider' : (mayOf(row)[0] ?? 'outsider')
   const me = row.own ? await there.someone() : there[role]
   return { role, me, sent: await row.sent(there, me) }
 }

@@ -114,8 +114,8 @@ test('one client id of two people has two ledgers', async () => {
 })
 
 test('a pull has the rows of the reader’s scopes and no others', async () => {
-  const stranger = await signUp(server.url)
-  await createGroup(stranger, { name: 'Far away' })
+  const outsider = await signUp(server.url)
+  await createGroup(outsider, { name: 'Far away' })
   await device.send(buyer.api, { mutations: [order()] })
   const pulled = await device.send(buyer.api, { cursor: EMPTY_CURSOR })
   const tables = pulled.patch?.rows ?? {}

@@ -77,21 +77,21 @@ describe('finding people by phone', () => {
   const find = (viewer: Person, of: Person) => viewer.api.get('/search-user', { id: of.phone })
 
   test('an account without a group finds only itself', async () => {
-    const stranger = await signUp(server.url)
-    for (const each of [admin, host, member]) expect(await find(stranger, each)).toEqual({})
-    expect(await find(stranger, stranger)).toEqual({ uid: stranger.id })
+    const outsider = await signUp(server.url)
+    for (const each of [admin, host, member]) expect(await find(outsider, each)).toEqual({})
+    expect(await find(outsider, outsider)).toEqual({ uid: outsider.id })
     expect(await server.api().call('GET', '/search-user', { query: { id: member.phone } })).toMatchObject({
       status: 401,
     })
   })
 
   test('an account with only its own group or a pending request finds no one else', async () => {
-    const stranger = await signUp(server.url)
-    await createGroup(stranger)
+    const outsider = await signUp(server.url)
+    await createGroup(outsider)
     const closed = await createGroup(admin, { autoApproval: 0 })
-    await join(stranger, closed)
-    expect(await find(stranger, admin)).toEqual({})
-    expect(await find(admin, stranger)).toEqual({})
+    await join(outsider, closed)
+    expect(await find(outsider, admin)).toEqual({})
+    expect(await find(admin, outsider)).toEqual({})
   })
 
   test('members of a group find each other, and no more after a ban', async () => {

@@ -10,14 +10,14 @@ let server: TestServer
 let mailbox: Mailbox
 let host: Person
 let buyer: Person
-let stranger: Person
+let outsider: Person
 
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startServer({ env: { SMTP_URL: mailbox.url } })
   host = await signUp(server.url, 'Mei Tan')
   buyer = await signUp(server.url)
-  stranger = await signUp(server.url)
+  outsider = await signUp(server.url)
   const group = await createGroup(host)
   await join(buyer, group)
   await placeOrder(buyer, await createEvent(host, group))
@@ -63,8 +63,8 @@ test('a switch to UEN that an older version of the app queued is rejected, and t
 })
 
 test('another user, or a request without a token, cannot change the payee', async () => {
-  const body = { id: host.id, userId: host.id, phone: PHONE, password: stranger.pin }
-  await stranger.api.call('POST', '/pay-with-uen', { body })
+  const body = { id: host.id, userId: host.id, phone: PHONE, password: outsider.pin }
+  await outsider.api.call('POST', '/pay-with-uen', { body })
   expect(await sellerOf(buyer)).toMatchObject({ phone: host.phone })
   expect(await server.api().call('POST', '/pay-with-uen', { body })).toMatchObject({
     status: 401,
@@ -89,7 +89,7 @@ test('changing the payee with the PIN mails the owner and shows buyers when it c
   const seen = await sellerOf(buyer)
   expect(seen).toMatchObject({ phone: PHONE, uen: '201912345K' })
   expect(seen.payeeChangedAt).toBeGreaterThanOrEqual(before)
-  expect((await sellerOf(stranger)).payeeChangedAt).toBeNull()
+  expect((await sellerOf(outsider)).payeeChangedAt).toBeNull()
   const mail = await mailbox.next(host.email)
   expect(mail.subject).toBe('The way people pay you on Gotong was changed')
   expect(`${mail.text}${String(mail.html)}`).not.toContain(PHONE)

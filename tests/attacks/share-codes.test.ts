@@ -47,7 +47,7 @@ test('OPS-011 a sync pull contains the share code for the host, and not for a me
     expect(JSON.stringify(replies)).not.toContain(shareCode)
   }
 
-  const stranger = await signUp(server.url)
-  const opened = await stranger.api.get<SharedEvent>('/get-share-event', { id: event.id, shareCode })
+  const outsider = await signUp(server.url)
+  const opened = await outsider.api.get<SharedEvent>('/get-share-event', { id: event.id, shareCode })
   expect(opened).toMatchObject({ id: event.id, shareCode, joinRequired: true })
 })

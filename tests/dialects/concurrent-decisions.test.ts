@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/kernel/ids.ts'
 import { postgresRetryable } from '#server/db/postgres.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
-import { eventRow, productRow } from '#tests/support/event-rows.ts'
+import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 import { HOST, openTwoEngines, type Side, type TwoEngines } from './two-engines.ts'
 

@@ -64,9 +64,9 @@ test('OPS-005 tries at two processes are counted together, with and without an a
 
 test('OPS-005 SYN-027 a change at one process pokes its readers at the other, and no other users', async () => {
   const there = await neighbourhood(one.url)
-  const stranger = at(two, await signUp(one.url))
+  const outsider = at(two, await signUp(one.url))
   const host = await listenLive(at(two, there.host))
-  const far = await listenLive(stranger)
+  const far = await listenLive(outsider)
   await placeOrder(there.buyers[0]!, there.event)
   await host.reached(1)
   await quiet(200)

@@ -15,7 +15,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
-import { productRow } from '#tests/support/event-rows.ts'
+import { productRow } from '#tests/support/sample-event.ts'
 
 export interface Side {
   readonly database: Database

@@ -84,17 +84,17 @@ test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknow
   await expect(page.getByRole('heading', { name: 'No Event Found', exact: true })).toBeVisible()
 
   await host.api.send('PATCH', '/update-group', { public: 1 }, { id: groupId })
-  const stranger = await app.phone(await app.person('Siti Rahman'))
-  await stranger.page.goto(`/event/detail?eid=${event.id}`)
+  const outsider = await app.phone(await app.person('Siti Rahman'))
+  await outsider.page.goto(`/event/detail?eid=${event.id}`)
   await expect(
-    stranger.page.getByRole('heading', { name: 'Viewing permitted for members only!!', exact: true }),
+    outsider.page.getByRole('heading', { name: 'Viewing permitted for members only!!', exact: true }),
   ).toBeVisible()
-  await expect(stranger.page.getByText(event.title)).toHaveCount(0)
-  await stranger.page.getByRole('link', { name: 'Join the group', exact: true }).click()
-  await stranger.page.getByRole('button', { name: 'JOIN', exact: true }).click()
-  await stranger.page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(stranger.page).toHaveURL(`/event/detail?eid=${event.id}`)
-  await expect(stranger.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(outsider.page.getByText(event.title)).toHaveCount(0)
+  await outsider.page.getByRole('link', { name: 'Join the group', exact: true }).click()
+  await outsider.page.getByRole('button', { name: 'JOIN', exact: true }).click()
+  await outsider.page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(outsider.page).toHaveURL(`/event/detail?eid=${event.id}`)
+  await expect(outsider.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 })
 
 test('ORD-022 ORD-083 a banned member sees a warning on the event’s page and cannot order', async ({ app }) => {

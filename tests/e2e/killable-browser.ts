@@ -55,13 +55,13 @@ export const newProfile = async (parent: string = tmpdir(), flags: readonly stri
       groups.add(group)
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       const endpoint = await new Promise<string>((resolve, reject) => {
-        let said = ''
+        let output = ''
         child.stderr.on('data', (chunk) => {
-          said += String(chunk)
-          const url = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+          output += String(chunk)
+          const url = /DevTools listening on (ws:\S+)/.exec(output)?.[1]
           if (url) resolve(url)
         })
-        child.once('exit', () => reject(new Error(`the browser ended: ${said}`)))
+        child.once('exit', () => reject(new Error(`the browser ended: ${output}`)))
       })
       const browser = await chromium.connectOverCDP(endpoint)
       const context = browser.contexts()[0]!

@@ -12,7 +12,7 @@ import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation, Story } from '#sync/simulator/simulation.ts'
 import { lineOf } from '#tests/support/handover-records.ts'
-import { eventRow } from '#tests/support/event-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 
 const PEOPLE = ['host', 'buyer', 'other']

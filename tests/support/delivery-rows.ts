@@ -2,7 +2,7 @@
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { CLOSING } from './event-rows.ts'
+import { CLOSING } from './sample-event.ts'
 
 export const deliveryRow = (id: string, change: Partial<Delivery> = {}): Delivery => ({
   id,

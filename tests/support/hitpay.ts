@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 export interface Billing {
   readonly id: string
   /** The request as sent. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly requested: Readonly<Record<string, unknown>>
   status: 'scheduled' | 'active' | 'canceled'
 }
 
@@ -28,8 +28,8 @@ export const hitPay = async (): Promise<HitPay> => {
     if (state.silent) return [503, {}]
     if (request.headers['x-business-api-key'] !== KEY) return [401, {}]
     if (request.method === 'POST') {
-      const asked = JSON.parse(await text(request)) as Record<string, unknown>
-      const made: Billing = { id: `billing-${billings.size + 1}`, asked, status: 'scheduled' }
+      const requested = JSON.parse(await text(request)) as Record<string, unknown>
+      const made: Billing = { id: `billing-${billings.size + 1}`, requested, status: 'scheduled' }
       billings.set(made.id, made)
       return [200, { id: made.id, status: made.status, url: `${state.url}/pay/${made.id}` }]
     }
@@ -39,8 +39,8 @@ export const hitPay = async (): Promise<HitPay> => {
     return [200, { id, status: found.status }]
   }
 
-  const backTo = ({ id, asked }: Billing): string => {
-    const back = new URL(String(asked.redirect_url))
+  const backTo = ({ id, requested }: Billing): string => {
+    const back = new URL(String(requested.redirect_url))
     for (const [name, value] of Object.entries({ type: 'recurring', reference: id, status: 'active' }))
       back.searchParams.set(name, value)
     return back.href

@@ -49,7 +49,7 @@ export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
   const sent: Mutation[] = []
   const answered = new Map<number, MutationResult>()
   const uploads: ConfirmedUpload[] = []
-  let goesOn = true
+  let isRunning = true
 
   const order = (): string => {
     const ref = newRef()
@@ -58,8 +58,8 @@ export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
     sent.push(device.mutation('create-order', { ref, eid: event.id, lines, ...delivery }))
     return ref
   }
-  const shop = async (): Promise<void> => {
-    while (goesOn) {
+  const orderAndPay = async (): Promise<void> => {
+    while (isRunning) {
       const refs = [order(), order(), order()]
       const upload = newUpload(20_000)
       await putUpload(person, upload)
@@ -72,7 +72,7 @@ export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
       for (const result of answer.results) answered.set(result.id, result)
     }
   }
-  const shopping = shop()
+  const running = orderAndPay()
   return {
     person,
     device,
@@ -80,8 +80,8 @@ export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
     answered,
     uploads,
     stop: async () => {
-      goesOn = false
-      await shopping
+      isRunning = false
+      await running
     },
   }
 }

@@ -84,13 +84,13 @@ const run = (folder: string, port: number): ChildProcess => {
 
 const isReady = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     server.stderr?.on('data', (chunk) => {
-      if (said.length < 10_000) said += String(chunk)
-      if (said.includes('ready to accept connections')) resolve()
+      if (output.length < 10_000) output += String(chunk)
+      if (output.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)))
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${output}`)))
   })
 
 let server: ChildProcess | undefined

@@ -26,12 +26,12 @@ export const startPostgres = async ({ durable = false } = {}): Promise<Postgres>
     // Ctrl-C reaches its starter; it ends by its standard input.
     detached: true,
   })
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   const gone = once(child, 'exit')
   const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
   const line = await Promise.race([first, gone.then(() => undefined)])
-  if (line === undefined) throw new Error(`PostgreSQL did not start: ${said}`)
+  if (line === undefined) throw new Error(`PostgreSQL did not start: ${output}`)
   const { host, port } = JSON.parse(line[0]) as { host: string; port: number }
   child.unref()
   return {
@@ -44,7 +44,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<Postgres>
   }
 }
 
-const asked = async (url: string, text: string): Promise<void> => {
+const runStatement = async (url: string, text: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -64,7 +64,7 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
 /** Returns the address of a database with this name; creates it if missing. */
 export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
   try {
-    await asked(serverUrl, `create database "${name}"`)
+    await runStatement(serverUrl, `create database "${name}"`)
   } catch (error) {
     // A concurrent caller created it.
     const { code } = error as { code?: string }
@@ -75,7 +75,7 @@ export const createDatabase = async (serverUrl: string, name: string): Promise<s
 
 /** Ends its connections. */
 const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
-  asked(serverUrl, `drop database if exists "${name}" with (force)`)
+  runStatement(serverUrl, `drop database if exists "${name}" with (force)`)
 
 const nameFor = (dataDir: string): string => `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 

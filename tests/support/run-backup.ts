@@ -8,13 +8,13 @@ const run = (program: string, settings: Settings, args: readonly string[]): Prom
   runServer({ ...settings }, `server/ops/${program}-main.ts`, args)
 
 /** The key that the last backup of this process printed, as an operator would note it. */
-let noted: string | undefined
+let notedKey: string | undefined
 
 export const keyIn = ({ stdout }: Ended): string => /Verification key: ([\w-]{43})/.exec(stdout)?.[1] ?? ''
 
 export const runBackup = async (settings: Settings, ...args: readonly string[]): Promise<Ended> => {
   const ended = await run('backup', settings, args)
-  if (ended.code === 0) noted = keyIn(ended)
+  if (ended.code === 0) notedKey = keyIn(ended)
   return ended
 }
 
@@ -24,4 +24,4 @@ export const runRestoreAsIs = (settings: Settings, ...args: readonly string[]): 
 
 /** With the key of the last backup. */
 export const runRestore = (settings: Settings, ...args: readonly string[]): Promise<Ended> =>
-  runRestoreAsIs(settings, ...args, ...(noted === undefined ? [] : [`--key=${noted}`]))
+  runRestoreAsIs(settings, ...args, ...(notedKey === undefined ? [] : [`--key=${notedKey}`]))

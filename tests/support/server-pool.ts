@@ -29,9 +29,9 @@ export const startServerPool = async (): Promise<ServerPool> => {
   const waiting = new Map<number, (answer: PoolResponse) => void>()
   child.on('message', (answer: PoolResponse) => waiting.get(answer.number)?.(answer))
   child.once('exit', () => {
-    for (const [number, tell] of waiting) tell({ number, url: null, fault: 'the server pool has ended' })
+    for (const [number, send] of waiting) send({ number, url: null, fault: 'the server pool has ended' })
   })
-  const tell = async (order: PoolRequest): Promise<string | null> => {
+  const send = async (order: PoolRequest): Promise<string | null> => {
     const { url, fault } = await new Promise<PoolResponse>((resolve) => {
       waiting.set(order.number, resolve)
       child.send(order)
@@ -49,10 +49,10 @@ export const startServerPool = async (): Promise<ServerPool> => {
         dataDir: await mkdtemp(join(tmpdir(), 'gotong-server-')),
         clientDirectory: CLIENT,
       }
-      const url = (await tell({ ...place, env })) ?? ''
+      const url = (await send({ ...place, env })) ?? ''
       let ending: Promise<void> | undefined
       const end = async (): Promise<void> => {
-        await tell(place)
+        await send(place)
         await rm(place.dataDir, { recursive: true, force: true })
       }
       return {

@@ -165,28 +165,28 @@ export const runServer = async (
   return { code: await ended(child), ...text }
 }
 
-const listening = (child: ChildProcess, said: { text: string }): Promise<string> =>
+const listening = (child: ChildProcess, output: { text: string }): Promise<string> =>
   new Promise((resolve, reject) => {
     let isUp = false
     const read = (chunk: unknown): void => {
-      said.text += String(chunk)
+      output.text += String(chunk)
       if (isUp) return
-      const address = /listening at (http:\/\/[^"\s]+)/.exec(said.text)?.[1]
+      const address = /listening at (http:\/\/[^"\s]+)/.exec(output.text)?.[1]
       if (address === undefined) return
       isUp = true
       resolve(address)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(`the server ended: ${said.text}`)))
+    child.once('exit', () => reject(new Error(`the server ended: ${output.text}`)))
   })
 
 /** In a separate process. */
 export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
   const child = await launch(await environment(options, dataDir))
-  const said = { text: '' }
-  const url = await listening(child, said)
+  const output = { text: '' }
+  const url = await listening(child, output)
   const gone = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     child.kill(signal)
     const code = await ended(child)
@@ -198,7 +198,7 @@ export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedS
     url,
     port: Number(new URL(url).port),
     dataDir,
-    log: () => said.text,
+    log: () => output.text,
     api: (token) => apiAt(url, token ?? null),
     kill: () => gone('SIGKILL').then(() => undefined),
     stop: () => gone('SIGTERM'),

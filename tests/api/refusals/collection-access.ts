@@ -35,10 +35,10 @@ export const collectionRows: Rows<Names> = {
   },
   'record-upload': {
     may: NOBODY,
-    sent: ({ stranger }) => ({
+    sent: ({ outsider }) => ({
       sha256: 'a'.repeat(64),
       kept: 'a'.repeat(64),
-      userId: stranger.id,
+      userId: outsider.id,
       type: 'image/png',
       size: 1,
     }),

@@ -12,7 +12,7 @@ export const groupRows: Rows<Names> = {
     again: ANEW,
   },
   'join-group': {
-    may: ['stranger', 'host', 'otherHost', 'buyer', 'member', 'pending'],
+    may: ['outsider', 'host', 'otherHost', 'buyer', 'member', 'pending'],
     sent: ({ groupId }) => ({ groupId, answer: '', passcode: '' }),
   },
   'approve-group-join': {

@@ -80,17 +80,17 @@ export const planRows: Rows<Names> = {
     again: REFUSED,
   },
   'cancel-co-be-subscription-payment': {
-    may: ['stranger'],
-    sent: async ({ stranger }) => ({ subPaymentId: await ownActive(stranger) }),
+    may: ['outsider'],
+    sent: async ({ outsider }) => ({ subPaymentId: await ownActive(outsider) }),
     again: REFUSED,
   },
   'confirm-co-be-subscription-payment': {
-    may: ['stranger'],
-    sent: async ({ server, stranger }) => {
-      for (const { id: subPaymentId } of (await ownOf(stranger)).filter(({ status }) => status === 2))
-        await stranger.api.send('POST', '/cancel-co-be-subscription-payment', { subPaymentId })
-      const { id, recurringBillingId } = await subscribe(stranger, 'basic')
-      const approved = { id, userId: stranger.id, action: 'approve', paidUntil: null }
+    may: ['outsider'],
+    sent: async ({ server, outsider }) => {
+      for (const { id: subPaymentId } of (await ownOf(outsider)).filter(({ status }) => status === 2))
+        await outsider.api.send('POST', '/cancel-co-be-subscription-payment', { subPaymentId })
+      const { id, recurringBillingId } = await subscribe(outsider, 'basic')
+      const approved = { id, userId: outsider.id, action: 'approve', paidUntil: null }
       await server.engine.run({ id: 'system', kind: 'system' }, 'change-subscription', approved)
       return { reference: recurringBillingId }
     },

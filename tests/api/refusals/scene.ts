@@ -33,7 +33,7 @@ export const ROLES = [
   /** Waits for approval in `closedGroup`. */
   'pending',
   /** In no group. */
-  'stranger',
+  'outsider',
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -45,7 +45,7 @@ export const KNOWS: Readonly<Record<Role, readonly Role[]>> = {
   member: [],
   banned: [],
   pending: [],
-  stranger: [],
+  outsider: [],
 }
 /** Roles whose phone a role may see in addition: a buyer pays the host by it. */
 export const CALLS: Readonly<Partial<Record<Role, readonly Role[]>>> = { buyer: ['host'] }

@@ -76,7 +76,7 @@ export const runnerWithEvent = (
   change: { event?: Partial<Event>; products?: readonly Product[] } = {},
 ): OperationRunner => {
   const here = operationRunner()
-  for (const id of ['host', 'buyer', 'other', 'admin', 'stranger']) here.put('users', person(id))
+  for (const id of ['host', 'buyer', 'other', 'admin', 'outsider']) here.put('users', person(id))
   here.put('groups', groupRow('g1'))
   here.put('members', memberRow('g1', 'host', { isHost: true, isAdmin: true }))
   here.put('members', memberRow('g1', 'admin', { isAdmin: true }))
