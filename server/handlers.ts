@@ -18,6 +18,7 @@ import type { Handlers } from './http/handler.ts'
 import { notificationHandlers } from '#server/notification/notification-handlers.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
+import { combinedPaymentHandlers } from '#server/payment/combined-payment-handlers.ts'
 import { remindMessageHandlers } from '#server/payment/remind-message-handlers.ts'
 import { reviewHandlers } from '#server/plan/review-feature-payment.ts'
 import { planHandlers } from '#server/plan/plan-handlers.ts'
@@ -55,6 +56,7 @@ export const allHandlers = (
   ...orderHandlers(parts),
   ...paymentHandlers(take, tokens, parts),
   ...remindMessageHandlers(parts),
+  ...combinedPaymentHandlers(parts),
   ...planHandlers(parts, subscriptions),
   ...reviewHandlers(parts, subscriptions),
   ...adminHandlers(admins),

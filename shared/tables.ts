@@ -35,6 +35,7 @@ import { packingListSchema, type PackingList } from './packing/packing-list.ts'
 import { featureSchema, type Feature } from './plan/feature.ts'
 import { planSchema, type Plan } from './plan/plan.ts'
 import { subscriptionSchema, type Subscription } from './plan/subscription.ts'
+import { combinedPaymentSchema, type CombinedPayment } from './payment/combined-payment.ts'
 import { remindMessageSchema, type RemindMessage } from './payment/remind-message.ts'
 import { uploadSchema, type Upload } from './payment/upload.ts'
 import { scope } from './scope.ts'
@@ -64,6 +65,7 @@ export type Tables = {
   handover_answers: HandoverAnswer
   packing_lists: PackingList
   remind_messages: RemindMessage
+  combined_payments: CombinedPayment
   uploads: Upload
 }
 
@@ -139,6 +141,11 @@ export const tables: TableDefinitions<Tables> = {
   handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 64 * KB },
   packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 48 * KB },
   remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 8 * KB },
+  combined_payments: {
+    indexes: ['uid', 'hostId'],
+    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
+    maxRowBytes: 16 * KB,
+  },
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }
 
@@ -167,5 +174,6 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> 
   handover_answers: handoverAnswerSchema,
   packing_lists: packingListSchema,
   remind_messages: remindMessageSchema,
+  combined_payments: combinedPaymentSchema,
   uploads: uploadSchema,
 }

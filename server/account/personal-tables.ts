@@ -110,6 +110,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   handovers: keptWithoutPerson(rowsBy('handovers', 'buyerId', 'by')),
   handover_answers: keptWithoutPerson(rowsBy('handover_answers', 'buyerId', 'by')),
   packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
+  combined_payments: keptWithoutPerson(rowsBy('combined_payments', 'uid')),
   remind_messages: theirs(rowsBy('remind_messages', 'hostId')),
   uploads: theirs(rowsBy('uploads', 'userId')),
   feedback: keptWithoutPerson((snapshot, userId) =>

@@ -69,6 +69,7 @@ const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
   handover_answers: ofEvent,
   packing_lists: ofHost,
   remind_messages: ofHost,
+  combined_payments: ofHost,
   uploads: {
     of: ({ sha256 }) => upload(sha256),
     byId: (id) => upload(id.slice(0, id.indexOf(':'))),

@@ -25,6 +25,7 @@ import { accountSecurity } from './migrations/0080-account-security.ts'
 import { paymentLinks } from './migrations/0076-payment-links.ts'
 import { shareCodes } from './migrations/0095-share-codes.ts'
 import { settledShares } from './migrations/0096-settled-shares.ts'
+import { combinedPayments } from './migrations/0097-combined-payments.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0076-payment-links': paymentLinks,
   '0095-share-codes': shareCodes,
   '0096-settled-shares': settledShares,
+  '0097-combined-payments': combinedPayments,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -17,6 +17,7 @@ import { groupColumns, groupSecretColumns, memberColumns, memberDetailsColumns }
 import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
+import { combinedPaymentColumns } from '#server/payment/combined-payment-table.ts'
 import { remindMessageColumns } from '#server/payment/remind-message-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
@@ -50,6 +51,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   handover_answers: handoverAnswerColumns,
   packing_lists: packingListColumns,
   remind_messages: remindMessageColumns,
+  combined_payments: combinedPaymentColumns,
   uploads: uploadColumns,
 }
 

@@ -1,11 +1,53 @@
-// Payment reminders over REST.
+// Payment reminders and combined payments over REST.
 import { z } from 'zod/mini'
+import { idText } from '#shared/kernel/bounds.ts'
+import { MAX_MEMBERS } from '#shared/payment/combined-payment.ts'
+import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
+import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const message = z.string().check(z.maxLength(4000))
 
-export const paymentRest: RestMappingsFor<'create-remind-message' | 'set-default-remind-message'> = {
+type Mapped =
+  | 'create-remind-message'
+  | 'set-default-remind-message'
+  | 'update-invoices-placer-status'
+  | 'update-invoices-status'
+
+const refs = z._default(z.array(idText()).check(z.maxLength(MAX_MEMBERS)), [])
+
+const digits = z.pipe(z.string().check(z.regex(/^-?\d$/)), z.transform(Number))
+const wholeNumber = z.union([z.int(), digits])
+
+export const paymentRest: RestMappingsFor<Mapped> = {
+  'update-invoices-placer-status': restMapping({
+    body: z.object({
+      invoiceRefs: refs,
+      deliveryBookingRefs: refs,
+      paymentScreenshot: z.nullish(z.string()),
+      /** Paid, the only status that a buyer sets. */
+      placerStatus: z._default(wholeNumber, 2),
+    }),
+    toInput: ({ invoiceRefs, deliveryBookingRefs, paymentScreenshot, placerStatus }, fresh) =>
+      placerStatus === 2
+        ? {
+            ref: fresh.ref(),
+            orderRefs: invoiceRefs,
+            bookingRefs: deliveryBookingRefs,
+            paymentScreenshot: paymentScreenshot ?? null,
+          }
+        : COMBINED_NOT_BY_TABLE,
+    toReply: ({ ref }: { readonly ref: string }) => ({ combinedPaymentRef: ref }),
+  }),
+  'update-invoices-status': restMapping({
+    body: z.object({ combinedPaymentRef: idText(), status: wholeNumber, placerStatus: wholeNumber }),
+    toInput: (body) => {
+      const read = updateInvoicesStatus.input.safeParse(body)
+      return read.success ? read.data : COMBINED_NOT_BY_TABLE
+    },
+    toReply: unchanged,
+  }),
   'create-remind-message': restMapping({
     body: z.object({ message }),
     toInput: (body, fresh) => ({ id: fresh.id(), message: body.message }),

@@ -3,6 +3,7 @@ import type { Decision, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { withoutMembers, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -16,6 +17,8 @@ export interface BookerState {
   readonly booking: Booking | undefined
   /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
+  /** The combined payment that the booking leaves when it is paid alone. */
+  readonly record: CombinedPayment | undefined
 }
 
 export type BookingStatusOutput = { readonly ref: string } & BookingPair
@@ -46,7 +49,8 @@ const change = (state: BookerState, input: BookerStatusInput, stamp: Stamp): Dec
     ...withBookingPair(booking, pair, stamp),
     ...(action === 'claim' && { paymentScreenshot: input.paymentScreenshot, combinedPaymentRef: null }),
   }
-  return { effects: [put('bookings', changed)], output: { ref: booking.id, ...pair } }
+  const left = action === 'claim' && state.record ? [withoutMembers(state.record, [booking.id])] : []
+  return { effects: [put('bookings', changed), ...left], output: { ref: booking.id, ...pair } }
 }
 
 export const updateDeliveryBookerStatus = operation({
@@ -62,8 +66,11 @@ export const updateDeliveryBookerStatus = operation({
   quota: { maxPerDay: 2_000, noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<BookerState> => {
     const hash = hashOf(input)
+    const booking = await reader.get('bookings', input.ref)
+    const combined = booking?.combinedPaymentRef ?? null
     return {
-      booking: await reader.get('bookings', input.ref),
+      booking,
+      record: combined === null ? undefined : await reader.get('combined_payments', combined),
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }
   },

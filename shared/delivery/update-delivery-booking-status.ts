@@ -7,6 +7,9 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { seenTime } from '#shared/order/host-choice.ts'
 import { hostTransition, type HostTransition } from '#shared/order/order-status.ts'
+import { withSettledShares } from '#shared/order/settled-shares.ts'
+import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
+import { loadMemberOrders, memberOrderEffects, type MemberOrdersState } from '#shared/payment/member-orders.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
 import { hostBookingSchema, type HostBookingInput } from './booking-inputs.ts'
@@ -14,10 +17,10 @@ import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND } from './booking-refusals.ts'
 import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
 
-export interface HostBookingState {
+export interface HostBookingState extends MemberOrdersState {
   readonly booking: Booking | undefined
-  /** Other bookings of the combined payment. */
-  readonly members: readonly Booking[]
+  /** The combined payment with all its members. */
+  readonly together: PaidTogether
 }
 
 /** Null: the payment status sent does not follow from the change. */
@@ -33,7 +36,7 @@ const transitionOf = (
 }
 
 const decide = (
-  { booking, members }: HostBookingState,
+  { booking, together, ...state }: HostBookingState,
   input: HostBookingInput,
   stamp: Stamp,
 ): Decision<Tables, BookingStatusOutput> => {
@@ -48,12 +51,31 @@ const decide = (
   if (transition.rule === '-' || !stands) return { effects: [], output: { ref: booking.id, ...bookingPairOf(booking) } }
 
   const pair = asBookingPair(transition.pair)
-  const others = transition.combined === null ? [] : members.filter((other) => time > other.statusTime)
+  const { combined } = transition
+  const others =
+    combined === null ? [] : together.bookings.filter(({ id, statusTime }) => id !== booking.id && time > statusTime)
   const changed = [
     withBookingPair(booking, pair, stamp, { time }),
     ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: derivedId(stamp, other.id) })),
   ]
-  return { effects: putBookings(changed), output: { ref: booking.id, ...pair } }
+  const output = { ref: booking.id, ...pair }
+  const whole = { note: 'Together with the combined payment', what: 'status' } as const
+  const { after, effects } =
+    combined === null
+      ? { after: [], effects: [] }
+      : memberOrderEffects(
+          state,
+          together.orders.filter(({ statusTime }) => time > statusTime),
+          { ...whole, member: combined.member },
+          stamp,
+          time,
+        )
+  const all = [
+    ...putBookings(changed),
+    ...effects,
+    ...recordEffects(together, { orders: after, bookings: changed }, combined),
+  ]
+  return withSettledShares({ effects: all, output }, state.shared, stamp)
 }
 
 const who = (actor: Parameters<typeof onlySlotHost>[0], { booking }: HostBookingState): Refusal | null =>
@@ -69,15 +91,10 @@ export const updateDeliveryBookingStatus = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
   quota: { maxPerDay: 20_000, noun: 'changes of bookings' },
-  load: async (reader, input): Promise<HostBookingState> => {
+  load: async (reader, input, actor): Promise<HostBookingState> => {
     const booking = await reader.get('bookings', input.ref)
-    const combined = booking?.combinedPaymentRef ?? null
-    const paidTogether =
-      booking === undefined || combined === null
-        ? []
-        : await reader.list('bookings', 'uid', booking.uid, { combinedPaymentRef: combined })
-    const members = paidTogether.filter((other) => other.id !== booking?.id)
-    return { booking, members }
+    const together = await loadPaidTogether(reader, booking?.combinedPaymentRef, booking?.uid ?? '')
+    return { booking, together, ...(await loadMemberOrders(reader, together.orders, actor.id)) }
   },
   who,
   decide,

@@ -1,4 +1,5 @@
 // The buyer's status changes of an order: cancelled, paid (with a screenshot), collected.
+import { withoutMembers, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
@@ -28,6 +29,8 @@ import { loadShared, withSettledShares, type SharedEvent } from './settled-share
 export interface BuyerState extends OrderState {
   /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
+  /** The combined payment that the order leaves when it is paid alone. */
+  readonly record: CombinedPayment | undefined
   /** Loaded for a cancellation, which changes the shares of the other orders. */
   readonly shared: readonly SharedEvent[]
 }
@@ -97,6 +100,7 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
   const effects: Effect<Tables>[] = [
     put('orders', changed),
     put('order_history', history),
+    ...(input.buyerStatus === 2 && state.record ? [withoutMembers(state.record, [order.id])] : []),
     ...countEffects(state.counts, stamp, order, changed),
   ]
   const output = { ref: order.id, ...collectionIn(state, changed).pair }
@@ -125,6 +129,10 @@ export const updateOrderBuyerStatus = operation({
     const state = await loadOrder(reader, input.ref, actor)
     return {
       ...state,
+      record:
+        input.buyerStatus === 2 && typeof state.order?.combinedPaymentRef === 'string'
+          ? await reader.get('combined_payments', state.order.combinedPaymentRef)
+          : undefined,
       shared: await loadShared(reader, input.buyerStatus === -1 && state.event ? [state.event.id] : []),
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }

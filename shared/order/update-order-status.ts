@@ -6,6 +6,9 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { Handover } from '#shared/collection/handover.ts'
+import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
+import { asBookingPair, type Booking } from '#shared/delivery/booking.ts'
+import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
 import { displacedLine, historyIdOf, historyLine, lostLine } from './order-history.ts'
@@ -19,8 +22,8 @@ import { loadShared, withSettledShares, type SharedEvent } from './settled-share
 export interface HostState extends OrderState {
   /** History line of the change that set the order's current status. */
   readonly made: OrderHistory | undefined
-  /** Other orders of the combined payment. */
-  readonly members: readonly Order[]
+  /** The combined payment with all its members. */
+  readonly together: PaidTogether
   /** Maps an event id to its counts, for the order and those members. */
   readonly countsByEvent: ReadonlyMap<string, EventCounts>
   /** Loaded when the change cancels an order or takes a cancellation back. */
@@ -47,10 +50,27 @@ const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored']
   statusTime: choice.time,
 })
 
+/** Other orders of the combined payment. */
+const membersOf = ({ order, together }: Pick<HostState, 'order' | 'together'>): Order[] =>
+  together.orders.filter((other) => other.id !== order?.id)
+
+const bookingsAfter = (state: HostState, choice: HostChoice, stamp: Stamp): Booking[] => {
+  const member = choice.transition.combined?.member
+  if (member === undefined || !choice.wins) return []
+  return state.together.bookings
+    .filter((booking) => choice.time > booking.statusTime)
+    .map((booking) =>
+      withBookingPair(booking, asBookingPair(member), stamp, {
+        time: choice.time,
+        version: derivedId(stamp, booking.id),
+      }),
+    )
+}
+
 /** Changes of the order and of every affected member of its combined payment. */
 const changesOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Change[] => {
   const member = choice.transition.combined?.member
-  const members = member === undefined ? [] : state.members.filter((other) => choice.time > other.statusTime)
+  const members = member === undefined ? [] : membersOf(state).filter((other) => choice.time > other.statusTime)
   return [
     { before: order, after: withPair(order, choice, choice.stored, stamp) },
     ...members.map((other) => ({ before: other, after: withPair(other, choice, member ?? choice.stored, stamp) })),
@@ -116,11 +136,20 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const facts = factsOf(state, order, choice, stamp)
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
+  const bookings = bookingsAfter(state, choice, stamp)
   const lines = [...historyOf(state, order, choice, stamp), ...memberLines(state, changes, stamp)]
   const effects: Effect<Tables>[] = [
     ...changes.map((change) => put<Tables, 'orders'>('orders', change.after)),
     ...facts.map((fact) => put<Tables, 'handovers'>('handovers', fact)),
     ...lines.map((line) => put<Tables, 'order_history'>('order_history', line)),
+    ...putBookings(bookings),
+    ...(choice.wins
+      ? recordEffects(
+          state.together,
+          { orders: changes.map((change) => change.after), bookings },
+          choice.transition.combined,
+        )
+      : []),
     ...countEffectsOf(state, changes, stamp),
   ]
   const { pair } = collectionIn({ ...state, facts: [...state.facts, ...facts] }, after)
@@ -141,21 +170,16 @@ export const updateOrderStatus = operation({
   load: async (reader, input, actor): Promise<HostState> => {
     const state = await loadOrder(reader, input.ref, actor)
     const { order } = state
-    const combined = order?.combinedPaymentRef ?? null
-    const paidTogether =
-      order === undefined || combined === null
-        ? []
-        : await reader.list('orders', 'uid', order.uid, { combinedPaymentRef: combined })
-    const members = paidTogether.filter((other) => other.id !== order?.id)
+    const together = await loadPaidTogether(reader, order?.combinedPaymentRef, order?.uid ?? '')
     const countsByEvent = new Map<string, EventCounts>()
-    for (const eid of new Set([order, ...members].flatMap((one) => (one === undefined ? [] : [one.eid])))) {
+    for (const eid of new Set([order, ...together.orders].flatMap((one) => (one === undefined ? [] : [one.eid])))) {
       const event = await reader.get('events', eid)
       if (event !== undefined) countsByEvent.set(eid, await loadCounts(reader, event))
     }
     const made = order && (await reader.get('order_history', historyIdOf(order.statusVersion, order.id)))
     const cancels = input.status === -1 || (order !== undefined && isCancelled(order))
     const shared = await loadShared(reader, cancels ? [...countsByEvent.keys()] : [])
-    return { ...state, made, members, countsByEvent, shared }
+    return { ...state, made, together, countsByEvent, shared }
   },
   who: (actor, state, input) => onlyHost(actor, state.order, input.status === -1),
   decide,

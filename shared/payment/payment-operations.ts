@@ -2,6 +2,15 @@
 import { forgetUploads } from './forget-uploads.ts'
 import { recordUpload } from './record-upload.ts'
 import { createRemindMessage } from './create-remind-message.ts'
+import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
+import { updateInvoicesStatus } from './update-invoices-status.ts'
 import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
-export const paymentOperations = [recordUpload, forgetUploads, createRemindMessage, setDefaultRemindMessage] as const
+export const paymentOperations = [
+  recordUpload,
+  forgetUploads,
+  createRemindMessage,
+  setDefaultRemindMessage,
+  updateInvoicesPlacerStatus,
+  updateInvoicesStatus,
+] as const

@@ -1,4 +1,6 @@
 // Creates people, groups, events and orders through the real calls.
+import { fileUrl } from '#shared/payment/upload.ts'
+import { paintNoise, sha256Of } from './noise-picture.ts'
 import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { BookingReply } from '#shared/delivery/booking-reply.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -200,3 +202,25 @@ export const shareOrder = async (host: Person, ref: string): Promise<string> =>
 
 /** The secret of a payment link. */
 export const secretOf = (link: string): string => link.split('#')[1] ?? ''
+
+/** Uploads a picture as this person and returns its address. */
+export const uploadProof = async (person: Person): Promise<string> => {
+  const bytes = paintNoise()
+  const url = fileUrl(sha256Of(bytes))
+  const headers = { 'content-type': 'image/png' }
+  const { status } = await person.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers })
+  if (status !== 200) throw new Error(`an upload was answered ${status}`)
+  return url
+}
+
+/** The buyer pays orders and bookings with one transfer. Returns the reference of the combined payment. */
+export const payTogether = async (
+  buyer: Person,
+  invoiceRefs: readonly string[],
+  deliveryBookingRefs: readonly string[] = [],
+): Promise<string> => {
+  const paymentScreenshot = await uploadProof(buyer)
+  const body = { invoiceRefs, deliveryBookingRefs, paymentScreenshot, placerStatus: 2 }
+  const paid = await buyer.api.send<{ combinedPaymentRef: string }>('PATCH', '/update-invoices-placer-status', body)
+  return paid.combinedPaymentRef
+}

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 11
+export const SCHEMA_VERSION = 12
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -131,4 +131,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   9: () => Promise.resolve(),
   10: moveShareCodes,
   11: (trans) => Promise.all([inRows(trans, 'orders', withoutShares), inRows(trans, 'scheduled_events', withCosts)]),
+  /** Combined payments, a table that starts empty. */
+  12: () => Promise.resolve(),
 }

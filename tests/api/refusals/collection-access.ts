@@ -1,7 +1,8 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
-import { NOBODY, type Rows } from './row.ts'
+import { payTogether, uploadProof } from '#tests/support/neighbourhood.ts'
+import { NOBODY, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
 type Names =
@@ -32,6 +33,23 @@ export const collectionRows: Rows<Names> = {
   'set-default-remind-message': {
     may: ['host', 'otherHost'],
     sent: () => ({ message: 'By tonight, please', isDefault: 1 }),
+  },
+  'update-invoices-placer-status': {
+    may: ['buyer'],
+    sent: async ({ bookingRef, buyer }) => ({
+      deliveryBookingRefs: [bookingRef],
+      paymentScreenshot: await uploadProof(buyer),
+      placerStatus: 2,
+    }),
+    again: REFUSED,
+  },
+  'update-invoices-status': {
+    may: ['host'],
+    sent: async ({ bookingRef, buyer }) => ({
+      combinedPaymentRef: await payTogether(buyer, [], [bookingRef]),
+      status: 2,
+      placerStatus: 2,
+    }),
   },
   'record-upload': {
     may: NOBODY,

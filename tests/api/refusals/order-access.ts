@@ -1,5 +1,6 @@
 import type { orderOperations } from '#shared/order/order-operations.ts'
 import { ANEW, NOBODY, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import { payTogether } from '#tests/support/neighbourhood.ts'
 import type { orderQueries } from '#shared/order/order-queries.ts'
 import type { paymentQueries } from '#shared/payment/payment-queries.ts'
 import type { paymentCommands } from '#shared/payment/payment-commands.ts'
@@ -39,6 +40,11 @@ export const orderRows: Rows<Names> = {
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
+  'list-combined-payments': { may: EVERYBODY, sent: ({ ref }) => ({ refs: [ref] }) },
+  'list-invoices-combined-payment-ref': {
+    may: ['buyer', 'host'],
+    sent: async ({ bookingRef, buyer }) => ({ combinedPaymentRef: await payTogether(buyer, [], [bookingRef]) }),
+  },
   'create-payment-link': { may: ['host'], sent: ({ newRef }) => ({ ref: newRef }), again: ANEW },
   'get-token-to-pay': {
     may: ANYONE,

@@ -1,0 +1,108 @@
+// One transfer for several orders and bookings of a buyer with one host (statuses.md 5). Members carry the reference; the record
+// keeps their list and the status of the whole.
+import { z } from 'zod'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair } from '#shared/delivery/booking.ts'
+import type { Effect, Reader } from '#shared/kernel/change.ts'
+import { isCancelled, type CombinedChange } from '#shared/order/order-status.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put, remove } from '#shared/writes.ts'
+
+export const combinedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
+export const placerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2)])
+
+export const combinedPaymentSchema = z.object({
+  /** The reference: 12 characters of Crockford base32 (decision Q-138). */
+  id: z.string(),
+  uid: z.string(),
+  hostId: z.string(),
+  status: combinedStatusSchema,
+  placerStatus: placerStatusSchema,
+  orders: z.array(z.object({ eid: z.string(), ref: z.string() })),
+  /** References of the bookings. */
+  bookings: z.array(z.string()),
+  createdAt: z.number().int(),
+})
+export type CombinedPayment = z.infer<typeof combinedPaymentSchema>
+
+/** Upper bound of orders, and of bookings, in one payment. */
+export const MAX_MEMBERS = 50
+
+export const combinedReplySchema = z.object({
+  combinedPaymentRef: z.string(),
+  status: combinedStatusSchema,
+  placerStatus: placerStatusSchema,
+  orderCombinedPayment: z.array(z.object({ eid: z.string(), ref: z.string() })),
+  deliveryCombinedPayment: z.array(z.object({ ref: z.string() })),
+  invoiceRefs: z.array(z.string()),
+})
+export type CombinedReply = z.infer<typeof combinedReplySchema>
+
+export const combinedReply = ({ id, status, placerStatus, orders, bookings }: CombinedPayment): CombinedReply => ({
+  combinedPaymentRef: id,
+  status,
+  placerStatus,
+  orderCombinedPayment: orders,
+  deliveryCombinedPayment: bookings.map((ref) => ({ ref })),
+  invoiceRefs: orders.map(({ ref }) => ref),
+})
+
+/** A combined payment with its present members. */
+export interface PaidTogether {
+  readonly record: CombinedPayment | undefined
+  readonly orders: readonly Order[]
+  readonly bookings: readonly Booking[]
+}
+
+const ALONE: PaidTogether = { record: undefined, orders: [], bookings: [] }
+
+export const loadPaidTogether = async (
+  reader: Reader<Tables>,
+  ref: string | null | undefined,
+  uid: string,
+): Promise<PaidTogether> => {
+  if (ref === null || ref === undefined) return ALONE
+  const match = { combinedPaymentRef: ref }
+  return {
+    record: await reader.get('combined_payments', ref),
+    orders: await reader.list('orders', 'uid', uid, match),
+    bookings: await reader.list('bookings', 'uid', uid, match),
+  }
+}
+
+const replaced = <R extends { readonly id: string }>(rows: readonly R[], changed: readonly R[]): R[] => {
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  return rows.map((row) => byId.get(row.id) ?? row)
+}
+
+/**
+ * The record after some members changed: verified once every member that is not cancelled is verified. A cancelled payment stays
+ * cancelled when one member is taken back (decision Q-107).
+ */
+export const recordEffects = (
+  { record, orders, bookings }: PaidTogether,
+  changed: Omit<PaidTogether, 'record'>,
+  whole: Pick<CombinedChange, 'status' | 'placerStatus'> | null,
+): Effect<Tables>[] => {
+  if (record === undefined) return []
+  if (whole !== null)
+    return [put('combined_payments', { ...record, status: whole.status, placerStatus: whole.placerStatus })]
+  if (record.placerStatus !== 2) return []
+  const pairs: StatusPair[] = [
+    ...replaced(orders, changed.orders),
+    ...replaced(bookings, changed.bookings).map(asOrderPair),
+  ].filter((pair) => !isCancelled(pair))
+  const status = pairs.length > 0 && pairs.every((pair) => pair.status === 2) ? 2 : 1
+  return record.status === status ? [] : [put('combined_payments', { ...record, status })]
+}
+
+/** The record without members that are paid another way; removed with its last member. */
+export const withoutMembers = (record: CombinedPayment, refs: readonly string[]): Effect<Tables> => {
+  const gone = new Set(refs)
+  const orders = record.orders.filter(({ ref }) => !gone.has(ref))
+  const bookings = record.bookings.filter((ref) => !gone.has(ref))
+  return orders.length + bookings.length === 0
+    ? remove('combined_payments', record.id)
+    : put('combined_payments', { ...record, orders, bookings })
+}

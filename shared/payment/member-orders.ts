@@ -1,0 +1,76 @@
+// Effects on the orders of a combined payment that follow a change of the whole: rows, history and counts.
+import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import { putCounts, recount, type EventCounts } from '#shared/order/event-counts.ts'
+import { historyLine } from '#shared/order/order-history.ts'
+import { loadCounts } from '#shared/order/order-state.ts'
+import { storedPair, type CombinedChange } from '#shared/order/order-status.ts'
+import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { loadShared, type SharedEvent } from '#shared/order/settled-shares.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+
+export type Member = CombinedChange['member']
+
+export interface MemberOrdersState {
+  /** Maps an event id to its counts. */
+  readonly counts: ReadonlyMap<string, EventCounts>
+  readonly shared: readonly SharedEvent[]
+  readonly actorName: string
+}
+
+export const loadMemberOrders = async (
+  reader: Reader<Tables>,
+  orders: readonly Order[],
+  actorId: string,
+): Promise<MemberOrdersState> => {
+  const counts = new Map<string, EventCounts>()
+  for (const eid of new Set(orders.map((order) => order.eid))) {
+    const event = await reader.get('events', eid)
+    if (event) counts.set(eid, await loadCounts(reader, event))
+  }
+  return {
+    counts,
+    shared: await loadShared(reader, [...counts.keys()]),
+    actorName: (await reader.get('users', actorId))?.name ?? '',
+  }
+}
+
+const countEffects = (
+  counts: MemberOrdersState['counts'],
+  orders: readonly Order[],
+  changed: readonly Order[],
+  stamp: Stamp,
+): Effect<Tables>[] => {
+  if (stamp.server === null) return []
+  const after = new Map(counts)
+  for (const [n, before] of orders.entries()) {
+    const held = after.get(before.eid)
+    if (held) after.set(before.eid, recount(held, before, changed[n] ?? before))
+  }
+  return [...after.values()].flatMap(putCounts)
+}
+
+export const memberOrderEffects = (
+  state: MemberOrdersState,
+  orders: readonly Order[],
+  { member, what, note }: { readonly member: Member; readonly what: OrderHistory['what']; readonly note: string },
+  stamp: Stamp,
+  time: HybridTime = stamp.time,
+): { readonly after: readonly Order[]; readonly effects: Effect<Tables>[] } => {
+  const after = orders.map((order): Order => {
+    const statusTime = atLeastAfter(time, order.statusTime)
+    return { ...order, ...member, statusVersion: stamp.mutation, statusTime }
+  })
+  const lines = orders.map((order) =>
+    historyLine(order, stamp, state.actorName, { what, note, from: storedPair(order), to: member }),
+  )
+  return {
+    after,
+    effects: [
+      ...after.map((order) => put('orders', order)),
+      ...lines.map((line) => put('order_history', line)),
+      ...countEffects(state.counts, orders, after, stamp),
+    ],
+  }
+}
