@@ -1,4 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react'
+import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
@@ -14,6 +15,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { OrderHistory } from './order-history-list.tsx'
 import { orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
+import { PaidTogether } from './paid-together.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
@@ -25,6 +27,8 @@ export interface OrderSheetProps {
 
 /** Payment proof of a claimed order with VERIFY and INVALID actions. */
 export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { fee: Cents }) => {
+  const now = useNow(60)
+  const combined = view.order.combinedPaymentRef
   const shown = usePicture(view.order.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
@@ -42,6 +46,7 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
           className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
         />
       )}
+      {combined !== null && <PaidTogether of={view.order} now={now} />}
       <div className="mt-4">
         <ButtonRow>
           {canMarkInvalid(view.state.pair) && (
@@ -50,8 +55,11 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
             </Button>
           )}
           {isUnverified(view.state.pair) && (
-            <Button tone="main" onClick={() => void decide(status.choose(view, 2))}>
-              Verified
+            <Button
+              tone="main"
+              onClick={() => void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(combined))}
+            >
+              {combined === null ? 'Verified' : 'Verified, all together'}
             </Button>
           )}
         </ButtonRow>
@@ -63,6 +71,7 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
 /** All details of an order: contact, lines with owed quantities, note and history. */
 export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & { onLink: () => void }) => {
   const { order, state } = view
+  const now = useNow(60)
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const message = messageLink(order.uPhone)
@@ -112,6 +121,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
           {order.comment}
         </p>
       )}
+      {order.combinedPaymentRef !== null && <PaidTogether of={order} now={now} />}
       {canMarkInvalid(state.pair) && (
         <Button
           tone="danger"

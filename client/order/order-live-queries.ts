@@ -8,6 +8,7 @@ import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
+import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 
 export interface OrderView {
@@ -103,6 +104,40 @@ export const ordersWithHost = async (
       answers.filter(({ orderId }) => orderId === order.id),
     ),
   )
+}
+
+/** A buyer's bookings with one host. */
+export const bookingsWithHost = (
+  db: GotongDatabase,
+  { uid, hostId }: Pick<Order, 'uid' | 'hostId'>,
+): Promise<Booking[]> =>
+  db.view.bookings
+    .where('uid')
+    .equals(uid)
+    .filter((booking) => booking.hostId === hostId)
+    .toArray()
+
+export interface TogetherView {
+  readonly record: CombinedPayment | undefined
+  readonly orders: readonly OrderView[]
+  readonly bookings: readonly Booking[]
+}
+
+/** Members of a combined payment, for its buyer and its host. */
+export const paidTogether = async (
+  db: GotongDatabase,
+  { uid, hostId, combinedPaymentRef: ref }: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>,
+): Promise<TogetherView> => {
+  const [record, orders, bookings] = await Promise.all([
+    db.view.combined_payments.get(ref ?? ''),
+    ordersWithHost(db, { uid, hostId }),
+    bookingsWithHost(db, { uid, hostId }),
+  ])
+  return {
+    record,
+    orders: orders.filter(({ order }) => order.combinedPaymentRef === ref),
+    bookings: bookings.filter((booking) => booking.combinedPaymentRef === ref),
+  }
 }
 
 export interface ManagedEvent {

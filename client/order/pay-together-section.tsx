@@ -1,54 +1,40 @@
-import { ChevronRight } from 'lucide-react'
-import { useLive } from '#client/store/lists/use-live.ts'
-import { Icon } from '#client/ui/icon.tsx'
-import { Link } from '#client/ui/link.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { When } from '#client/ui/when.tsx'
-import type { Seconds } from '#shared/kernel/clock.ts'
-import { payTogetherWith } from '#shared/order/pay-together.ts'
-import { RowBoundary } from '#client/ui/row-boundary.tsx'
-import { buyerTotals } from './buyer-totals.ts'
-import { orderName } from './order-name.ts'
-import { ordersWithHost, type OrderView } from './order-live-queries.ts'
+import type { PayTogetherChoice } from './use-pay-together.ts'
 
-const payable = (view: OrderView) => ({ ...view, pair: view.state.pair })
-
-/** Other orders of the buyer with this host that one transfer can pay. */
-export const PayTogetherSection = ({ view, now }: { view: OrderView; now: Seconds }) => {
-  const { uid, hostId } = view.order
-  const others = useLive((db) => ordersWithHost(db, { uid, hostId }), [uid, hostId])
-  const found = payTogetherWith(payable(view), (others ?? []).map(payable), now)
-  if (found.length === 0) return null
+/** Other orders and bookings of the buyer with this host that one transfer can pay. */
+export const PayTogetherSection = ({ choice, hostName }: { choice: PayTogetherChoice; hostName: string }) => {
+  const { candidates, chosen, toggle, sum } = choice
+  if (candidates.length === 0) return null
   return (
     <section className="mt-8" aria-labelledby="pay-together">
       <h2 id="pay-together" className="text-title">
         Pay together
       </h2>
-      <p className="mt-1 text-meta text-ink-2">Also waits to be paid to {view.event.createdUserName}.</p>
+      <p className="mt-1 text-meta text-ink-2">
+        Also waits to be paid to {hostName}. Tick what one transfer and one screenshot shall pay.
+      </p>
       <ul className="rows mt-2">
-        {found.map(({ order, event }) => (
-          <RowBoundary key={order.id}>
-            {() => (
-              <li>
-                <Link
-                  to="/event/purchase-detail"
-                  query={{ ref: order.id }}
-                  className="flex min-h-[var(--tap)] items-center gap-3 py-2.5 text-ink no-underline"
-                >
-                  <span className="min-w-0 flex-1">
-                    <b className="block font-semibold">{order.eTitle}</b>
-                    <span className="block text-meta text-ink-3">
-                      {orderName(order)} · Collection <When at={event.pickupTimestamp} />
-                    </span>
-                  </span>
-                  <Money cents={buyerTotals(event, order, now).fee} />
-                  <Icon of={ChevronRight} />
-                </Link>
-              </li>
-            )}
-          </RowBoundary>
+        {candidates.map(({ id, title, about, cents }) => (
+          <li key={id} className="flex min-h-[var(--tap)] items-center gap-3 py-1">
+            <Checkbox
+              className="min-w-0 flex-1"
+              checked={chosen.some((each) => each.id === id)}
+              onChange={(event) => toggle(id, event.target.checked)}
+            >
+              <b className="block font-semibold">{title}</b>
+              <span className="block text-meta text-ink-3">{about}</span>
+            </Checkbox>
+            <Money cents={cents} />
+          </li>
         ))}
       </ul>
+      {chosen.length > 0 && (
+        <p role="status" className="mt-1 flex items-baseline justify-between gap-3 border-t-2 border-ink pt-3">
+          <span className="disp text-lead font-bold">Total of {chosen.length + 1}</span>
+          <Money cents={sum} big />
+        </p>
+      )}
     </section>
   )
 }

@@ -23,7 +23,9 @@ import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-live-queries.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
+import { PaidTogether } from './paid-together.tsx'
 import { PayTogetherSection } from './pay-together-section.tsx'
+import { usePayTogether } from './use-pay-together.ts'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePayment } from './use-payment.ts'
 import { useConfirmCollected } from './use-confirm-collected.ts'
@@ -46,7 +48,8 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
   const shown = orderBanner(state.pair, order, event, now)
-  const payment = usePayment(order)
+  const together = usePayTogether(view, now)
+  const payment = usePayment(order, together.chosen)
   const collected = useConfirmCollected(order.id)
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)
@@ -60,7 +63,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       back={PURCHASES}
       className="pt-1 pb-8"
       {...(due && {
-        dock: <PayDock fee={totals.fee} paying={paying.isPaying} onPay={paying.start} payment={payment} />,
+        dock: <PayDock fee={together.sum} paying={paying.isPaying} onPay={paying.start} payment={payment} />,
       })}
     >
       <h1 className="sr-only">
@@ -91,13 +94,14 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <OrderItems order={order} totals={totals} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
-      <PayTogetherSection view={view} now={now} />
+      <PayTogetherSection choice={together} hostName={event.createdUserName} />
+      {order.combinedPaymentRef !== null && <PaidTogether of={order} now={now} />}
       {!isCancelled(state.pair) && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           <PaymentBlock
             pair={state.pair}
             due={due}
-            amount={totals.fee}
+            amount={together.sum}
             paidRef={order.id}
             seller={seller}
             sellerName={event.createdUserName}

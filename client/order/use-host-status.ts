@@ -6,20 +6,26 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { basedOn } from '#shared/order/host-choice.ts'
+import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 
+const ALL_CANCELLED = 'It was paid together with others: all of them are cancelled and refunded.'
+
 export interface HostStatus {
   readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>
   /** INVALID: the payment was not received. */
   readonly markInvalid: (view: OrderView) => Promise<void>
+  /** Verifies every member of a combined payment. */
+  readonly verifyTogether: (combinedPaymentRef: string) => Promise<void>
 }
 
 export const useHostStatus = (): HostStatus => {
   const run = useOperation(updateOrderStatus)
+  const runTogether = useOperation(updateInvoicesStatus)
   const confirm = useConfirm()
   const toast = useToast()
 
@@ -45,7 +51,10 @@ export const useHostStatus = (): HostStatus => {
       if (target === -1) {
         const sure = await confirm({
           title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
-          text: hasPaid(pair) ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Unpaid.',
+          text:
+            hasPaid(pair)
+              ? `${REFUND_FIRST}${view.order.combinedPaymentRef === null ? '' : ` ${ALL_CANCELLED}`}`
+              : 'Nothing was paid for it. You can set it back to Unpaid.',
           verb: 'Cancel the order',
           danger: true,
         })
@@ -60,7 +69,7 @@ export const useHostStatus = (): HostStatus => {
     async (view: OrderView): Promise<void> => {
       const sure = await confirm({
         title: 'Are you sure this is invalid payment?',
-        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again. The screenshot stays.`,
+        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again${view.order.combinedPaymentRef === null ? '' : ', with everything that was paid together with it'}. The screenshot stays.`,
         verb: 'Invalid payment',
         danger: true,
       })
@@ -69,5 +78,15 @@ export const useHostStatus = (): HostStatus => {
     [confirm, send],
   )
 
-  return { choose, markInvalid }
+  const verifyTogether = useCallback(
+    async (combinedPaymentRef: string): Promise<void> => {
+      const outcome = await runTogether({ combinedPaymentRef, status: 2, placerStatus: 2 })
+      if (outcome.ok) return
+      toast({ text: outcome.refusal.message, failed: true })
+      await syncNow()
+    },
+    [runTogether, toast],
+  )
+
+  return { choose, markInvalid, verifyTogether }
 }

@@ -1,13 +1,27 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { usePaymentProof, type PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
+import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
+import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-placer-status.ts'
+import type { Candidate } from './use-pay-together.ts'
 
-export const usePayment = (order: Order): PaymentInHand => {
-  const run = useOperation(updateOrderBuyerStatus)
+/** Claims the payment of an order, alone or together with what is ticked. */
+export const usePayment = (order: Order, chosen: readonly Candidate[]): PaymentInHand => {
+  const payAlone = useOperation(updateOrderBuyerStatus)
+  const payTogether = useOperation(updateInvoicesPlacerStatus)
+  const refsOf = (kind: Candidate['kind']): string[] => chosen.filter((each) => each.kind === kind).map(({ id }) => id)
   const claim = async (paymentScreenshot: string): Promise<string | null> => {
-    const outcome = await run({ ref: order.id, buyerStatus: 2, paymentScreenshot })
+    const outcome =
+      chosen.length === 0
+        ? await payAlone({ ref: order.id, buyerStatus: 2, paymentScreenshot })
+        : await payTogether({
+            ref: newRef(),
+            orderRefs: [order.id, ...refsOf('order')],
+            bookingRefs: refsOf('booking'),
+            paymentScreenshot,
+          })
     return outcome.ok ? null : outcome.refusal.message
   }
   return usePaymentProof(claim, NO_SCREENSHOT.message)

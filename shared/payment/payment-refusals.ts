@@ -27,6 +27,5 @@ export const MESSAGE_ID_IN_USE: Refusal = refuse(409, 26_204, 'This id is used a
 export const COMBINED_NOT_FOUND: Refusal = refuse(404, 26_701, 'No payment found')
 export const NOTHING_TO_PAY: Refusal = refuse(422, 26_801, 'Choose at least one order or booking to pay')
 export const NOT_TOGETHER: Refusal = refuse(409, 26_802, 'These can not be paid together')
-/** The device answers by creating another reference (decision Q-138). */
 export const COMBINED_REF_TAKEN: Refusal = refuse(409, 26_803, 'Payment reference is taken')
 export const COMBINED_NOT_BY_TABLE: Refusal = refuse(422, 26_901, 'This status can not be set for a combined payment')

@@ -224,3 +224,7 @@ export const payTogether = async (
   const paid = await buyer.api.send<{ combinedPaymentRef: string }>('PATCH', '/update-invoices-placer-status', body)
   return paid.combinedPaymentRef
 }
+
+/** The combined payment of a booking; the buyer pays it first if it is not paid. */
+export const combinedOf = async (buyer: Person, bookingRef: string): Promise<string> =>
+  (await bookingOf(buyer, bookingRef)).combinedPaymentRef ?? payTogether(buyer, [], [bookingRef])

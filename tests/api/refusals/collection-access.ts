@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
-import { payTogether, uploadProof } from '#tests/support/neighbourhood.ts'
+import { combinedOf, uploadProof } from '#tests/support/neighbourhood.ts'
 import { NOBODY, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
@@ -46,7 +46,7 @@ export const collectionRows: Rows<Names> = {
   'update-invoices-status': {
     may: ['host'],
     sent: async ({ bookingRef, buyer }) => ({
-      combinedPaymentRef: await payTogether(buyer, [], [bookingRef]),
+      combinedPaymentRef: await combinedOf(buyer, bookingRef),
       status: 2,
       placerStatus: 2,
     }),

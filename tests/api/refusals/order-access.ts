@@ -1,6 +1,6 @@
 import type { orderOperations } from '#shared/order/order-operations.ts'
 import { ANEW, NOBODY, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
-import { payTogether } from '#tests/support/neighbourhood.ts'
+import { combinedOf } from '#tests/support/neighbourhood.ts'
 import type { orderQueries } from '#shared/order/order-queries.ts'
 import type { paymentQueries } from '#shared/payment/payment-queries.ts'
 import type { paymentCommands } from '#shared/payment/payment-commands.ts'
@@ -43,7 +43,7 @@ export const orderRows: Rows<Names> = {
   'list-combined-payments': { may: EVERYBODY, sent: ({ ref }) => ({ refs: [ref] }) },
   'list-invoices-combined-payment-ref': {
     may: ['buyer', 'host'],
-    sent: async ({ bookingRef, buyer }) => ({ combinedPaymentRef: await payTogether(buyer, [], [bookingRef]) }),
+    sent: async ({ bookingRef, buyer }) => ({ combinedPaymentRef: await combinedOf(buyer, bookingRef) }),
   },
   'create-payment-link': { may: ['host'], sent: ({ newRef }) => ({ ref: newRef }), again: ANEW },
   'get-token-to-pay': {

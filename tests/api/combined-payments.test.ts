@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BookingReply } from '#shared/delivery/booking-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import type { CombinedReply } from '#shared/payment/combined-payment.ts'
+import {
+  bookDelivery,
+  createDelivered,
+  createEvent,
+  neighbourhood,
+  payTogether,
+  placeOrder,
+  uploadProof,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+interface Invoices {
+  readonly orders: readonly OrderReply[]
+  readonly deliveryBookings: readonly BookingReply[]
+}
+
+let server: TestServer
+let there: Neighbourhood
+let host: Person
+let buyer: Person
+let refs: readonly string[]
+let booking: string
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url, 2)
+  host = there.host
+  buyer = there.buyers[0]!
+  const titles = ['Mango morning', 'Bread evening']
+  const made: string[] = []
+  for (const title of titles)
+    made.push(await placeOrder(buyer, await createEvent(host, there.groupId, { title, payTogether: true }), [1]))
+  refs = made
+  booking = await bookDelivery(buyer, (await createDelivered(host, there.groupId)).slotId)
+})
+
+const invoices = (who: Person, combinedPaymentRef: string) =>
+  who.api.get<Invoices>('/list-invoices-combined-payment-ref', { combinedPaymentRef })
+const list = (who: Person, ...combined: readonly string[]) =>
+  who.api.send<CombinedReply[]>('POST', '/list-combined-payments', { refs: combined })
+const pairs = ({ orders, deliveryBookings }: Invoices) => [
+  ...orders.map(({ status, buyerStatus }) => [status, buyerStatus]),
+  ...deliveryBookings.map(({ status, bookerStatus }) => [status, bookerStatus]),
+]
+const three = (status: number, buyerStatus: number) => [1, 2, 3].map(() => [status, buyerStatus])
+
+test('PAY-013 PAY-017 API-027 API-052 API-081 two orders and a booking are paid together', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  for (const who of [buyer, host]) {
+    const found = await invoices(who, combined)
+    expect(found.orders.map(({ ref }) => ref).sort()).toEqual([...refs].sort())
+    expect(found.deliveryBookings.map(({ ref }) => ref)).toEqual([booking])
+    expect(pairs(found)).toEqual(three(1, 2))
+    for (const { combinedPaymentRef, paymentScreenshot } of [...found.orders, ...found.deliveryBookings]) {
+      expect(combinedPaymentRef).toBe(combined)
+      expect(paymentScreenshot).toMatch(/^\/api\/files\//)
+    }
+  }
+  const second = await placeOrder(
+    buyer,
+    await createEvent(host, there.groupId, { title: 'Durian night', payTogether: true }),
+    [1],
+  )
+  const alone = await payTogether(buyer, [second])
+  const found = await list(host, combined, alone, 'NONE')
+  expect(found.map(({ combinedPaymentRef }) => combinedPaymentRef).sort()).toEqual([combined, alone].sort())
+  expect(found.find(({ combinedPaymentRef }) => combinedPaymentRef === combined)).toEqual({
+    combinedPaymentRef: combined,
+    status: 1,
+    placerStatus: 2,
+    orderCombinedPayment: expect.arrayContaining(
+      refs.map((ref) => ({ eid: expect.any(String) as string, ref })),
+    ) as object[],
+    deliveryCombinedPayment: [{ ref: booking }],
+    invoiceRefs: [...refs],
+  })
+})
+
+test('PAY-017 a combined payment is for its buyer and its host alone', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  const neighbour = there.buyers[1]!
+  const query = { combinedPaymentRef: combined }
+  expect(await neighbour.api.call('GET', '/list-invoices-combined-payment-ref', { query })).toMatchObject({
+    status: 404,
+    msgResp: 'No payment found',
+  })
+  expect(await list(neighbour, combined)).toEqual([])
+  const body = { ...query, status: 2, placerStatus: 2 }
+  for (const who of [buyer, neighbour])
+    expect(await who.api.call('PATCH', '/update-invoices-status', { body })).toMatchObject({ status: 404 })
+  const paymentScreenshot = await uploadProof(neighbour)
+  const claim = { invoiceRefs: refs, deliveryBookingRefs: [], paymentScreenshot, placerStatus: 2 }
+  expect(await neighbour.api.call('PATCH', '/update-invoices-placer-status', { body: claim })).toMatchObject({
+    status: 404,
+    msgResp: 'No order found',
+  })
+  expect(pairs(await invoices(host, combined))).toEqual(three(1, 2))
+})
+
+test.each([
+  [2, 2],
+  [1, 1],
+  [-1, -2],
+])('API-053 API-054 the host sets the whole payment to %s and %s', async (status, placerStatus) => {
+  const combined = await payTogether(buyer, refs, [booking])
+  const body = { combinedPaymentRef: combined, status, placerStatus }
+  expect(await host.api.send('PATCH', '/update-invoices-status', body)).toEqual(body)
+  expect(pairs(await invoices(buyer, combined))).toEqual(three(status, placerStatus))
+  expect(await list(buyer, combined)).toMatchObject([{ status, placerStatus }])
+})
+
+test('MNG-013 MNG-046 cancelling one member cancels and refunds the whole combined payment', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: -1 })
+  expect(pairs(await invoices(buyer, combined))).toEqual(three(-1, -2))
+  expect(await list(buyer, combined)).toMatchObject([{ status: -1, placerStatus: -2 }])
+})
+
+test('MNG-018 an invalid payment makes every member unpaid', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1 })
+  expect(pairs(await invoices(buyer, combined))).toEqual(three(1, 1))
+  expect(await list(host, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
+})
+
+test('PAY-003 a combined payment requires a screenshot that the buyer uploaded', async () => {
+  const send = (paymentScreenshot: string | null) =>
+    buyer.api.call('PATCH', '/update-invoices-placer-status', {
+      body: { invoiceRefs: refs, deliveryBookingRefs: [booking], paymentScreenshot, placerStatus: 2 },
+    })
+  const refused = { status: 422, msgResp: 'Please upload payment screenshot' }
+  expect(await send(null)).toMatchObject(refused)
+  expect(await send(await uploadProof(host))).toMatchObject(refused)
+})
