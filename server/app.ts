@@ -36,6 +36,7 @@ import { pushSender } from '#server/notification/web-push.ts'
 import { settleDue } from '#server/order/settle-due.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/ops/forget-unnamed.ts'
+import { askedIn, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
@@ -112,6 +113,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     onFault: (fault) => http.log.warn({ fault }, 'web push'),
   })
   const securityLog = securityLogTo(http.log)
+  const afterRequest = (refs: readonly string[]): void => {
+    sendPaymentRequests({ database, engine, clock }, refs).catch((error: unknown) =>
+      http.log.error({ fault: describeError(error) }, 'payment requests'),
+    )
+  }
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
@@ -121,6 +127,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     hooks: {
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))
+        const asked = askedIn(name, output)
+        if (asked.length > 0) afterRequest(asked)
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },

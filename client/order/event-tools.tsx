@@ -1,5 +1,5 @@
 import { isClosedByHost } from '#shared/event/event-state.ts'
-import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
+import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Send, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
@@ -10,11 +10,14 @@ export const EventTools = ({
   managed,
   actions,
   onShare,
+  onRequest,
   small = false,
 }: {
   managed: ManagedEvent
   actions: EventActions
   onShare: () => void
+  /** Absent where the page shows the action elsewhere. */
+  onRequest?: () => void
   small?: boolean
 }) => {
   const { event, lists } = managed
@@ -59,6 +62,11 @@ export const EventTools = ({
       <Button {...look} icon={Share2} onClick={onShare}>
         Share
       </Button>
+      {onRequest && (
+        <Button {...look} icon={Send} onClick={onRequest}>
+          Request Payment
+        </Button>
+      )}
       <RemindMessageButton {...look} />
     </>
   )

@@ -19,6 +19,8 @@ import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
 import { EventTools } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
+import { RequestPaymentDialog } from './request-payment-dialog.tsx'
+import { RequestedPayment } from './requested-payment.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
@@ -31,6 +33,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const now = useNow(30)
   const desk = useIsDesktop()
   const [sharing, setSharing] = useState(false)
+  const [asking, setAsking] = useState(false)
   const sums = useMemo(
     () =>
       orderSums(
@@ -43,12 +46,21 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees)
   const asksPayment = isClosed(event, now) && event.payable === 0 && sums.unpaid > 0
+  const startAsking = (): void => setAsking(actions.mayAskPayment())
   const request = (
-    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={() => void actions.askPayment()}>
+    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={startAsking}>
       Request Payment
     </Button>
   )
-  const tools = <EventTools managed={managed} actions={actions} small={desk} onShare={() => setSharing(true)} />
+  const tools = (
+    <EventTools
+      managed={managed}
+      actions={actions}
+      small={desk}
+      onShare={() => setSharing(true)}
+      {...(!asksPayment && event.payable === 0 && { onRequest: startAsking })}
+    />
+  )
   const pager = found.total > 0 && (
     <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />
   )
@@ -69,6 +81,9 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
           {tools}
         </div>
+      )}
+      {event.payable === 1 && (
+        <RequestedPayment event={event} unpaid={sums.unpaid} onAgain={startAsking} onBack={actions.takeBackRequest} />
       )}
       <EventCosts event={event} now={now} somebodyPaid={sums.paid > 0} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -96,6 +111,14 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           DELETE
         </Button>
       </div>
+      {asking && (
+        <RequestPaymentDialog
+          event={event}
+          orders={orders}
+          onAsk={actions.askPayment}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
     </Page>
   )

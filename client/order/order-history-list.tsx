@@ -17,6 +17,7 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   voided: 'Hand-over taken back',
   answered: 'Handed over twice?',
   superseded: 'Replaced by a later change',
+  'payment-requested': 'Payment requested',
 }
 
 const changes = (line: HistoryLine): boolean =>

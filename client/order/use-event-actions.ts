@@ -6,15 +6,20 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { deleteEvent } from '#shared/event/delete-event.ts'
-import { deleteRefusal, reopenRefusal } from '#shared/event/event-state.ts'
+import { deleteRefusal, reopenRefusal, requestPaymentRefusal } from '#shared/event/event-state.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
+import type { Audience } from '#shared/payment/payment-request.ts'
 import { requestPayment } from '#shared/event/request-payment.ts'
 
 export interface EventActions {
   readonly close: () => Promise<void>
   readonly reopen: () => Promise<void>
-  readonly askPayment: () => Promise<void>
+  /** False while the event is open, with a toast that says so. */
+  readonly mayAskPayment: () => boolean
+  readonly askPayment: (notify: 0 | 1, to: Audience) => Promise<void>
+  readonly takeBackRequest: () => Promise<void>
   readonly remove: () => Promise<void>
 }
 
@@ -63,14 +68,22 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       })
       if (sure) await showOutcome(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
     },
-    askPayment: async () => {
+    mayAskPayment: () => {
+      const refused = requestPaymentRefusal(event, toSeconds(systemClock.now()))
+      if (refused) toast({ text: refused.message, failed: true })
+      return refused === null
+    },
+    askPayment: async (notify, to) => {
+      await showOutcome(await setPayable({ eid: event.id, payable: 1, notify, to }), 'Success')
+    },
+    takeBackRequest: async () => {
       const sure = await confirm({
-        title: 'Request Payment',
-        text: 'Delivery and Discount cannot be amended once payment is made',
-        verb: 'Request Payment',
-        keep: 'Not yet',
+        title: 'Take the payment request back?',
+        text: 'Buyers who pay on request see again that payment comes later. You can ask again.',
+        verb: 'Take it back',
+        keep: 'Keep it',
       })
-      if (sure) await showOutcome(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Success')
+      if (sure) await showOutcome(await setPayable({ eid: event.id, payable: 0, notify: 0, to: 'unpaid' }), 'Success')
     },
     remove: async () => {
       const refused = deleteRefusal(somebodyPaid)

@@ -4,6 +4,8 @@ import { deleteEvent } from '#shared/event/delete-event.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { amountSchema, askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
+import type { PaymentRequestOutput } from '#shared/event/request-payment.ts'
+import { AUDIENCES } from '#shared/payment/payment-request.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import {
   changesOf,
@@ -57,13 +59,16 @@ export const eventRest: RestMappingsFor<Mapped> = {
       id: z.optional(z.string()),
       payable: flagSchema,
       notify: z._default(flagSchema, 0),
+      /** Buyers to notify. */
+      to: z._default(z.enum(AUDIENCES), 'unpaid'),
     }),
-    toInput: ({ eid, id, payable, notify }) => ({
+    toInput: ({ eid, id, payable, notify, to }) => ({
       eid: eid ?? id ?? '',
       payable: toFlag(payable),
       notify: toFlag(notify),
+      to,
     }),
-    toReply: unchanged,
+    toReply: ({ id, payable }: PaymentRequestOutput) => ({ id, payable }),
   }),
   'update-event-delivery': restMapping({
     body: z.object({ eventId: idText(), deliveryCost: amountSchema }),

@@ -1,34 +1,79 @@
-// Requests payment of a closed event’s orders.
+// Requests payment of a closed event’s orders, asks again, or takes the request back.
 import { z } from 'zod/mini'
-import { operation } from '#shared/operation.ts'
+import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { historyLine } from '#shared/order/order-history.ts'
+import type { Order } from '#shared/order/order.ts'
+import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
+import { askedOrders, AUDIENCES, type Audience } from '#shared/payment/payment-request.ts'
+import { defaultMessage } from '#shared/payment/remind-message.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { loadPaid, type PaidState } from './event-paid.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { requestPaymentRefusal } from './event-state.ts'
-import { put } from '#shared/writes.ts'
-import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
+
+const NOBODY: PaidState = { orders: [], handovers: [], answers: [] }
+
+/** What was sent to whom is kept in the history of each order. */
+const asked = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>
+  orders.map((order) =>
+    put(
+      'order_history',
+      historyLine(order, stamp, byName, { what: 'payment-requested', from: null, to: null, note: message }),
+    ),
+  )
+
+export interface PaymentRequestOutput {
+  readonly id: string
+  readonly payable: 0 | 1
+  /** References of the orders whose buyers the server notifies. */
+  readonly asked: readonly string[]
+}
 
 export const requestPayment = operation({
   name: 'request-payment',
   label: 'Payment requested',
   subject: 'other',
-  version: 1,
+  version: 2,
+  upcasts: { 1: (input: object) => ({ ...input, to: 'unpaid' satisfies Audience }) },
   rest: { method: 'PATCH', path: '/request-payment', msgCode: 20500 },
-  input: z.object({ eid: idText(), payable: zeroOrOne(), notify: zeroOrOne() }),
-  offline: true,
-  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
-  quota: null,
-  load: async (reader, input) => ({
-    event: await reader.get('events', input.eid),
-    shared: await loadShared(reader, [input.eid]),
+  input: z.object({
+    eid: idText(),
+    payable: zeroOrOne(),
+    /** 1: notify buyers. */
+    notify: zeroOrOne(),
+    to: z.enum(AUDIENCES),
   }),
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600, perTarget: { max: 20, target: ({ eid }) => eid } },
+  quota: null,
+  load: async (reader, input, actor) => {
+    const notifies = input.payable === 1 && input.notify === 1
+    return {
+      event: await reader.get('events', input.eid),
+      shared: await loadShared(reader, [input.eid]),
+      paid: notifies ? await loadPaid(reader, input.eid) : NOBODY,
+      reminders: notifies ? await reader.list('remind_messages', 'hostId', actor.id) : [],
+      hostName: (await reader.get('users', actor.id))?.name ?? '',
+    }
+  },
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, shared }, input, stamp) => {
+  decide: ({ event, shared, paid, reminders, hostName }, { payable, to }, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
-    const output = { id: event.id, payable: input.payable }
-    if (event.payable === input.payable) return { effects: [], output }
-    return withSettledShares({ effects: [put('events', { ...event, payable: input.payable })], output }, shared, stamp)
+    const orders = askedOrders(paid, to)
+    const output: PaymentRequestOutput = { id: event.id, payable, asked: orders.map(({ id }) => id) }
+    const changed = event.payable !== payable || orders.length > 0
+    if (!changed) return { effects: [], output }
+    const fieldTimes = { ...event.fieldTimes, payable: stamp.time }
+    const effects = [
+      put('events', { ...event, payable, fieldTimes }),
+      ...asked(orders, defaultMessage(reminders).message, hostName, stamp),
+    ]
+    return withSettledShares({ effects, output }, shared, stamp)
   },
 })

@@ -64,7 +64,7 @@ test('only the creator manages an event; an unknown event is not found', async (
   for (const result of [
     await setStatus(0, 'buyer'),
     await w.run(deleteEvent, 'buyer', { id: 'e1' }, { at: NOW }),
-    await w.run(requestPayment, 'buyer', { eid: 'e1', payable: 1, notify: 0 }, { at: NOW }),
+    await w.run(requestPayment, 'buyer', { eid: 'e1', payable: 1, notify: 0, to: 'unpaid' }, { at: NOW }),
     await w.run(updateEventStatus, { id: 'host', kind: 'admin' }, { id: 'e1', status: 0 }, { at: NOW }),
   ])
     expect(result).toMatchObject({ refused: true, status: 403 })
@@ -72,7 +72,8 @@ test('only the creator manages an event; an unknown event is not found', async (
 })
 
 test('payment is requested for a closed event and the request can be taken back', async () => {
-  const request = (payable: 0 | 1, at = NOW) => w.run(requestPayment, 'host', { eid: 'e1', payable, notify: 0 }, { at })
+  const request = (payable: 0 | 1, at = NOW) =>
+    w.run(requestPayment, 'host', { eid: 'e1', payable, notify: 0, to: 'unpaid' }, { at })
   expect(wordsOf(await request(1))).toBe('Request payment when event is closed')
   outputOf(await request(1, addDays(NOW, 2)))
   expect(w.row('events', 'e1').payable).toBe(1)

@@ -93,6 +93,7 @@ export const orderHistorySchema = z.object({
     'voided',
     'answered',
     'superseded',
+    'payment-requested',
   ]),
   from: z.nullable(statusPairSchema),
   to: z.nullable(statusPairSchema),

@@ -81,7 +81,9 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
 
   test('requesting payment settles the shares', async () => {
     const here = stall(COSTS)
-    outputOf(await here.run(requestPayment, 'host', { eid: 'e1', payable: 1, notify: 0 }, { at: CLOSING }))
+    outputOf(
+      await here.run(requestPayment, 'host', { eid: 'e1', payable: 1, notify: 0, to: 'unpaid' }, { at: CLOSING }),
+    )
     expect(sharesIn(here)).toEqual(EXAMPLE)
   })
 

@@ -9,6 +9,12 @@ const SECRET_PATTERN = /^[A-Za-z0-9_-]{22}$/
 export const paymentLink = (ref: string, uid: string, secret: string): string =>
   `/payment-order?${new URLSearchParams({ ref, uid }).toString()}#${secret}`
 
+export const MAX_LINK_TEXT_CHARACTERS = 40
+
+/** Text of a link in a message; the link itself stands in the notification. */
+export const paymentLinkText = (link: string): string =>
+  link.length <= MAX_LINK_TEXT_CHARACTERS ? link : `${link.slice(0, MAX_LINK_TEXT_CHARACTERS - 1)}…`
+
 /** The secret of an address's fragment, with or without '#'; undefined where there is none. */
 export const secretInFragment = (fragment: string): string | undefined => {
   const secret = fragment.replace(/^#/, '')

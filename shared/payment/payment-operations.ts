@@ -4,6 +4,7 @@ import { recordUpload } from './record-upload.ts'
 import { createRemindMessage } from './create-remind-message.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
+import { sendPaymentRequest } from './send-payment-request.ts'
 import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
 export const paymentOperations = [
@@ -13,4 +14,5 @@ export const paymentOperations = [
   setDefaultRemindMessage,
   updateInvoicesPlacerStatus,
   updateInvoicesStatus,
+  sendPaymentRequest,
 ] as const

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { Event } from '#shared/event/event.ts'
+import { endsPaymentLink } from '#shared/payment/payment-link.ts'
+import type { Audience } from '#shared/payment/payment-request.ts'
+import { defaultMessage } from '#shared/payment/remind-message.ts'
+import type { OrderView } from './order-live-queries.ts'
+
+const countText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
+
+/** Asks whom to notify, then requests payment, for the first time or again. */
+export const RequestPaymentDialog = ({
+  event,
+  orders,
+  onAsk,
+  onClose,
+}: {
+  event: Event
+  orders: readonly OrderView[]
+  onAsk: (notify: 0 | 1, to: Audience) => Promise<void>
+  onClose: () => void
+}) => {
+  const isAgain = event.payable === 1
+  const [notifies, setNotifies] = useState(true)
+  const [to, setTo] = useState<Audience>('unpaid')
+  const [busy, setBusy] = useState(false)
+  const hostId = event.createdUserId
+  const own = useLive((db) => db.view.remind_messages.where('hostId').equals(hostId).toArray(), [hostId])
+  const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
+  const unpaid = open.filter(({ state }) => state.pair.buyerStatus === 1)
+  const verb = isAgain ? 'Ask again' : 'Request Payment'
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    await onAsk(notifies ? 1 : 0, to)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isAgain ? 'Ask for payment again?' : 'Request Payment'}
+      text="Delivery and Discount cannot be amended once payment is made"
+      actions={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          <Button tone="main" busy={busy} disabled={isAgain && !notifies} onClick={() => void ask()}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Checkbox checked={notifies} onChange={(change) => setNotifies(change.target.checked)}>
+        Notify buyers
+      </Checkbox>
+      {notifies && (
+        <div className="mt-3 grid gap-4">
+          <ChoiceChips
+            label="To"
+            choices={[
+              { value: 'unpaid', label: 'Who has not paid', detail: countText(unpaid.length) },
+              { value: 'all', label: 'All', detail: countText(open.length) },
+            ]}
+            value={to}
+            onChange={(value) => setTo(value === 'all' ? 'all' : 'unpaid')}
+          />
+          {own && (
+            <p className="rounded-[var(--radius-md)] bg-sunk px-4 py-3">
+              <span className="over block">Message</span>
+              <span className="whitespace-pre-line [overflow-wrap:anywhere]">{defaultMessage(own).message}</span>
+              <span className="mt-1 block text-meta text-ink-3">Each one gets the payment link of their order.</span>
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { BellRing } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Event } from '#shared/event/event.ts'
+import { formatClock, formatDay } from '#shared/kernel/clock.ts'
+import { requestedAt } from '#shared/payment/payment-request.ts'
+
+/** Shows when payment was requested; the host asks again or takes the request back. */
+export const RequestedPayment = ({
+  event,
+  unpaid,
+  onAgain,
+  onBack,
+}: {
+  event: Event
+  unpaid: number
+  onAgain: () => void
+  onBack: () => Promise<void>
+}) => {
+  const at = requestedAt(event)
+  return (
+    <section
+      aria-label="Payment request"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-3 text-brand-ink"
+    >
+      <Icon of={BellRing} />
+      <p className="min-w-0 flex-1 basis-56 font-semibold">
+        Payment requested{at === null ? '' : ` ${formatDay(at)} ${formatClock(at)}`}
+        <span className="block text-meta font-normal">
+          {unpaid === 0 ? 'Everybody has paid.' : `${unpaid} not paid yet.`}
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Button small onClick={() => void onBack()}>
+          Take it back
+        </Button>
+        {unpaid > 0 && (
+          <Button small tone="soft" onClick={onAgain}>
+            Ask again
+          </Button>
+        )}
+      </span>
+    </section>
+  )
+}

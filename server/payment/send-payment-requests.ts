@@ -1,0 +1,32 @@
+// Notifies the buyers of a payment request after its commit, each with a new link of their order. The history of the orders says
+// whom the host asked. A server that stops in between does not send twice; the host asks again.
+import type { Actor } from '#shared/kernel/change.ts'
+import type { Clock } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { orderByRef } from '#server/order/order-repository.ts'
+import { makePaymentLink } from './payment-links.ts'
+
+const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
+/** References in the output of `request-payment`; empty for other operations. */
+export const askedIn = (name: string, output: unknown): readonly string[] =>
+  name === 'request-payment' ? (output as { readonly asked: readonly string[] }).asked : []
+
+export const sendPaymentRequests = async (
+  {
+    database,
+    engine,
+    clock,
+  }: { readonly database: Database; readonly engine: ServerEngine<Tx>; readonly clock: Clock },
+  refs: readonly string[],
+): Promise<void> => {
+  for (const ref of refs) {
+    const link = await database.write(async (tx) => {
+      const order = await orderByRef(tx, ref)
+      return order && makePaymentLink(tx, order, clock)
+    })
+    if (link !== undefined && !isRefusal(link)) await engine.run(SYSTEM, 'send-payment-request', { ref, link })
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { requestPayment } from '#shared/event/request-payment.ts'
+import { CLOSING, market } from '#tests/support/market.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { MAX_LINK_TEXT_CHARACTERS, paymentLink, paymentLinkText } from './payment-link.ts'
+import { requestedAt } from './payment-request.ts'
+import { sendPaymentRequest } from './send-payment-request.ts'
+
+const AFTER = CLOSING + 60
+
+const stall = (): World => {
+  const here = market({ event: { paynow: 1 } })
+  here.put('orders', orderRow('UNPAID', { eOrderNo: 1 }))
+  here.put('orders', orderRow('CLAIMED', { eOrderNo: 2, buyerStatus: 2, uid: 'other' }))
+  here.put('orders', orderRow('CANCELLED', { eOrderNo: 3, status: -1 }))
+  here.put('orders', orderRow('LEFT', { eOrderNo: 4, buyerStatus: -1 }))
+  return here
+}
+const ask = (here: World, change: object = {}, at = AFTER, who = 'host') =>
+  here.run(requestPayment, who, { eid: 'e1', payable: 1, notify: 1, to: 'unpaid', ...change }, { at })
+
+test('PAY-020 API-019 payment is requested when the event is closed, by its host alone', async () => {
+  const here = stall()
+  expect(wordsOf(await ask(here, {}, CLOSING - 1))).toBe('Request payment when event is closed')
+  for (const who of ['buyer', 'admin', 'stranger'])
+    expect(wordsOf(await ask(here, {}, AFTER, who))).toBe('Only the host of the event can do this')
+  expect(here.row('events', 'e1').payable).toBe(0)
+})
+
+test('PAY-023 PAY-024 PAY-039 a request has its time, can be repeated and taken back', async () => {
+  const here = stall()
+  expect(requestedAt(here.row('events', 'e1'))).toBeNull()
+  outputOf(await ask(here, { notify: 0 }))
+  expect(here.row('events', 'e1').payable).toBe(1)
+  expect(requestedAt(here.row('events', 'e1'))).toBe(AFTER)
+  expect(outputOf(await ask(here, { notify: 0 })).asked).toEqual([])
+  expect(outputOf(await ask(here, {}, AFTER + 500)).asked).toEqual(['UNPAID'])
+  expect(requestedAt(here.row('events', 'e1'))).toBe(AFTER + 500)
+  outputOf(await ask(here, { payable: 0 }))
+  expect(here.row('events', 'e1').payable).toBe(0)
+  expect(requestedAt(here.row('events', 'e1'))).toBeNull()
+})
+
+test('PAY-038 a request reaches the buyers who have not paid, or all, and stays in the history of their orders', async () => {
+  const here = stall()
+  const message = { id: 'r1', hostId: 'host', message: 'By tonight, please', isDefault: true, createdAt: 1 }
+  here.put('remind_messages', message)
+  expect(outputOf(await ask(here)).asked).toEqual(['UNPAID'])
+  expect(outputOf(await ask(here, { to: 'all' })).asked).toEqual(['CLAIMED', 'UNPAID'])
+  const lines = here.rows('order_history').map(({ orderId, what, note, at }) => [orderId, what, note, at])
+  expect(lines.sort()).toEqual([
+    ['CLAIMED', 'payment-requested', 'By tonight, please', AFTER],
+    ['UNPAID', 'payment-requested', 'By tonight, please', AFTER],
+    ['UNPAID', 'payment-requested', 'By tonight, please', AFTER],
+  ])
+  expect(outputOf(await ask(here, { payable: 0, to: 'all' })).asked).toEqual([])
+})
+
+test('a request from before the choice of receivers reaches who has not paid', () => {
+  expect(requestPayment.upcasts?.[1]?.({ eid: 'e1', payable: 1, notify: 1 } as never)).toEqual({
+    eid: 'e1',
+    payable: 1,
+    notify: 1,
+    to: 'unpaid',
+  })
+})
+
+test('PAY-018 PAY-019 PAY-038 the notification has the message, the link and at most 40 characters of its text', async () => {
+  const here = stall()
+  const link = paymentLink('UNPAID', 'buyer', 'S'.repeat(22))
+  const send = (who: Parameters<World['run']>[1]) =>
+    here.run(sendPaymentRequest, who, { ref: 'UNPAID', link }, { at: AFTER })
+  expect(wordsOf(await send('host'))).not.toBe('')
+  expect(here.rows('notifications')).toEqual([])
+  outputOf(await send({ id: 'system', kind: 'system' }))
+  const [notice] = here.rows('notifications')
+  expect(notice).toMatchObject({
+    userId: 'buyer',
+    senderId: 'host',
+    title: 'Payment requested: order 1, Mango run',
+    link,
+  })
+  const [message, text = ''] = notice!.message.split('\n')
+  expect(message).toBe('Please make payment for your order.')
+  expect(text).toBe(paymentLinkText(link))
+  expect(text).toHaveLength(MAX_LINK_TEXT_CHARACTERS)
+  expect(text).not.toContain('SSSS')
+  expect(paymentLinkText('/payment-order')).toBe('/payment-order')
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { NotificationReply } from '#shared/notification/notification.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  placeOrder,
+  secretOf,
+  type MadeEvent,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let there: Neighbourhood
+let event: MadeEvent
+let refs: readonly string[]
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url, 3)
+  event = await createEvent(there.host, there.groupId, { title: 'Mango morning', paynow: 1 })
+  const made: string[] = []
+  for (const buyer of there.buyers) made.push(await placeOrder(buyer, event, [1]))
+  refs = made
+})
+
+const ask = (change: object = {}, who = there.host) =>
+  who.api.call('PATCH', '/request-payment', { body: { eid: event.id, payable: 1, notify: 1, ...change } })
+const noticesOf = async (who: Person) =>
+  (await who.api.get<NotificationReply[]>('/list-notifications')).filter(({ title }) =>
+    title.startsWith('Payment requested'),
+  )
+const payable = async () => (await there.host.api.get<EventReply>('/get-event', { id: event.id })).payable
+
+test('PAY-018 PAY-020 PAY-023 PAY-038 API-019 a request notifies each buyer who has not paid, with the link of the order', async () => {
+  const [first, second, third] = there.buyers as [Person, Person, Person]
+  expect(await ask()).toMatchObject({ status: 409, msgResp: 'Request payment when event is closed' })
+  await closeEvent(there.host, event.id)
+  expect(await ask({}, first)).toMatchObject({ status: 403 })
+  await there.host.api.send('PATCH', '/update-order-status', { ref: refs[2], status: 2 })
+  await there.host.api.send('POST', '/create-remind-message', { message: 'By tonight, please' })
+  expect(await ask()).toMatchObject({ status: 200, msgResp: { id: event.id, payable: 1 } })
+  expect(await payable()).toBe(1)
+  await vi.waitFor(async () => expect(await noticesOf(second)).toHaveLength(1), 10_000)
+  const [notice] = await noticesOf(first)
+  expect(notice).toMatchObject({
+    senderName: there.host.name,
+    title: 'Payment requested: order 1, Mango morning',
+    message: expect.stringMatching(/^By tonight, please\n.{1,40}$/) as string,
+  })
+  expect(notice?.link?.startsWith(`/payment-order?ref=${refs[0]}&uid=${first.id}#`)).toBe(true)
+  expect(await noticesOf(third)).toEqual([])
+  const token = { id: first.id, ref: refs[0]!, secret: secretOf(notice?.link ?? '') }
+  expect(await first.api.send<string>('POST', '/get-token-to-pay', token)).not.toBe('')
+
+  expect(await ask({ to: 'all' })).toMatchObject({ status: 200 })
+  await vi.waitFor(async () => expect(await noticesOf(third)).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await noticesOf(first)).toHaveLength(2), 10_000)
+})
+
+test('PAY-024 a request without notice sends nothing, and is taken back', async () => {
+  await closeEvent(there.host, event.id)
+  expect(await ask({ notify: 0 })).toMatchObject({ status: 200 })
+  expect(await ask({ payable: 0 })).toMatchObject({ status: 200, msgResp: { id: event.id, payable: 0 } })
+  expect(await payable()).toBe(0)
+  for (const buyer of there.buyers) expect(await noticesOf(buyer)).toEqual([])
+})

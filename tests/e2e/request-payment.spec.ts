@@ -1,0 +1,55 @@
+// A host requests payment, asks again and takes the request back; the buyer follows.
+import type { NotificationReply } from '#shared/notification/notification.ts'
+import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
+import { expect, expectToast, test } from './fixtures.ts'
+
+test('PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests payment with a notice, asks again and takes it back', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const event = await createEvent(host, groupId, { title: 'Mango morning', paynow: 1 })
+  const ref = await placeOrder(buyer, event, [1])
+  const notices = async () =>
+    (await buyer.api.get<NotificationReply[]>('/list-notifications')).filter(({ title }) =>
+      title.startsWith('Payment requested'),
+    )
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const request = page.getByRole('button', { name: 'Request Payment', exact: true })
+  await request.click()
+  await expectToast(page, 'Request payment when event is closed')
+
+  await closeEvent(host, event.id)
+  await expect(page.getByRole('button', { name: 'Re-open', exact: true })).toBeVisible()
+  await request.click()
+  const dialog = page.getByRole('dialog', { name: 'Request Payment', exact: true })
+  await expect(dialog).toContainText('Delivery and Discount cannot be amended once payment is made')
+  await expect(dialog.getByRole('checkbox', { name: 'Notify buyers' })).toBeChecked()
+  await expect(dialog).toContainText('Please make payment for your order.')
+  await dialog.getByRole('button', { name: 'Request Payment', exact: true }).click()
+  const shown = page.getByRole('region', { name: 'Payment request', exact: true })
+  await expect(shown).toContainText(/Payment requested .+\d\d-\d\d-\d{4}/)
+  await expect(shown).toContainText('1 not paid yet.')
+  await expect.poll(async () => (await notices()).length).toBe(1)
+  const [notice] = await notices()
+  expect(notice?.link).toContain(`/payment-order?ref=${ref}&uid=${buyer.id}#`)
+
+  const phone = (await app.phone(buyer)).page
+  await phone.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeVisible()
+
+  await shown.getByRole('button', { name: 'Ask again', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Ask for payment again?', exact: true })
+  await again.getByRole('button', { name: 'Ask again', exact: true }).click()
+  await expect.poll(async () => (await notices()).length).toBe(2)
+
+  await page.getByRole('button', { name: /^More of order/ }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Payment requested.*Please make payment for your order\./s)
+  await page.keyboard.press('Escape')
+
+  await shown.getByRole('button', { name: 'Take it back', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back', exact: true }).click()
+  await expect(shown).toBeHidden()
+  await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeHidden()
+})
