@@ -55,5 +55,5 @@ const noteOf = (event: Event, now: Seconds, somebodyPaid: boolean): string => {
   if (somebodyPaid) return COSTS_LOCKED.message
   return isToBeConfirmed(event, now)
     ? `Shared by all buyers, who see ${TBC} until a day before closing.`
-    : 'Shared by all buyers. Each one sees the own share.'
+    : 'Shared by all buyers. Each one sees their own share.'
 }

@@ -11,6 +11,7 @@ import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
+import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
 import { ManagedOrders } from './managed-orders.tsx'
@@ -45,7 +46,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   useRepairedNumbers(event.id, orders)
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees)
-  const asksPayment = isClosed(event, now) && event.payable === 0 && sums.unpaid > 0
+  const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const startAsking = (): void => setAsking(actions.mayAskPayment())
   const request = (
     <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={startAsking}>
@@ -58,7 +59,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       actions={actions}
       small={desk}
       onShare={() => setSharing(true)}
-      {...(!asksPayment && event.payable === 0 && { onRequest: startAsking })}
+      {...(!asksPayment && !isRequested(event) && { onRequest: startAsking })}
     />
   )
   const pager = found.total > 0 && (
@@ -82,7 +83,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           {tools}
         </div>
       )}
-      {event.payable === 1 && (
+      {isRequested(event) && (
         <RequestedPayment event={event} unpaid={sums.unpaid} onAgain={startAsking} onBack={actions.takeBackRequest} />
       )}
       <EventCosts event={event} now={now} somebodyPaid={sums.paid > 0} />

@@ -3,7 +3,8 @@ import { Money } from '#client/ui/money.tsx'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { paymentText } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
@@ -62,7 +63,7 @@ export const PaidTogether = ({
             <span className="min-w-0 flex-1">
               <b className="font-semibold">{title}</b>
               <span className="block text-meta text-ink-2">
-                {about} · {orderStatusWords(pair)}
+                {about} · {paymentText(pair)}
               </span>
             </span>
             <span className={isCancelled(pair) ? 'text-ink-3 line-through' : undefined}>

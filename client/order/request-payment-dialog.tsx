@@ -6,7 +6,8 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
-import type { Audience } from '#shared/payment/payment-request.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
+import { isRequested, type Audience } from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { OrderView } from './order-live-queries.ts'
 
@@ -24,14 +25,14 @@ export const RequestPaymentDialog = ({
   onAsk: (notify: 0 | 1, to: Audience) => Promise<void>
   onClose: () => void
 }) => {
-  const isAgain = event.payable === 1
+  const isAgain = isRequested(event)
   const [notifies, setNotifies] = useState(true)
   const [to, setTo] = useState<Audience>('unpaid')
   const [busy, setBusy] = useState(false)
   const hostId = event.createdUserId
   const own = useLive((db) => db.view.remind_messages.where('hostId').equals(hostId).toArray(), [hostId])
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
-  const unpaid = open.filter(({ state }) => state.pair.buyerStatus === 1)
+  const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
   const verb = isAgain ? 'Ask again' : 'Request Payment'
   const ask = async (): Promise<void> => {
     setBusy(true)

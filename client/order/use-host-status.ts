@@ -51,10 +51,9 @@ export const useHostStatus = (): HostStatus => {
       if (target === -1) {
         const sure = await confirm({
           title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
-          text:
-            hasPaid(pair)
-              ? `${REFUND_FIRST}${view.order.combinedPaymentRef === null ? '' : ` ${ALL_CANCELLED}`}`
-              : 'Nothing was paid for it. You can set it back to Unpaid.',
+          text: hasPaid(pair)
+            ? `${REFUND_FIRST}${view.order.combinedPaymentRef === null ? '' : ` ${ALL_CANCELLED}`}`
+            : 'Nothing was paid for it. You can set it back to Unpaid.',
           verb: 'Cancel the order',
           danger: true,
         })

@@ -1,23 +1,13 @@
 // REST queries of bookings: a buyer's own, and those of a host's deliveries.
-import { bookingReply, type BookingReply } from '#shared/delivery/booking-reply.ts'
 import { BOOKING_NOT_FOUND, NOT_YOUR_DELIVERIES } from '#shared/delivery/booking-refusals.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { usersByIds } from '#server/account/user-repository.ts'
-import type { Snapshot } from '#server/db/database.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
+import { bookingReplies } from './booking-reply-repository.ts'
 import { slotsOf } from './delivery-repository.ts'
-
-/** The buyer may see the host's phone number, because it identifies the payee. */
-export const bookingReplies = async (snapshot: Snapshot, bookings: readonly Booking[]): Promise<BookingReply[]> => {
-  const hosts = await usersByIds(snapshot, [...new Set(bookings.map(({ hostId }) => hostId))])
-  const phones = new Map(hosts.map(({ id, phone }) => [id, phone]))
-  return bookings.map((booking) => bookingReply(booking, phones.get(booking.hostId) ?? ''))
-}
 
 /** Null: any time. Undefined: invalid time. */
 const readTime = (text: string | undefined): Seconds | null | undefined => {

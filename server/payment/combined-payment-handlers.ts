@@ -1,7 +1,7 @@
 // REST queries of combined payments, for their buyers and hosts.
 import { COMBINED_NOT_FOUND } from '#shared/payment/payment-refusals.ts'
 import { combinedReply, type CombinedPayment } from '#shared/payment/combined-payment.ts'
-import { bookingReplies } from '#server/delivery/booking-handlers.ts'
+import { bookingReplies } from '#server/delivery/booking-reply-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'

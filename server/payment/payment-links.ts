@@ -23,7 +23,7 @@ const isSettled = async (snapshot: Snapshot, order: Order): Promise<boolean> => 
 }
 
 /** A new link of the order; a link made before ends. The secret is in the answer only. */
-const makePaymentLink = async (tx: Tx, order: Order, clock: Clock): Promise<string | Refusal> => {
+export const makePaymentLink = async (tx: Tx, order: Order, clock: Clock): Promise<string | Refusal> => {
   if (await isSettled(tx, order)) return NO_LINK_NEEDED
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const endings = countEndings(await historyOf(tx, [order.id]))

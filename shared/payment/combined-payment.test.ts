@@ -6,10 +6,10 @@ import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
-import { CLOSING, eventRow, market } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
+import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { combinedReply, MAX_MEMBERS } from './combined-payment.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
@@ -20,10 +20,12 @@ const HASH = 'a'.repeat(64)
 const REF = 'PAYPAYPAYPAY'
 const TOGETHER = 'These can not be paid together'
 
-const stall = (change: { event?: Partial<Event>; order?: Partial<Order>; booking?: Partial<Booking> } = {}): World => {
-  const here = market({ event: { payTogether: true, ...change.event } })
+const stall = (
+  change: { event?: Partial<Event>; order?: Partial<Order>; booking?: Partial<Booking> } = {},
+): OperationRunner => {
+  const here = runnerWithEvent({ event: { payTogether: true, ...change.event } })
   here.put('events', eventRow({ id: 'e2', title: 'Bread evening', payTogether: true }))
-  here.put('deliveries', slotRow('s1'))
+  here.put('deliveries', deliveryRow('s1'))
   here.put('orders', orderRow('ORDER1', { ...change.order }))
   here.put('orders', orderRow('ORDER2', { eid: 'e2', eOrderNo: 1 }))
   here.put('bookings', bookingRow('BOOK1', { uid: 'buyer', hostId: 'host', ...change.booking }))
@@ -40,19 +42,19 @@ const stall = (change: { event?: Partial<Event>; order?: Partial<Order>; booking
   return here
 }
 
-const pay = (here: World, change: object = {}, who = 'buyer', where: object = {}) =>
+const pay = (here: OperationRunner, change: object = {}, who = 'buyer', where: object = {}) =>
   here.run(
     updateInvoicesPlacerStatus,
     who,
     { ref: REF, orderRefs: ['ORDER1', 'ORDER2'], bookingRefs: ['BOOK1'], paymentScreenshot: fileUrl(HASH), ...change },
     { at: NOW, ...where },
   )
-const pairs = (here: World) => [
+const pairs = (here: OperationRunner) => [
   ...here.rows('orders').map(({ id, status, buyerStatus }) => [id, status, buyerStatus]),
   ...here.rows('bookings').map(({ id, status, bookerStatus }) => [id, status, bookerStatus]),
 ]
-const record = (here: World) => here.row('combined_payments', REF)
-const paid = async (change: Parameters<typeof stall>[0] = {}): Promise<World> => {
+const record = (here: OperationRunner) => here.row('combined_payments', REF)
+const paid = async (change: Parameters<typeof stall>[0] = {}): Promise<OperationRunner> => {
   const here = stall(change)
   outputOf(await pay(here))
   return here
@@ -138,9 +140,9 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
 })
 
 describe('the host changes one member', () => {
-  const order = (here: World, status: 1 | 2 | -1, change: object = {}, ref = 'ORDER1') =>
+  const order = (here: OperationRunner, status: 1 | 2 | -1, change: object = {}, ref = 'ORDER1') =>
     here.run(updateOrderStatus, 'host', { ref, status, saw: null, ...change }, { at: NOW })
-  const booking = (here: World, status: 1 | 2 | -1, change: object = {}) =>
+  const booking = (here: OperationRunner, status: 1 | 2 | -1, change: object = {}) =>
     here.run(updateDeliveryBookingStatus, 'host', { ref: 'BOOK1', status, saw: null, ...change }, { at: NOW })
 
   test('MNG-013 MNG-046 cancelling an order cancels and refunds the whole payment, bookings included', async () => {
@@ -231,7 +233,7 @@ describe('a member that is paid another way leaves the payment', () => {
 })
 
 describe('API-053 API-054 the host changes the whole payment', () => {
-  const set = (here: World, status: -1 | 1 | 2, placerStatus: -2 | -1 | 1 | 2, who = 'host') =>
+  const set = (here: OperationRunner, status: -1 | 1 | 2, placerStatus: -2 | -1 | 1 | 2, who = 'host') =>
     here.run(updateInvoicesStatus, who, { combinedPaymentRef: REF, status, placerStatus }, { at: NOW })
 
   test.each([

@@ -1,6 +1,6 @@
 // One transfer for several orders and bookings of a buyer with one host (statuses.md 5). Members carry the reference; the record
 // keeps their list and the status of the whole.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import type { Effect, Reader } from '#shared/kernel/change.ts'
@@ -22,7 +22,7 @@ export const combinedPaymentSchema = z.object({
   orders: z.array(z.object({ eid: z.string(), ref: z.string() })),
   /** References of the bookings. */
   bookings: z.array(z.string()),
-  createdAt: z.number().int(),
+  createdAt: z.int(),
 })
 export type CombinedPayment = z.infer<typeof combinedPaymentSchema>
 

@@ -31,7 +31,7 @@ export const listCombinedPayments = query({
   name: 'list-combined-payments',
   rest: { method: 'POST', path: '/list-combined-payments', msgCode: 26_600 },
   audience: 'user',
-  input: z.object({ refs: z.array(idText()).max(200) }),
+  input: z.object({ refs: z.array(idText()).check(z.maxLength(200)) }),
   output: z.array(combinedReplySchema),
 })
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { requestPayment } from '#shared/event/request-payment.ts'
-import { CLOSING, market } from '#tests/support/market.ts'
-import { orderRow } from '#tests/support/people.ts'
-import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { MAX_LINK_TEXT_CHARACTERS, paymentLink, paymentLinkText } from './payment-link.ts'
 import { requestedAt } from './payment-request.ts'
 import { sendPaymentRequest } from './send-payment-request.ts'
 
 const AFTER = CLOSING + 60
 
-const stall = (): World => {
-  const here = market({ event: { paynow: 1 } })
+const stall = (): OperationRunner => {
+  const here = runnerWithEvent({ event: { paynow: 1 } })
   here.put('orders', orderRow('UNPAID', { eOrderNo: 1 }))
   here.put('orders', orderRow('CLAIMED', { eOrderNo: 2, buyerStatus: 2, uid: 'other' }))
   here.put('orders', orderRow('CANCELLED', { eOrderNo: 3, status: -1 }))
   here.put('orders', orderRow('LEFT', { eOrderNo: 4, buyerStatus: -1 }))
   return here
 }
-const ask = (here: World, change: object = {}, at = AFTER, who = 'host') =>
+const ask = (here: OperationRunner, change: object = {}, at = AFTER, who = 'host') =>
   here.run(requestPayment, who, { eid: 'e1', payable: 1, notify: 1, to: 'unpaid', ...change }, { at })
 
 test('PAY-020 API-019 payment is requested when the event is closed, by its host alone', async () => {
@@ -49,7 +49,7 @@ test('PAY-038 a request reaches the buyers who have not paid, or all, and stays 
   expect(outputOf(await ask(here)).asked).toEqual(['UNPAID'])
   expect(outputOf(await ask(here, { to: 'all' })).asked).toEqual(['CLAIMED', 'UNPAID'])
   const lines = here.rows('order_history').map(({ orderId, what, note, at }) => [orderId, what, note, at])
-  expect(lines.sort()).toEqual([
+  expect(lines.sort(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
     ['CLAIMED', 'payment-requested', 'By tonight, please', AFTER],
     ['UNPAID', 'payment-requested', 'By tonight, please', AFTER],
     ['UNPAID', 'payment-requested', 'By tonight, please', AFTER],
@@ -69,7 +69,7 @@ test('a request from before the choice of receivers reaches who has not paid', (
 test('PAY-018 PAY-019 PAY-038 the notification has the message, the link and at most 40 characters of its text', async () => {
   const here = stall()
   const link = paymentLink('UNPAID', 'buyer', 'S'.repeat(22))
-  const send = (who: Parameters<World['run']>[1]) =>
+  const send = (who: Parameters<OperationRunner['run']>[1]) =>
     here.run(sendPaymentRequest, who, { ref: 'UNPAID', link }, { at: AFTER })
   expect(wordsOf(await send('host'))).not.toBe('')
   expect(here.rows('notifications')).toEqual([])

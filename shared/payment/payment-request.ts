@@ -18,6 +18,8 @@ export const askedOrders = ({ orders, handovers, answers }: PaidState, to: Audie
     return !endsPaymentLink(pair) && (to === 'all' || pair.buyerStatus === 1)
   })
 
+export const isRequested = ({ payable }: Pick<Event, 'payable'>): boolean => payable === 1
+
 /** Null while payment is not requested. Requests from before 2026-11-23 have no time. */
 export const requestedAt = ({ payable, fieldTimes }: Pick<Event, 'payable' | 'fieldTimes'>): Seconds | null => {
   const time = fieldTimes['payable']

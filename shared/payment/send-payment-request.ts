@@ -1,5 +1,5 @@
 // Notifies one buyer of a payment request, with the link that the server made for the order. Only the server does so.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { notify, type Notifying } from '#shared/notification/notification.ts'
@@ -16,7 +16,7 @@ export const sendPaymentRequest = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: z.object({ ref: idText(), link: z.string().max(500).refine(isInternalPath) }),
+  input: z.object({ ref: idText(), link: z.string().check(z.maxLength(500), z.refine(isInternalPath)) }),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,

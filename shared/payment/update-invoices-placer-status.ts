@@ -1,5 +1,5 @@
 // The buyer pays several orders and bookings with one transfer and one screenshot.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { onlyBooker, withBookingPair } from '#shared/delivery/booking-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { BOOKING_NOT_FOUND } from '#shared/delivery/booking-refusals.ts'
@@ -25,9 +25,9 @@ import { fileHash, uploadId, type Upload } from './upload.ts'
 const inputSchema = z.object({
   /** Reference of the new combined payment. */
   ref: refSchema,
-  orderRefs: z.array(idText()).max(MAX_MEMBERS),
-  bookingRefs: z.array(idText()).max(MAX_MEMBERS),
-  paymentScreenshot: pictureText().nullable(),
+  orderRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
+  bookingRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
+  paymentScreenshot: z.nullable(pictureText()),
 })
 type Input = z.infer<typeof inputSchema>
 

@@ -1,5 +1,5 @@
 // The host cancels, rejects or verifies a combined payment: every member follows.
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { asBookingPair, asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { idText } from '#shared/kernel/bounds.ts'

@@ -45,7 +45,9 @@ test('PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests pa
   await expect.poll(async () => (await notices()).length).toBe(2)
 
   await page.getByRole('button', { name: /^More of order/ }).click()
-  await expect(page.getByRole('dialog', { name: /^Order 1/ })).toContainText(/Payment requested.*Please make payment for your order\./s)
+  await expect(page.getByRole('dialog', { name: /^Order 1/ })).toContainText(
+    /Payment requested.*Please make payment for your order\./s,
+  )
   await page.keyboard.press('Escape')
 
   await shown.getByRole('button', { name: 'Take it back', exact: true }).click()
