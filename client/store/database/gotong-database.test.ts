@@ -14,7 +14,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "applied": "ulid, at",
         "bases": "[table+id]",
         "bookings": "id, did, uid, hostId",
-      "combined_payments": "id, uid, hostId",
+        "combined_payments": "id, uid, hostId",
         "deliveries": "id, hostId, eid, groupId",
         "drafts": "id",
         "durable": "key",
