@@ -210,7 +210,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     )
   })
 
-  test('of the costs of two devices the later one stands, in any order of arrival', async () => {
+  test('the later of two devices’ costs wins, in any order of arrival', async () => {
     const here = stall()
     const set = (deliveryCost: number, time: string) =>
       here.run(updateEventDelivery, 'host', { id: 'e1', deliveryCost }, { at: WEEK_BEFORE, time })
