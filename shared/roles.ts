@@ -7,11 +7,14 @@ import { SYSTEM_OPERATION } from './general-refusals.ts'
 /** Only what the server itself decides: timers and commands. */
 export const systemOnly = (actor: Actor): Refusal | null => (actor.kind === 'system' ? null : SYSTEM_OPERATION)
 
-export const isApproved = (member: Member | undefined): boolean => member?.approval === 2
-export const isBanned = (member: Member | undefined): boolean => member?.banned === 1
+/** The fields of a membership that decide what its member may do. */
+export type Standing = Pick<Member, 'approval' | 'banned' | 'isAdmin' | 'isHost'>
+
+export const isApproved = (member: Pick<Standing, 'approval'> | undefined): boolean => member?.approval === 2
+export const isBanned = (member: Pick<Standing, 'banned'> | undefined): boolean => member?.banned === 1
 /** Approved and not banned. */
-export const isActiveMember = (member: Member | undefined): boolean => isApproved(member) && !isBanned(member)
-export const isGroupHost = (member: Member | undefined): boolean =>
+export const isActiveMember = (member: Standing | undefined): boolean => isApproved(member) && !isBanned(member)
+export const isGroupHost = (member: Standing | undefined): boolean =>
   member !== undefined && isApproved(member) && !isBanned(member) && member.isHost
-export const isGroupAdmin = (member: Member | undefined): boolean =>
+export const isGroupAdmin = (member: Standing | undefined): boolean =>
   member !== undefined && isApproved(member) && !isBanned(member) && member.isAdmin

@@ -34,7 +34,7 @@ export const escapeHtml = (text: string): string =>
     // oxlint-disable-next-line no-control-regex -- they are what is removed
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\s]+/g, ' ')
     .trim()
-    .replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+    .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
 
 /** Cuts at the end of a word where there is one near. */
 export const cutTo = (text: string, letters: number): string => {

@@ -22,7 +22,7 @@ const namedIn = async (
   const { rows } = await sql<{
     text: string
   }>`select ${text} as "text" from ${sql.table(name)} where ${some} ${text} like ${`%${URL}%`}`.execute(snapshot)
-  return rows.flatMap((row) => [...row.text.matchAll(NAMED)].map((match) => match[1]!))
+  return rows.flatMap((row) => [...row.text.matchAll(NAMED)].flatMap((match) => match[1] ?? []))
 }
 
 const isSearched = ({ name }: Table): boolean => name !== 'uploads' && !name.startsWith('sync_')

@@ -1,5 +1,6 @@
 // Every table of a database as names and rows, whatever the tables are. Knows the dialects' catalogues and no table.
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { anyTable } from '#server/db/any-table.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -12,7 +13,6 @@ export interface Table {
 }
 
 type Dialect = Database['name']
-type Loose = Kysely<Record<string, Record<string, unknown>>>
 
 const ROWS_PER_QUERY = 500
 /** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
@@ -51,7 +51,7 @@ const cellOf = (value: unknown, where: string): Cell => {
 
 async function* streamed(snapshot: Snapshot, { name, columns }: Table): AsyncGenerator<Record<string, unknown>[]> {
   let rows: Record<string, unknown>[] = []
-  for await (const row of (snapshot as unknown as Loose)
+  for await (const row of anyTable<unknown>(snapshot)
     .selectFrom(name)
     .select([...columns])
     .stream()) {
@@ -93,7 +93,7 @@ export const insertRows = async (
   { name, columns }: Table,
   rows: readonly Row[],
 ): Promise<void> => {
-  const loose = tx as unknown as Loose
+  const loose = anyTable<unknown>(tx)
   const atOnce = Math.max(1, Math.floor(MAX_VALUES / columns.length))
   for (let from = 0; from < rows.length; from += atOnce)
     await loose

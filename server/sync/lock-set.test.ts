@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Hold, Locks, Tx } from '#server/db/database.ts'
 import { beginLockSet, OutOfTurn, type Learned } from '#server/sync/lock-set.ts'
 
-const NO_TX = null as unknown as Tx
+const NO_TX = {} as Tx
 
 /** Locks held by others are refused to `try` and granted to waiting takers. */
 const locksWith = (taken: readonly string[] = []): { locks: Locks; calls: string[] } => {

@@ -2,9 +2,8 @@
 // they left or are banned from.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
-import { isGroupAdmin } from '#shared/roles.ts'
+import { isGroupAdmin, type Standing } from '#shared/roles.ts'
 import { scope } from '#shared/scope.ts'
-import type { Member } from '#shared/group/group.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
@@ -23,7 +22,7 @@ interface MembershipRow {
 }
 
 const scopesOfGroup = (row: MembershipRow): string[] => {
-  const mine = { ...row, isAdmin: row.isAdmin === 1, isHost: row.isHost === 1 } as unknown as Member
+  const mine: Standing = { ...row, isAdmin: row.isAdmin === 1, isHost: row.isHost === 1 }
   return [
     scope.group(row.groupId),
     ...(seesMembers(row, mine) ? [scope.members(row.groupId)] : []),

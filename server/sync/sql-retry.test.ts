@@ -23,7 +23,7 @@ const storeOver = (failures: readonly Error[]) => {
   const write = vi.fn<(work: (native: Tx) => Promise<unknown>) => Promise<unknown>>(async (work) => {
     const failure = left.shift()
     if (failure) throw failure
-    return work(null as unknown as Tx)
+    return work({} as Tx)
   })
   const database = {
     compiler,

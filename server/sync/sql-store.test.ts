@@ -20,7 +20,15 @@ const samples: ContractSamples = [
     table: 'packing_lists',
     index: 'hostId',
     field: 'name',
-    row: (id, value, text) => ({ id, hostId: value, name: text, nameTime: '', eventIds: ['e'], createdAt: 1 }) as never,
+    row: (id, value, text) =>
+      ({
+        id,
+        hostId: value,
+        name: text,
+        nameTime: '',
+        eventIds: ['e'],
+        createdAt: 1,
+      }) satisfies Tables['packing_lists'],
   },
   {
     table: 'products',
@@ -43,7 +51,7 @@ const samples: ContractSamples = [
         photoUrls: [],
         subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 50 }] }],
         splitCasePurchase: null,
-      }) as never,
+      }) satisfies Tables['products'],
   },
 ]
 

@@ -1,6 +1,7 @@
 // The store's SQL, compiled once for the dialect and reused with other values.
 import { CompiledQuery, sql, type Kysely } from 'kysely'
 import type { Snapshot } from '#server/db/database.ts'
+import { anyTable } from '#server/db/any-table.ts'
 import type { StoredValue } from '#server/db/row-codec.ts'
 import type { Schema } from '#server/db/schema.ts'
 
@@ -9,8 +10,6 @@ export type Statement = <Row = never>(
   on: Pick<Snapshot, 'getExecutor'>,
   values: readonly StoredValue[],
 ) => Promise<Row[]>
-
-type Loose = Kysely<Record<string, Record<string, StoredValue>>>
 
 /** Value lists are split and padded to these lengths, so that a few statements serve all. */
 const LENGTHS = [1, 8, 64, 400] as const
@@ -62,7 +61,7 @@ const blanks = (count: number): string[] => Array.from({ length: count }, () => 
 export type MatchedFields = Readonly<Record<string, string | number | boolean | null>>
 
 export const tableStatements = (db: Kysely<Schema>, table: string, fields: readonly string[]) => {
-  const loose = db as unknown as Loose
+  const loose = anyTable<StoredValue>(db)
   const record = Object.fromEntries(fields.map((field) => [field, '']))
   const select = loose.selectFrom(table).select([...fields])
   const listed = new Map<string, Statement>()

@@ -32,7 +32,8 @@ const facts = { features: [], isSubscribed: false, payeeChangedAt: null, isEmail
 
 test('ACC-063 a user reply has rights and groups, and no secrets', () => {
   const memberships = [memberRow('g1', 'u1', { isHost: true }), memberRow('g2', 'u1', { isAdmin: true, approval: 1 })]
-  const reply = userReply({ ...person('u1'), pinHash: 'secret' } as never, {
+  const withSecret = { ...person('u1'), pinHash: 'secret' }
+  const reply = userReply(withSecret, {
     ...facts,
     memberships,
     links: [{ type: 'google', subject: '77' }],

@@ -50,8 +50,10 @@ const SUB_ITEM_TWICE = 'Sub item names must differ'
 const OPTION_TWICE = 'Option names must differ'
 
 /** Whether an earlier entry has the same name. */
-const isTwice = <T>(list: readonly T[], at: number, nameOf: (each: T) => string): boolean =>
-  list.slice(0, at).some((each) => nameOf(each).trim() === nameOf(list[at]!).trim())
+const isTwice = <T>(list: readonly T[], at: number, nameOf: (each: T) => string): boolean => {
+  const names = list.map((each) => nameOf(each).trim())
+  return names.slice(0, at).some((name) => name === names[at])
+}
 
 export const checkProduct = (product: ProductDraft): ProductMessages => {
   const found: ProductMessages = {}

@@ -18,11 +18,9 @@ const edit = (change: Omit<UpdateEventInput, 'id'>, actor = 'host', where: Parti
   w.run(updateEvent, actor, { id: 'e1', ...change }, { at: NOW, ...where })
 
 const order = async (quantity: number, change: object = {}, pid = 'p1') => {
-  const line = { id: `l${pid}`, pid, purchaseType: 'case', quantity, subItems: [], ...change }
+  const line = { id: `l${pid}`, pid, purchaseType: 'case' as const, quantity, subItems: [], ...change }
   const input = { ref: REF, eid: 'e1', lines: [line], comment: '', representedUserId: null }
-  outputOf(
-    await w.run(createOrder, 'buyer', { ...input, bookingAddress: null, deliveryDate: null } as never, { at: NOW }),
-  )
+  outputOf(await w.run(createOrder, 'buyer', { ...input, bookingAddress: null, deliveryDate: null }, { at: NOW }))
 }
 
 beforeEach(() => {
@@ -114,23 +112,23 @@ describe('with orders', () => {
     await order(3)
     outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), name: 'Mango', price: 1200 }] }))
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 3, totalMember: 1, sold: { p1: 3 } })
-    const lines = [{ id: 'lp1', pid: 'p1', purchaseType: 'case', quantity: 5, subItems: [] }]
+    const lines = [{ id: 'lp1', pid: 'p1', purchaseType: 'case' as const, quantity: 5, subItems: [] }]
     const change = { ref: REF, lines, comment: '', bookingAddress: null, deliveryDate: null }
-    outputOf(await w.run(updateOrder, 'buyer', change as never, { at: NOW }))
+    outputOf(await w.run(updateOrder, 'buyer', change, { at: NOW }))
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 5, sold: { p1: 5 } })
     outputOf(await edit({ removed: ['p1'] }))
-    const cancel = { ref: REF, buyerStatus: -1, paymentScreenshot: null }
-    outputOf(await w.run(updateOrderBuyerStatus, 'buyer', cancel as never, { at: NOW }))
+    const cancel = { ref: REF, buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await w.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 0, totalMember: 0, sold: { p1: 0 } })
   })
 
   test('a stock below the sold quantity leaves nothing to order', async () => {
     await order(3)
     outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), maxQuantity: 2 }] }))
-    const line = { id: 'l9', pid: 'p1', purchaseType: 'case', quantity: 1, subItems: [] }
+    const line = { id: 'l9', pid: 'p1', purchaseType: 'case' as const, quantity: 1, subItems: [] }
     const input = { ref: '7K2PWABCDEFH', eid: 'e1', lines: [line], comment: '', representedUserId: null }
     const more = { ...input, bookingAddress: null, deliveryDate: null }
-    expect(wordsOf(await w.run(createOrder, 'other', more as never, { at: NOW }))).toBe(
+    expect(wordsOf(await w.run(createOrder, 'other', more, { at: NOW }))).toBe(
       'Only 0 Honey mango left, you asked for 1.',
     )
   })

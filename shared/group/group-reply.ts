@@ -1,7 +1,7 @@
 // Groups and members in replies. Passcode, phone, email and answers are included only for permitted viewers.
 import { z } from 'zod/mini'
 import { pickFields } from '#shared/kernel/pick-fields.ts'
-import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { isGroupAdmin, isGroupHost, type Standing } from '#shared/roles.ts'
 import { requestOf } from './group-check.ts'
 import { groupSchema, memberSchema, type Group, type Member } from './group.ts'
 
@@ -97,7 +97,7 @@ export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
 })
 
 /** Whether the person may see the member list. */
-export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Member | undefined): boolean =>
+export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Standing | undefined): boolean =>
   isGroupAdmin(mine) || isGroupHost(mine) || (mine?.approval === 2 && mine.banned === 0 && group.accessMemberList === 1)
 
 /** Only admins see hidden and banned members; newest first. */

@@ -25,8 +25,8 @@ export const forgetUploads = operation({
   }),
   who: (actor) => systemOnly(actor),
   decide: ({ uploads }, { sha256s, uploadedBefore }) => {
-    const isOld = (_: string, at: number): boolean => uploads[at]!.every(({ createdAt }) => createdAt < uploadedBefore)
-    const forgotten = sha256s.filter(isOld)
+    const recent = new Set(uploads.flat().flatMap((upload) => (upload.createdAt < uploadedBefore ? [] : upload.sha256)))
+    const forgotten = sha256s.filter((sha256) => !recent.has(sha256))
     const gone = new Set(forgotten)
     const rows = uploads.flat().filter(({ sha256 }) => gone.has(sha256))
     return { effects: rows.map(({ id }) => remove('uploads', id)), output: { forgotten } }
