@@ -7,13 +7,13 @@ import { isLeftToCollect, type Tally } from '#shared/collection/tally.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { FoundOrder } from './found-order.tsx'
 import { NoShowSheet } from './no-show-sheet.tsx'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
 import { TallyBar } from './tally-strip.tsx'
-import { VirtualRows } from './virtual-rows.tsx'
 
 interface Props {
   readonly book: CollectionBook
@@ -55,28 +55,36 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
             waiting.length === 0 ? (
               <Empty title="Everybody came" text="Nothing is left to hand over." />
             ) : (
-              <VirtualRows
+              <LongList
+                className="rows mt-3"
+                scroller="[role=dialog]"
                 label="No-shows"
                 count={waiting.length}
-                size={80}
-                keyOf={(i) => waiting[i]?.uid ?? i}
-                row={(i) => {
+                estimate={80}
+                keyOf={(i) => waiting[i]?.uid ?? String(i)}
+                item={(i, place) => {
                   const one = waiting[i]
-                  return one && <NoShowRow noShow={one} onMessage={() => setMessaging(one)} />
+                  return <li {...place}>{one && <NoShowRow noShow={one} onMessage={() => setMessaging(one)} />}</li>
                 }}
               />
             )
           ) : rows.length === 0 ? (
             <Empty title={shown === 'left' ? 'Everything is collected' : 'No order found'} />
           ) : (
-            <VirtualRows
+            <LongList
+              className="rows mt-3"
+              scroller="[role=dialog]"
               label={shown === 'left' ? 'Not collected' : 'All orders'}
               count={rows.length}
-              size={76}
-              keyOf={(i) => rows[i]?.id ?? i}
-              row={(i) => {
+              estimate={76}
+              keyOf={(i) => rows[i]?.id ?? String(i)}
+              item={(i, place) => {
                 const order = rows[i]
-                return order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+                return (
+                  <li {...place}>
+                    {order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}
+                  </li>
+                )
               }}
             />
           )}

@@ -54,7 +54,7 @@ export const SheetReport = ({
           label="Rows of the sheet"
           count={rows.length}
           estimate={53}
-          rowKey={(index) => rows[index]!.row}
+          rowKey={(index) => String(rows[index]!.row)}
           row={(index) => {
             const { row, name, price, reason } = rows[index]!
             return (

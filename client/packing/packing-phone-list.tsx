@@ -1,7 +1,6 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { lastFour } from '#shared/kernel/text.ts'
 import { counted } from '#client/ui/count-words.ts'
+import { LongList } from '#client/ui/long-list.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
@@ -13,68 +12,52 @@ interface Props {
 }
 
 /** Virtualised: a list may have more than a thousand rows. */
-export const PackingPhoneList = ({ rows, open, onToggle }: Props) => {
-  const list = useRef<HTMLUListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => 77,
-    overscan: 8,
-    scrollMargin: top,
-    getItemKey: (i) => rows[i]?.uid ?? i,
-  })
-  const shown = virtual.getVirtualItems()
-  const before = (shown[0]?.start ?? top) - top
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
-  return (
-    <>
-      <div className="mt-5 flex items-center justify-between text-label font-semibold text-ink-3" aria-hidden="true">
-        <span>Contact</span>
-        <span>Qty</span>
-      </div>
-      <ul
-        ref={list}
-        aria-label="Orders by contact"
-        className="rows mt-1.5 border-t border-line"
-        style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
-      >
-        {shown.map(({ index, key }) => {
-          const row = rows[index]
-          if (!row) return null
-          const expanded = open.has(row.uid)
-          return (
-            <li key={key} data-index={index} ref={virtual.measureElement} className="py-3.5">
-              <button
-                type="button"
-                aria-expanded={expanded}
-                onClick={() => onToggle(row.uid)}
-                className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-left"
-              >
-                <span className="min-w-0">
-                  <b className="text-lead font-semibold">{row.name}</b>
-                  <span className="num block text-meta text-ink-3">
-                    ···· {lastFour(row.phone)} · {counted(row.orderCount, 'order')}
-                  </span>
+export const PackingPhoneList = ({ rows, open, onToggle }: Props) => (
+  <>
+    <div className="mt-5 flex items-center justify-between text-label font-semibold text-ink-3" aria-hidden="true">
+      <span>Contact</span>
+      <span>Qty</span>
+    </div>
+    <LongList
+      label="Orders by contact"
+      className="rows mt-1.5 border-t border-line"
+      count={rows.length}
+      estimate={77}
+      keyOf={(index) => rows[index]?.uid ?? String(index)}
+      item={(index, place) => {
+        const row = rows[index]
+        if (!row) return null
+        const expanded = open.has(row.uid)
+        return (
+          <li {...place} className="py-3.5">
+            <button
+              type="button"
+              aria-expanded={expanded}
+              onClick={() => onToggle(row.uid)}
+              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-left"
+            >
+              <span className="min-w-0">
+                <b className="text-lead font-semibold">{row.name}</b>
+                <span className="num block text-meta text-ink-3">
+                  ···· {lastFour(row.phone)} · {counted(row.orderCount, 'order')}
                 </span>
-                <span className="flex items-center gap-3">
-                  <OrderStatusTag orders={row.orders} />
-                  <b className="disp num min-w-8 text-right text-head font-extrabold">
-                    <span className="sr-only">Qty </span>
-                    {row.quantity}
-                  </b>
-                </span>
-              </button>
-              {expanded && (
-                <div className="mt-2">
-                  <RowDetails row={row} />
-                </div>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
-}
+              </span>
+              <span className="flex items-center gap-3">
+                <OrderStatusTag orders={row.orders} />
+                <b className="disp num min-w-8 text-right text-head font-extrabold">
+                  <span className="sr-only">Qty </span>
+                  {row.quantity}
+                </b>
+              </span>
+            </button>
+            {expanded && (
+              <div className="mt-2">
+                <RowDetails row={row} />
+              </div>
+            )}
+          </li>
+        )
+      }}
+    />
+  </>
+)

@@ -21,20 +21,23 @@ export interface LongListProps {
   item: (index: number, place: ListPlace) => ReactNode
   /** Class of the list: a grid with the measured rows. */
   className: string
+  /** Selector of the element around the list that scrolls; the page by default. */
+  scroller?: string
 }
 
 /** Lists up to this length are rendered without virtualisation. */
-const MAX_PLAIN_ROWS = 30
+export const MAX_PLAIN_ROWS = 30
 
-const Windowed = lazy(() => import('./windowed-list.tsx').then((room) => ({ default: room.WindowedList })))
+const OfPage = lazy(() => import('./windowed-list.tsx').then((file) => ({ default: file.WindowedList })))
+const OfElement = lazy(() => import('./windowed-list.tsx').then((file) => ({ default: file.WindowedListInElement })))
 
-/** A virtualised list inside a page: the cost depends on the visible rows only. */
+/** A virtualised list: the cost depends on the visible rows only. */
 export const LongList = (props: LongListProps) =>
   props.count <= MAX_PLAIN_ROWS ? (
     <Plain {...props} />
   ) : (
     <Suspense fallback={<Plain {...props} />}>
-      <Windowed {...props} />
+      {props.scroller === undefined ? <OfPage {...props} /> : <OfElement {...props} scroller={props.scroller} />}
     </Suspense>
   )
 

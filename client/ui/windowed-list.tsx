@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { useIsDesktop } from './is-desktop.ts'
 import type { LongListProps } from './long-list.tsx'
 import { RowBoundary } from './row-boundary.tsx'
@@ -66,12 +66,66 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
     scrollMargin: where.top,
     gap: where.gap,
   })
+  return (
+    <ShownRows {...{ list, label, className, rows, across, count, keyOf, item }} style={paddingOf(rows, where.top)} />
+  )
+}
+
+/** The same inside an element that scrolls, such as an overlay. */
+export const WindowedListInElement = ({
+  label,
+  count,
+  estimate,
+  keyOf,
+  item,
+  className,
+  scroller,
+}: LongListProps & { scroller: string }) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [place, setPlace] = useState<{ element: Element; top: number } | null>(null)
+  useLayoutEffect(() => {
+    const element = list.current?.closest(scroller)
+    if (!element || !list.current) return
+    const top = list.current.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
+    setPlace({ element, top })
+  }, [count, scroller])
+  const top = place?.top ?? 0
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => place?.element ?? null,
+    estimateSize: () => estimate,
+    getItemKey: keyOf,
+    overscan: 8,
+    scrollMargin: top,
+  })
+  return <ShownRows {...{ list, label, className, rows, count, keyOf, item }} across={1} style={paddingOf(rows, top)} />
+}
+
+type Rows = Pick<Virtualizer<Element & Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'measureElement'>
+
+/** Replaces the rows that are not rendered. */
+const paddingOf = (rows: Rows, top: number): CSSProperties => {
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
-  const paddingTop = first ? first.start - where.top : 0
-  const paddingBottom = last ? Math.max(0, rows.getTotalSize() - (last.end - where.top)) : 0
+  return {
+    paddingTop: first ? first.start - top : 0,
+    paddingBottom: last ? Math.max(0, rows.getTotalSize() - (last.end - top)) : 0,
+  }
+}
+
+interface ShownRowsProps extends Pick<LongListProps, 'className' | 'count' | 'keyOf' | 'item'> {
+  readonly label: string | undefined
+  readonly list: Ref<HTMLUListElement>
+  readonly rows: Rows
+  readonly across: number
+  readonly style: CSSProperties
+}
+
+const ShownRows = ({ list, label, className, rows, across, count, keyOf, item, style }: ShownRowsProps) => {
+  const shown = rows.getVirtualItems()
   return (
-    <ul ref={list} className={className} aria-label={label} style={{ paddingTop, paddingBottom }}>
+    <ul ref={list} className={className} aria-label={label} style={style}>
       {shown.flatMap((row) =>
         Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => {
           const index = row.index * across + column
