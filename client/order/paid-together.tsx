@@ -40,7 +40,7 @@ const cancelledText = (count: number, all: number): string =>
     ? 'The whole payment is cancelled.'
     : `${count} of ${all} ${count === 1 ? 'is' : 'are'} cancelled. The total is without ${count === 1 ? 'it' : 'them'}.`
 
-/** What one transfer paid, with its sum; cancelled members are named and do not count. */
+/** Orders that one transfer paid, with their sum; cancelled members are named and do not count. */
 export const PaidTogether = ({
   of,
   now,

@@ -17,7 +17,7 @@ import { requestPaymentRefusal } from './event-state.ts'
 
 const NOBODY: PaidState = { orders: [], handovers: [], answers: [] }
 
-/** What was sent to whom is kept in the history of each order. */
+/** The history of each order keeps the message and its receiver. */
 const asked = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>
   orders.map((order) =>
     put(
