@@ -14,7 +14,7 @@ describe('client engine', () => {
     fixture = await createEngineFixture()
   })
 
-  test('C3 enqueue shows the change, stores a base copy and queues; the output is that of the rules', async () => {
+  test('C3 enqueuing writes view, base copy and outbox, and returns the output of the operation', async () => {
     expect(await count()).toMatchObject({ ok: true, output: { value: 1 } })
     await fixture.read(async (tx) => {
       expect(await tx.view.get('counters', 'a-1')).toEqual({ id: 'a-1', board: 'a', value: 1 })
@@ -28,7 +28,7 @@ describe('client engine', () => {
     ])
   })
 
-  test('C3 a refusal of the rules or of the input writes nothing', async () => {
+  test('C3 a refused operation or invalid input writes no row', async () => {
     expect(await count(-1)).toMatchObject({ ok: false, refusal: { message: 'Not below zero' } })
     expect(await fixture.engine.enqueue('count', { by: 'x' })).toMatchObject({ ok: false, refusal: { code: 98022 } })
     expect(await fixture.outbox()).toEqual([])
@@ -57,7 +57,7 @@ describe('client engine', () => {
     expect(second!.at).toBe(first!.at)
   })
 
-  test('C5 C6 a row created by a pending mutation is a dependency; a row written by one is only an order', async () => {
+  test('C5 C6 a mutation depends on the creator of its row, and is only sent after other writers of it', async () => {
     await count()
     await fixture.engine.syncOnce()
     const [edit, note] = [await count(), await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })]
@@ -72,7 +72,7 @@ describe('client engine', () => {
     ])
   })
 
-  test('C7 wire ids are on disk before anything is sent', async () => {
+  test('C7 wire ids are on disk before a request is sent', async () => {
     await count()
     let atSending: (number | null)[] = []
     fixture.answers.push(async (request) => {
@@ -112,7 +112,7 @@ describe('client engine', () => {
     expect(await fixture.read((tx) => tx.view.all('notes'))).toEqual([])
   })
 
-  test('C9 of two tabs that pull at the same time one pull is applied, and the other tab pulls again', async () => {
+  test('C9 when two tabs pull at the same time, one pull is applied and the other tab pulls again', async () => {
     const other = fixture.open(fixture.store)
     await count()
     const [one, two] = await Promise.all([fixture.engine.syncOnce(), other.syncOnce()])
@@ -121,7 +121,7 @@ describe('client engine', () => {
     expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
   })
 
-  test('C9 an overtaken pull is dropped', async () => {
+  test('C9 a pull is dropped when another one was applied since its request', async () => {
     const other = fixture.open(fixture.store)
     await fixture.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
     fixture.answers.push(async (request) => {
@@ -211,7 +211,7 @@ describe('client engine', () => {
     expect(await fixture.outbox()).toEqual([])
   })
 
-  test('C17 a file that is refused permanently fails its mutation and dependents, and holds back nothing else', async () => {
+  test('C17 a permanently refused file quarantines its mutation and the dependents, and no other mutation', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = await fixture.engine.enqueue(
       'write-note',
@@ -237,7 +237,7 @@ describe('client engine', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
-  test('C10 a rejected change has what it was about when it was queued', async () => {
+  test('C10 a rejected mutation keeps the names that its operation derived at enqueue', async () => {
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     const [queued] = await fixture.outbox()
     expect(queued?.about).toEqual(['put counters', 'put lines'])
@@ -246,7 +246,7 @@ describe('client engine', () => {
     expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ about: ['put counters', 'put lines'] }])
   })
 
-  test('S21 C13 results that the server deleted before the client stored them are recovered by ULID: nothing twice, nothing unseen', async () => {
+  test('S21 C13 results deleted before the client stored them are recovered by ULID, and each mutation counts once', async () => {
     fixture = await createEngineFixture({ results: 3 })
     const enqueued = []
     for (let n = 0; n < 4; n += 1)
@@ -313,7 +313,7 @@ describe('client engine', () => {
     expect(row?.value).toBe(6)
   })
 
-  test('C14 a pull that only confirms writes no row that is already correct', async () => {
+  test('C14 a pull that confirms a pending change does not write its row again', async () => {
     const written: string[] = []
     const watched = fixture.open({
       transact: (mode, work) =>

@@ -18,7 +18,7 @@ describe('enqueue', () => {
     expect(await fixture.outbox()).toEqual([])
   })
 
-  test('C6 a mutation comes after the latest writer of its row, however many there are', async () => {
+  test('C6 a mutation is sent after the latest of several writers of its row', async () => {
     const ulids = []
     await fixture.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
     await fixture.engine.syncOnce()
@@ -31,14 +31,14 @@ describe('enqueue', () => {
     expect(outbox.map(({ dependsOn }) => dependsOn)).toEqual([[], [], [], []])
   })
 
-  test('C6 a mutation comes after the writer of a row that it reads in a list', async () => {
+  test('C6 a mutation is sent after the writer of a row that it reads in a list', async () => {
     const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
     await fixture.engine.enqueue('move-notes', { from: 'a', to: 'a' })
     const [, move] = await fixture.outbox()
     expect(move).toMatchObject({ after: [made.ok && made.ulid], dependsOn: [made.ok && made.ulid] })
   })
 
-  test('C5 C6 a mutation that only reads a pending row depends on its maker and comes after its writer', async () => {
+  test('C5 C6 a mutation that reads a pending row depends on its creator and is sent after its latest writer', async () => {
     const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
     // The note is there already: nothing is written.
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'again' })
@@ -46,7 +46,7 @@ describe('enqueue', () => {
     expect((await fixture.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
   })
 
-  test('C5 C6 a mutation that lists a pending row depends on its maker, also where it writes another row', async () => {
+  test('C5 C6 a mutation that lists a pending row depends on its creator, even if it writes another row', async () => {
     const count = boardCatalogue.operations.get('count')!
     const total = {
       ...count,
@@ -83,7 +83,7 @@ describe('enqueue', () => {
     expect(outbox[3]!.after).toEqual([outbox[2]!.ulid])
   })
 
-  test('C7 a file that a mutation names is marked as named', async () => {
+  test('C7 enqueuing marks the files that the mutation refers to', async () => {
     const named: (readonly string[])[] = []
     const engine = fixture.open({
       transact: (mode, work) =>
@@ -104,7 +104,7 @@ describe('enqueue', () => {
     expect(named).toEqual([['f']])
   })
 
-  test('C11 a rule that throws in a rebase holds no pull up', async () => {
+  test('C11 an operation that throws in a rebase does not block pulls', async () => {
     let isBroken = false
     const operations = [...boardCatalogue.operations].map(([name, operation]): [string, typeof operation] => [
       name,
@@ -130,7 +130,7 @@ describe('enqueue', () => {
     expect(await fixture.outbox()).toHaveLength(1)
   })
 
-  test('C1 every rebase decides with the ULID, the device and the time of the act', async () => {
+  test('C1 every rebase decides with the original ULID, device and time', async () => {
     const stamps: Stamp[] = []
     const operations = [...boardCatalogue.operations].map(([name, operation]): [string, typeof operation] => [
       name,

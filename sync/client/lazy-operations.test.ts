@@ -32,7 +32,7 @@ describe('operations that are loaded later than the tables', () => {
     fails = false
   })
 
-  test('C25 a pull with nothing pending does not need the operations', async () => {
+  test('C25 a pull without pending mutations does not need the operations', async () => {
     await fixture.open(fixture.store).enqueue('count', { id: 'a-1', board: 'a', by: 2 })
     await fixture.engine.syncOnce()
     await fixture.open(fixture.store).syncOnce()
@@ -47,7 +47,7 @@ describe('operations that are loaded later than the tables', () => {
     expect([loads, await value()]).toEqual([1, 3])
   })
 
-  test('C25 earlier pending mutations are decided again with the operations, never without', async () => {
+  test('C25 pending mutations are decided again only after the operations are loaded', async () => {
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     await fixture.server.run({ id: 'system', kind: 'system' }, 'count', { id: 'a-1', board: 'a', by: 10 })
     const answer = fixture.serve
@@ -58,7 +58,7 @@ describe('operations that are loaded later than the tables', () => {
     expect([loads, await value()]).toEqual([1, 11])
   })
 
-  test('C25 when the operations cannot be loaded, nothing is applied and nothing is lost', async () => {
+  test('C25 when the operations cannot be loaded, no pull is applied and the queue stays', async () => {
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     fails = true
     const engine = fresh()

@@ -4,7 +4,7 @@ import { createEngineFixture, system } from './engine-fixture.ts'
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
 
 describe('signing out of a store that two tabs share', () => {
-  test('SYN-036 C31 a store with nothing waiting is left, and another tab can no longer queue a change', async () => {
+  test('SYN-036 C31 after leaving a store without waiting changes, other tabs cannot enqueue', async () => {
     const fixture = await createEngineFixture()
     const other = fixture.open(fixture.store)
     expect(await fixture.engine.leave()).toEqual({ ok: true })
@@ -14,7 +14,7 @@ describe('signing out of a store that two tabs share', () => {
     expect(await fixture.read((tx) => tx.view.all('counters'))).toEqual([])
   })
 
-  test('SYN-036 C31 a confirmed change refuses the sign-out, however the two meet', async () => {
+  test('SYN-036 C31 a confirmed change blocks the sign-out in every interleaving', async () => {
     const outcomes = new Set<boolean>()
     for (let turns = 0; turns < 12; turns += 1) {
       const fixture = await createEngineFixture()
@@ -28,7 +28,7 @@ describe('signing out of a store that two tabs share', () => {
     expect(outcomes.size).toBe(2)
   })
 
-  test('SYN-036 C31 a queued change counts as waiting, and somebody may discard what waits', async () => {
+  test('SYN-036 C31 a queued change blocks the sign-out unless it is discarded', async () => {
     const fixture = await createEngineFixture()
     await fixture.engine.enqueue('count', COUNT)
     expect(await fixture.engine.leave()).toEqual({ ok: false, unsent: 1 })
@@ -37,7 +37,7 @@ describe('signing out of a store that two tabs share', () => {
     expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: false })
   })
 
-  test('SYN-036 C31 a card counts as waiting too', async () => {
+  test('SYN-036 C31 a card blocks the sign-out', async () => {
     const fixture = await createEngineFixture()
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
     await fixture.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })

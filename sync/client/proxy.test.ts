@@ -49,7 +49,7 @@ describe('a proxy that refuses bodies', () => {
     expect([done, value()]).toEqual([true, 30])
   })
 
-  test('C32 a single change that a proxy refuses (403) becomes a card with its input, and the others go on', async () => {
+  test('C32 a single change that a proxy refuses (403) becomes a card, and the others are sent', async () => {
     await count()
     const note = { id: 'n', board: 'a', text: BLOCKED }
     await fixture.engine.enqueue('write-note', note)
@@ -70,7 +70,7 @@ describe('a proxy that refuses bodies', () => {
     expect(await fixture.outbox()).toMatchObject([{ attempts: 0 }])
   })
 
-  describe('that is a file', () => {
+  describe('uploads through a proxy', () => {
     const tooLarge = { status: 413, text: '<html>413 Request Entity Too Large</html>' }
     const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
     const write = (id: string, picture: string) =>
@@ -102,7 +102,7 @@ describe('a proxy that refuses bodies', () => {
       },
     )
 
-    test('C17 a change that was sent before stays queued when its file goes up again and is refused', async () => {
+    test('C17 a change with a wire id stays queued when its file is uploaded again and refused', async () => {
       const operations = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'break'))
       await fixture.start(fixture.serverStore, { ...boardCatalogue, operations })
       await fixture.engine.enqueue('break', { on: 'never' })
@@ -120,14 +120,14 @@ describe('a proxy that refuses bodies', () => {
       expect([await cards(), await fixture.outbox()]).toEqual([[], []])
     })
 
-    test('C17 tries within a pause count once', async () => {
+    test('C17 several attempts within one pause count once', async () => {
       await write('n', 'large')
       fixture.upload = tooLarge
       for (let n = 0; n < 3 * MAX_ATTEMPTS; n += 1) await fixture.engine.syncOnce()
       expect([await cards(), (await fixture.outbox()).length]).toEqual([[], 1])
     })
 
-    test('C17 C32 a network that refuses every request makes no card of a file', async () => {
+    test('C17 C32 a network that refuses every request quarantines no file', async () => {
       await write('n', 'large')
       fixture.upload = tooLarge
       proxy(413, () => true)
@@ -135,7 +135,7 @@ describe('a proxy that refuses bodies', () => {
       expect([await cards(), (await fixture.outbox()).length]).toEqual([[], 1])
     })
 
-    test('C17 a card of a file that a proxy refused is sent from another network', async () => {
+    test('C17 a change whose file a proxy refused can be retried from another network', async () => {
       await write('n', 'large')
       fixture.upload = tooLarge
       await tries(MAX_ATTEMPTS)

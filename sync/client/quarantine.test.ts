@@ -28,7 +28,7 @@ describe('a mutation that fails without a reason', () => {
     }
   })
 
-  test('C19 SYN-008 a mutation is retried until its budget is spent, then becomes a card, and the others continue', async () => {
+  test('C19 SYN-008 a mutation becomes a card after six attempts, and the others are sent', async () => {
     await count(1)
     await fixture.engine.enqueue('break', { on: 'server' })
     await count(10)
@@ -71,7 +71,7 @@ describe('a mutation that fails without a reason', () => {
     expect(await cards()).toMatchObject([{ name: 'break', code: 98026 }])
   })
 
-  test('C19 several attempts within one pause count once: a short outage spends no budget', async () => {
+  test('C19 several attempts within one pause count once, so that a short outage makes no card', async () => {
     await fixture.engine.enqueue('break', { on: 'server' })
     for (let n = 0; n < 3 * MAX_ATTEMPTS; n += 1) await fixture.engine.syncOnce()
     expect(await cards()).toEqual([])
@@ -89,7 +89,7 @@ describe('a mutation that fails without a reason', () => {
     expect(await cards()).toEqual([])
   })
 
-  test('C26 a card that a person retries has the time of the retry, one that the device retries that of the act', async () => {
+  test('C26 a retry by a person takes the present time, an automatic retry keeps the original time', async () => {
     await fixture.engine.enqueue('break', { on: 'server' })
     const [{ time } = { time: '' }] = await fixture.outbox()
     await tries(MAX_ATTEMPTS)
@@ -150,7 +150,7 @@ describe('a mutation that fails without a reason', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ text: '2' }])
   })
 
-  test('SYN-032 C30 without a sign that the server works nothing becomes a card, and everything goes once it does', async () => {
+  test('SYN-032 C30 no mutation becomes a card while the server does not work; all are sent once it does', async () => {
     const { serverStore } = fixture
     othersWork = () => Promise.resolve()
     const failing = { ...serverStore, write: failingWrites(serverStore) }
@@ -164,7 +164,7 @@ describe('a mutation that fails without a reason', () => {
     expect([await fixture.outbox(), await cards(), value()]).toEqual([[], [], 3])
   })
 
-  test('C30 a mutation that fails alone waits behind those that come later, and is a card once one of them is taken', async () => {
+  test('C30 a deferred mutation becomes a card once the server accepts a later one', async () => {
     othersWork = () => Promise.resolve()
     await fixture.engine.enqueue('break', { on: 'server' })
     await tries(2 * MAX_ATTEMPTS)
@@ -177,7 +177,7 @@ describe('a mutation that fails without a reason', () => {
     expect(await fixture.outbox()).toEqual([])
   })
 
-  test('SYN-032 S29 a missing table or privilege is not the fault of a mutation, and the device still pulls', async () => {
+  test('SYN-032 S29 a missing table or privilege makes no card, and the device still pulls', async () => {
     const { serverStore } = fixture
     const missing = new Error('permission denied for table counters')
     await fixture.start({
@@ -194,7 +194,7 @@ describe('a mutation that fails without a reason', () => {
     expect([await fixture.outbox(), value()]).toEqual([[], 1])
   })
 
-  test('S7 a failing store is blamed on no mutation: the whole request fails', async () => {
+  test('S7 an unavailable store fails the whole request and counts against no mutation', async () => {
     const full = Object.assign(new Error('database or disk is full'), { full: true })
     const { serverStore } = fixture
     await fixture.start({

@@ -37,7 +37,7 @@ test('SYN-031 C34 unsent changes of a lost database are restored in their order,
   expect(rows).toEqual(fixture.serverStore.rows('counters' as never))
 })
 
-test('C34 what is pending, failed or applied in the database is not restored', async () => {
+test('C34 changes that are pending, failed or applied in the database are not restored', async () => {
   const fixture = await createEngineFixture()
   await fixture.engine.enqueue('count', count(1))
   const sent = await fixture.outbox()
@@ -48,7 +48,7 @@ test('C34 what is pending, failed or applied in the database is not restored', a
   expect(await fixture.outbox()).toEqual(before)
 })
 
-test('C34 a lost change in a database that still has others follows them, and everything is pulled anew', async () => {
+test('C34 restored changes follow those still in the database, and every scope is pulled whole', async () => {
   const fixture = await createEngineFixture()
   await fixture.engine.enqueue('count', count(1))
   const [lost] = await fixture.outbox()

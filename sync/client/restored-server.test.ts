@@ -23,7 +23,7 @@ describe('a server restored from a backup', () => {
     expect(await applied()).toMatchObject([{ at: fixture.now, entry: { seq: 2 } }])
   })
 
-  test('C18 S2 mutations that the backup lacks are offered again, and those it has change nothing', async () => {
+  test('C18 S2 mutations that the backup lacks are sent again; those that it has are not applied twice', async () => {
     await count(1)
     await fixture.engine.syncOnce()
     const backup = fixture.serverStore.snapshot()
@@ -41,7 +41,7 @@ describe('a server restored from a backup', () => {
     expect(fixture.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
   })
 
-  test('C18 files of offered mutations are uploaded again', async () => {
+  test('C18 files of mutations that are sent again are uploaded again', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
     await fixture.engine.enqueue('write-note', note, { files: [file] })
@@ -75,7 +75,7 @@ describe('a server restored from a backup', () => {
   })
 
   // Found by seed 108235 of the boards.
-  test('S22 a request delayed past a restore changes nothing: a rejected mutation stays rejected', async () => {
+  test('S22 a request delayed past a restore is refused, so that a rejected mutation stays rejected', async () => {
     const backup = fixture.serverStore.snapshot()
     await fixture.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'theirs' })
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
@@ -97,7 +97,7 @@ describe('a server restored from a backup', () => {
   })
 
   // Found by seed 80 of the boards.
-  test('S2 C8 a batch that meets a gap is followed by what is missing, in the same round', async () => {
+  test('S2 C8 after a gap the missing mutations are sent in the same round', async () => {
     const backup = fixture.serverStore.snapshot()
     await fixture.engine.enqueueAll(
       Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } })),
@@ -110,7 +110,7 @@ describe('a server restored from a backup', () => {
     expect([value(), await fixture.outbox()]).toEqual([150, []])
   })
 
-  test('C13 a gap whose missing mutation is not on the device gives what is pending a new client id', async () => {
+  test('C13 a gap whose missing mutation is not on the device rotates the client id', async () => {
     await count()
     await fixture.store.transact('strict', async (tx) => {
       const [entry] = await tx.outbox.list()
@@ -142,7 +142,7 @@ describe('a server restored from a backup', () => {
     expect(copies.find(({ id }) => id === 'n')?.writers[0]).toBe(held.ok && held.ulid)
   })
 
-  test('C18 mutations older than 48 hours are not offered again', async () => {
+  test('C18 mutations applied more than 48 hours ago are not sent again', async () => {
     const backup = fixture.serverStore.snapshot()
     await count()
     await fixture.engine.syncOnce()

@@ -38,7 +38,7 @@ describe('sending without a view', () => {
     expect(await fixture.outbox()).toEqual([])
   })
 
-  test('C23 a file is uploaded before its mutation; a failed upload holds back only that', async () => {
+  test('C23 a file is uploaded before its mutation; a failed upload holds back only that mutation', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
     await count()
@@ -50,7 +50,7 @@ describe('sending without a view', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
   })
 
-  test('C23 a refused file is left to the engine: everything else counts as sent', async () => {
+  test('C23 a refused file is left to the engine, and does not count as unsent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
     await count()
@@ -60,7 +60,7 @@ describe('sending without a view', () => {
     expect(await fixture.outbox()).toHaveLength(2)
   })
 
-  test('C23 S22 nothing is sent to another database than the one that the device has pulled from', async () => {
+  test('C23 S22 the worker sends only to the database that the device has pulled from', async () => {
     await count()
     await fixture.start(createMemoryServerStore({ epoch: 'restored', state: fixture.serverStore.snapshot() }))
     expect(await sendOnly(context)).toBe(false)
@@ -77,7 +77,7 @@ describe('sending without a view', () => {
     expect((await fixture.read((tx) => tx.meta.get()))!.clientId).toBe(clientId)
   })
 
-  test('C23 no answer, a 401 or a stop leaves everything for later', async () => {
+  test('C23 after no answer, a 401 or a stop the queue waits', async () => {
     await count()
     fixture.answers.push(
       () => Promise.reject(new Error('no network')),

@@ -153,7 +153,7 @@ describe('a scope that is too large for one answer', () => {
     expect(meta!.cursor!.scopes).not.toHaveProperty('board:a')
   })
 
-  test('C21 staged pages become rows with a patch of their own database alone', async () => {
+  test('C21 staged pages become rows only with a patch of the same database', async () => {
     const staging = { epoch: 'one', scope: 'board:a', version: 4, after: null, complete: true }
     const rows = { notes: [{ id: 'n', board: 'a' }] }
     const staged = { list: async () => [rows], add: async () => undefined, clear: async () => undefined }
@@ -175,7 +175,7 @@ describe('a scope that is too large for one answer', () => {
   })
 
   // Found by seed 18 of the boards.
-  test('C18 C21 a server restored during paging with pending changes does not deadlock the two', async () => {
+  test('C18 C21 a server restored during paging does not block paging or pending changes', async () => {
     const count = () => fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     const backup = fixture.serverStore.snapshot()
     await count()

@@ -14,7 +14,7 @@ const gate = () => {
   return { opened, open: () => open() }
 }
 
-describe('an answer that is overtaken', () => {
+describe('stale answers', () => {
   let fixture: EngineFixture
   const count = (id: string, by = 1) => fixture.server.run(ann, 'count', { id, board: 'a', by })
   const meta = async () => (await fixture.read((tx) => tx.meta.get()))!
@@ -26,7 +26,7 @@ describe('an answer that is overtaken', () => {
     await fixture.engine.syncOnce()
   })
 
-  test('C9 C20 a pull asked for before a scope was found wrong does not make it right', async () => {
+  test('C9 C20 a pull requested before a digest mismatch is dropped', async () => {
     await fixture.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 77 }]))
     const { opened, open } = gate()
     const late: typeof fixture.serve = async (request) => {
@@ -60,7 +60,7 @@ describe('an answer that is overtaken', () => {
     expect(await fixture.read((tx) => tx.view.all('counters'))).toEqual(fixture.serverStore.rows('counters'))
   })
 
-  test('C20 rows are not judged by digests of an earlier cursor', async () => {
+  test('C20 digests of an earlier cursor are ignored', async () => {
     fixture.now += DAY
     const { store } = fixture
     let reads = 0
@@ -80,13 +80,13 @@ describe('an answer that is overtaken', () => {
     expect((await meta()).cursor!.scopes['board:a']).toBeGreaterThan(0)
   })
 
-  test('C16 a round that throws ends, and is tried again', async () => {
+  test('C16 a round that throws ends and is retried', async () => {
     const broken = fixture.open({ transact: () => Promise.reject(new Error('no database')) })
     expect(await broken.syncOnce()).toMatchObject({ state: 'waiting', retryAt: fixture.now + 500, failures: 1 })
     expect(fixture.faults).toEqual(['a round: no database'])
   })
 
-  test('C10 C13 a result with the ULID of a pending mutation and another id does not answer it', async () => {
+  test('C10 C13 a result with the ULID of a pending mutation but another wire id is ignored', async () => {
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     const { clientId } = await meta()
     fixture.answers.push(async (request) => {
@@ -100,7 +100,7 @@ describe('an answer that is overtaken', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
-  test('C18 a small scope that is behind the cursor tells of another database', async () => {
+  test('C18 a small scope behind the cursor reveals another database', async () => {
     const backup = fixture.serverStore.snapshot()
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     await fixture.engine.syncOnce()
@@ -113,7 +113,7 @@ describe('an answer that is overtaken', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
-  test('a call during a round makes one more round, each time', async () => {
+  test('a call during a round causes exactly one more round', async () => {
     for (let n = 0; n < 3; n += 1) {
       fixture.requests.length = 0
       await Promise.all([fixture.engine.syncOnce(), fixture.engine.syncOnce(), fixture.engine.syncOnce()])
@@ -134,7 +134,7 @@ describe('an answer that is overtaken', () => {
     expect(await fixture.read((tx) => tx.failed.list())).toEqual([])
   })
 
-  test('C9 C13 a pull asked for under the old client id is dropped', async () => {
+  test('C9 C13 a pull requested under the old client id is dropped', async () => {
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     fixture.answers.push(async (request) => {
       const answer = await fixture.serve(request)
@@ -150,7 +150,7 @@ describe('an answer that is overtaken', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
-  test('C18 a mutation that a restored server refuses comes to one card, however many restores follow', async () => {
+  test('C18 a mutation that a restored server rejects has one card, also after further restores', async () => {
     const backup = fixture.serverStore.snapshot()
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
     await fixture.engine.syncOnce()

@@ -64,7 +64,7 @@ test('C16 a queued change is sent at once, except while the server asks for a pa
   }
 })
 
-test('C16 after a round the next one follows at its retry time or interval; never automatically without a token', () => {
+test('C16 after a round the next one starts at its retry time or interval, and never without a token', () => {
   turn('waiting', 1_700)
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([700])
   turn('sending')

@@ -157,7 +157,7 @@ test('C24 a round requested by a follower is run by the leader and awaited', asy
   expect([a.rounds, b.rounds]).toEqual([1, 0])
 })
 
-test('C24 when a leader is closed or killed, the next tab leads and does what was requested', async () => {
+test('C24 when a leader is closed or killed, the next tab leads and runs the requested round', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]
   a.tabs.stop()
   await settle()
@@ -172,7 +172,7 @@ test('C24 when a leader is closed or killed, the next tab leads and does what wa
   expect(c.rounds).toBe(1)
 })
 
-test('C24 a round requested of a leader that dies is requested of the next one', async () => {
+test('C24 a round requested from a killed leader is requested from the next one', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]
   const syncing = c.tabs.engine.syncOnce()
   await settle()
@@ -184,7 +184,7 @@ test('C24 a round requested of a leader that dies is requested of the next one',
   expect([b.rounds, c.rounds]).toEqual([1, 0])
 })
 
-test('C24 a leader that stops during a requested round sends nothing more; the next one runs it', async () => {
+test('C24 a leader that stops during a requested round sends no message; the next leader runs the round', async () => {
   const [a, b] = [await openTab(), await openTab()]
   const syncing = b.tabs.engine.syncOnce()
   await settle()
@@ -239,7 +239,7 @@ test('C24 tabs that cannot communicate all lead', async () => {
   expect([a.rounds, b.heard]).toEqual([1, ['queued']])
 })
 
-test('C24 a round that takes longer than a question waits is not begun again by the same question', async () => {
+test('C24 a round that takes longer than the answer time is not started again by the same request', async () => {
   roundMs = LEADER_ANSWER_MS * 3
   const [a, b] = [await openTab(), await openTab()]
   const syncing = b.tabs.engine.syncOnce()
@@ -248,7 +248,7 @@ test('C24 a round that takes longer than a question waits is not begun again by 
   expect([a.rounds, b.rounds]).toEqual([1, 0])
 })
 
-test('C24 a stopping tab leaves no request waiting', async () => {
+test('C24 a tab that stops resolves its pending requests', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.freeze()
   const syncing = b.tabs.engine.syncOnce()

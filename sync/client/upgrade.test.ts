@@ -45,7 +45,7 @@ describe('an upgrade', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 5 }])
   })
 
-  test('C29 rows of a table that this version does not know are left out', async () => {
+  test('C29 rows of a table that this version does not have are ignored', async () => {
     const fixture = await createEngineFixture()
     const ann = { id: 'ann', kind: 'user' } as const
     await fixture.server.run(ann, 'set-title', { board: 'a', text: 'A', replaces: null })
@@ -58,7 +58,7 @@ describe('an upgrade', () => {
     expect(await fixture.read((tx) => tx.view.all('counters'))).toHaveLength(1)
   })
 
-  test('C29 SYN-033 the first pull of a version with another table asks for every scope whole', async () => {
+  test('C29 SYN-033 the first pull of a version with another table requests every scope whole', async () => {
     const fixture = await createEngineFixture()
     const { titles: _unknown, ...tables } = boardCatalogue.tables
     const older = fixture.open(fixture.store, { ...boardCatalogue, tables: tables as typeof boardCatalogue.tables })

@@ -30,7 +30,7 @@ describe('uploads', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
   })
 
-  test('C17 a refused file leaves a mutation that was sent already, and moves only what still waits', async () => {
+  test('C17 a refused file quarantines only mutations without a wire id', async () => {
     await write('n', 'f')
     fixture.answers.push(async (request) => {
       await fixture.serve(request)
@@ -47,7 +47,7 @@ describe('uploads', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'f' }])
   })
 
-  test('C7 a mutation waits for what made its row, also when the mutation between them is refused for its file', async () => {
+  test('C7 a mutation waits for the creator of its row, also when the file of a mutation between them is refused', async () => {
     const made = await write('n', 'slow')
     await fixture.engine.enqueue('illustrate-note', { id: 'n', picture: 'refused' }, { files: [file('refused')] })
     const edited = await fixture.engine.enqueue('edit-note', { id: 'n', text: 'last' })

@@ -20,7 +20,7 @@ describe('digests', () => {
     fixture.requests.length = 0
   })
 
-  test('C20 rows that equal the server’s are left alone, with and without pending changes', async () => {
+  test('C20 equal digests cause no refetch, with and without pending changes', async () => {
     fixture.now += DAY
     fixture.answers.push(() => Promise.reject(new Error('no network')))
     await count('a-1', 5)

@@ -27,7 +27,7 @@ test('S15 a row counts once in each of its scopes, also where its table names on
   expect(counts).toEqual({ 'board:a': 2, 'board:b': 1 })
 })
 
-test('S15 changes are added to what was counted before', () => {
+test('S15 changes are added to the stored digest', () => {
   const first = createDigestSum()
   addRowsToDigests(first, tables, 'notes', [NOTE])
   const second = createDigestSum()
@@ -38,7 +38,7 @@ test('S15 changes are added to what was counted before', () => {
   expect(second.applyTo(first.applyTo([]))).toEqual(whole.applyTo([]))
 })
 
-test('C20 a digest of no rows is the same as none, and tables that are unknown here are not compared', () => {
+test('C20 a digest of zero rows equals no digest, and unknown tables are not compared', () => {
   const digest = (table: string, count: number) => ({ scope: 'board:a', table, count, hash: '0'.repeat(16) })
   expect(findMismatchedScopes(tables, [digest('notes', 0)], [], ['board:a'])).toEqual([])
   expect(findMismatchedScopes(tables, [digest('unknown', 3)], [], ['board:a'])).toEqual([])

@@ -21,7 +21,7 @@ test('S8 a stamp never lies in the future of the server, and keeps its counter a
   expect(corrected(at(NOW + 500))).toBe(at(NOW))
 })
 
-test('SYN-034 S8 of two stamps of one client the later stays later, though both lie in the future of the server', () => {
+test('SYN-034 S8 two stamps of one client keep their order when both lie in the server’s future', () => {
   const clocks = { deviceNow: NOW, serverNow: NOW }
   const first = correctTime(at(NOW + 900, 0), clocks)
   const second = correctTime(at(NOW + 1_200, 0), clocks, first)
@@ -29,7 +29,7 @@ test('SYN-034 S8 of two stamps of one client the later stays later, though both 
   expect([first.server, second.server, third.server]).toEqual([at(NOW, 0), at(NOW, 1), at(NOW, 2)])
 })
 
-test('SYN-034 S8 an automatic retry keeps the time of its act, before what the device did later', () => {
+test('SYN-034 S8 an automatic retry keeps its original time, before later changes of the device', () => {
   const clocks = { deviceNow: NOW, serverNow: NOW }
   const later = correctTime(at(NOW - 1_000), clocks)
   expect(correctTime(at(NOW - 9_000), clocks, later).server).toBe(at(NOW - 9_000))
@@ -40,16 +40,16 @@ test('SYN-034 S8 a full counter carries into the next millisecond', () => {
   expect(correctTime(at(NOW), { deviceNow: NOW, serverNow: NOW }, last).server).toBe(at(NOW + 1, 0))
 })
 
-test('SYN-035 S8 a stamp lies after the last pull before the act, whatever the clock said', () => {
+test('SYN-035 S8 a stamp lies after the last pull before the action, even with a slow clock', () => {
   expect(corrected(at(NOW - DAY), { pulledAt: NOW - 5_000 })).toBe(at(NOW - 4_999))
   expect(corrected(at(NOW - 1_000), { pulledAt: NOW - 5_000 })).toBe(at(NOW - 1_000))
 })
 
-test('SYN-035 S8 a device cannot reach the future of the server by the pull that it names', () => {
+test('SYN-035 S8 an invented pull time cannot move a stamp into the server’s future', () => {
   expect(corrected(at(NOW - DAY), { pulledAt: NOW + DAY })).toBe(at(NOW))
 })
 
-test('S20 S8 a time that is none is the server’s', () => {
+test('S20 S8 the server’s time replaces an invalid time', () => {
   const { server } = correctTime('when it was', { deviceNow: NOW, serverNow: NOW })
   expect(hybridParts(server).milliseconds).toBe(NOW)
 })

@@ -104,7 +104,7 @@ describe('server engine', () => {
     committed.length = 0
   })
 
-  test('W2 a batch without cursor is answered with its results alone', async () => {
+  test('W2 a batch without cursor gets only its results', async () => {
     expect(await engine.sync(ann, request([count(1), count(2, -9), count(3)]))).toEqual({
       protocol: PROTOCOL_VERSION,
       serverNow: NOW,
@@ -198,7 +198,7 @@ describe('server engine', () => {
     expect((await engine.sync(ben, request([others]))).results).toMatchObject([{ code: 98023, cause: ulid(1) }])
   })
 
-  test('S21 for a client that acknowledges nothing the latest results are stored', async () => {
+  test('S21 the latest results are stored for a client that acknowledges none', async () => {
     engine = createServerEngine({
       catalogue: boardCatalogue,
       store,
@@ -266,7 +266,7 @@ describe('server engine', () => {
     expect(store.rows('counters')).toEqual([])
   })
 
-  test('S11 a first pull has every scope as a whole, and the next one nothing', async () => {
+  test('S11 a first pull has every scope whole, and the next one is empty', async () => {
     await engine.sync(ann, request([count(1)]))
     const first = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
     expect(first.results).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('server engine', () => {
     expect(left).toMatchObject({ dels: [['notes', 'n']] })
   })
 
-  test('S9 an operation without changes moves no scope', async () => {
+  test('S9 an operation without changes raises no version', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
     moved.length = 0
     await engine.sync(ann, request([mutation(2, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
@@ -409,12 +409,12 @@ describe('server engine', () => {
     expect(faults).toEqual(['count: Error: broken upcaster'])
   })
 
-  test('S13 listeners are notified of moved scopes and rejections at once', async () => {
+  test('S13 listeners are notified of changed scopes and rejections at once', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }), count(2, -1)]))
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'] }])
   })
 
-  test('S13 scopes moved only by lazy tables are notified together, every two seconds', async () => {
+  test('S13 scopes changed only by lazy tables are reported together, every two seconds', async () => {
     const lazily = boardCatalogue.tables.totals
     const onlyTotals = { ...boardCatalogue.operations.get('count')! }
     const catalogue = {
@@ -481,7 +481,7 @@ describe('server engine', () => {
     expect(store.rows('counters')).toEqual([])
   })
 
-  test('S23 an operation over its rate limit is refused alone, over REST and sync, and counted once for each mutation', async () => {
+  test('S23 only the operation over its rate limit is refused, over REST and sync, and each mutation counts once', async () => {
     const requested: string[] = []
     const rateLimit = (_: unknown, name: string, input: unknown) => {
       requested.push(`${name} ${(input as { by: number }).by}`)

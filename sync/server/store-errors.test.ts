@@ -67,7 +67,7 @@ describe('errors of the database', () => {
     await engine.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'a', readers: ['ann'] })
   })
 
-  test('S7 a full disk fails the whole request: no mutation is blamed and none is accepted', async () => {
+  test('S7 a full disk fails the whole request and counts against no mutation', async () => {
     failing = { table: 'notes', error: new FullDisk('no space left') }
     const batch = [count(1), mutation(2, 'write-note', { id: 'n', board: 'a', text: '' })]
     await expect(sync(...batch)).rejects.toThrow('no space left')
@@ -76,7 +76,7 @@ describe('errors of the database', () => {
     expect(await sync(...batch)).toMatchObject({ lastMutationId: 2 })
   })
 
-  test('S29 a missing column stops the batch and does not say that the server takes other changes', async () => {
+  test('S29 a missing column stops the batch without `takenAt`', async () => {
     expect((await sync(count(1))).stop).toBeUndefined()
     failing = { table: 'notes', error: new MissingColumn('column "pinned" does not exist') }
     const { stop } = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))

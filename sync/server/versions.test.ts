@@ -57,7 +57,7 @@ describe('versions', () => {
     await engine.run(system, 'open-board', { id: 'a', readers: ['ann'] })
   })
 
-  test('S9 a row that is written as it was raises no version', async () => {
+  test('S9 writing an equal row raises no version', async () => {
     const before = await versionOf('reader:ann')
     await engine.run(system, 'open-board', { id: 'a', readers: ['ann'] })
     expect(await versionOf('reader:ann')).toEqual(before)
@@ -97,7 +97,7 @@ describe('versions', () => {
     expect(requested).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
   })
 
-  test('S18 a ledger, an applied ULID and a deletion are remembered for 90 days and no longer', async () => {
+  test('S18 ledgers, applied ULIDs and tombstones are deleted after 90 days', async () => {
     const rejected = mutation(2, 'edit-note', { id: 'missing' })
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
@@ -117,7 +117,7 @@ describe('versions', () => {
     expect(await storedDigests()).toEqual({ ledger: undefined, results: 0, applied: 0, deletions: 0 })
   })
 
-  test('S15 recounting finds rows that were changed by other ways, and on request only where none were counted', async () => {
+  test('S15 rebuilt digests include rows changed by other means; `ifMissing` rebuilds only absent digests', async () => {
     await write('n')
     await engine.rebuildDigests()
     const digests = async () =>
@@ -130,7 +130,7 @@ describe('versions', () => {
     expect(await digests()).toBeUndefined()
   })
 
-  test('S13 a scope that waits for a lazy table is reported once when it moves otherwise too', async () => {
+  test('S13 a scope with a delayed report is reported once when another table changes it', async () => {
     const timers: (() => void)[] = []
     const moved: ScopesChanged[] = []
     const lazyNotes = { ...boardCatalogue.tables, notes: { ...boardCatalogue.tables.notes, lazy: true } }
@@ -152,7 +152,7 @@ describe('versions', () => {
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
   })
 
-  test('S13 a rejection is reported to its client, also where no scope moved', async () => {
+  test('S13 a rejection is reported to its client, also without a changed scope', async () => {
     const moved: ScopesChanged[] = []
     engine.onScopesChanged((each) => moved.push(each))
     await engine.sync(ann, request([mutation(1, 'edit-note', { id: 'missing' })]))
@@ -168,7 +168,7 @@ describe('versions', () => {
     expect((await page({}, ben)).page?.rows).toMatchObject({ notes: [{ id: 'n' }] })
   })
 
-  test('S17 a page of another database, ahead of the server, or behind the forgotten deletions is absent', async () => {
+  test('S17 a page of another database, ahead of the server or behind the horizon is absent', async () => {
     await write('n')
     expect(await page({ epoch: 'another' })).not.toHaveProperty('page')
     expect(await page({ version: 2 })).not.toHaveProperty('page')
@@ -194,7 +194,7 @@ describe('versions', () => {
     expect(larger.patch?.rows).not.toHaveProperty('notes')
   })
 
-  test('S1 S7 what a mutation wrote before it threw is undone, and those before it stand', async () => {
+  test('S1 S7 writes of a mutation that throws are rolled back, and earlier mutations stand', async () => {
     const failing: typeof store = {
       ...store,
       write: (work) =>

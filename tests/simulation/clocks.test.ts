@@ -15,7 +15,7 @@ const titleOf = ({ server }: Simulation<BoardTables>): string | undefined =>
   server.store.rows('titles').find(({ id }) => id === 'a')?.text
 
 describe('wrong clocks', () => {
-  test('SYN-034 S27 two edits of one field both count in their order, though the clock is ahead within the tolerance', async () => {
+  test('SYN-034 S27 two edits of one field keep their order when the clock is ahead within the tolerance', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.skew = 1_900
@@ -32,7 +32,7 @@ describe('wrong clocks', () => {
     expect(titleOf(simulation)).toBe('second')
   })
 
-  test('SYN-034 S27 an edit of a later batch counts after one of an earlier batch, though the clock is set back between', async () => {
+  test('SYN-034 S27 an edit in a later batch stays later when the clock is set back in between', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -50,7 +50,7 @@ describe('wrong clocks', () => {
     expect(titleOf(simulation)).toBe('second')
   })
 
-  test('SYN-035 C28 an edit wins over the value that its author had read, though the clock was a year behind and is corrected before sending', async () => {
+  test('SYN-035 C28 an edit wins over the value that its author had read when the clock was a year behind and is corrected before sending', async () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.skew = -YEAR

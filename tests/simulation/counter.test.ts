@@ -29,7 +29,7 @@ const stateOf = (simulation: Counter, ref: string) => {
   )
 }
 
-describe('at the counter', () => {
+describe('collection at the counter', () => {
   test('SYN-029 random collection days: devices and server agree, and no record is lost or doubled', async () => {
     for (const seed of seeds(40)) expect(await runSeed(counterStory, seed, 'counter')).toEqual([])
   })

@@ -34,7 +34,7 @@ describe('faults', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('SYN-012 a tab frozen while sending, which wakes after another tab has sent everything, does no harm', async () => {
+  test('SYN-012 a tab frozen while sending, which wakes after another tab has sent the queue, applies no change twice', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -108,7 +108,7 @@ describe('faults', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('SYN-016 after a restore every device offers again what the backup lacks, including files', async () => {
+  test('SYN-016 after a restore every device sends the changes again that the backup lacks, including files', async () => {
     const simulation = await simulate(boardStory)
     const [one, two] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     await perform(simulation, count(one))

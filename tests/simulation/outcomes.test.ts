@@ -111,7 +111,7 @@ describe('outcomes', () => {
     expect(onServer(simulation)).toEqual(['n1', 'n9'])
   })
 
-  test('a change of a row that a rejected change only edited is not rejected with it', async () => {
+  test('a change is not rejected with an earlier one that only edited its row', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 5 }))
@@ -148,7 +148,7 @@ describe('outcomes', () => {
     expect(simulation.violations).toEqual([])
   })
 
-  test('C19 a rule that throws on the server holds the queue for its budget without losing it, and earlier changes stand', async () => {
+  test('C19 an operation that throws on the server holds the queue without losing it, and earlier changes stand', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -181,7 +181,7 @@ describe('outcomes', () => {
     expect(names.slice(-3)).toEqual(['count', 'illustrate-note', 'edit-note'])
   })
 
-  test('SYN-024 a picture is uploaded before its mutation; a failed upload holds back only that and its dependents', async () => {
+  test('SYN-024 a picture is uploaded before its mutation; a failed upload holds back only this mutation and its dependents', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     simulation.setFaultRates({ ...NO_FAULTS, uploadFails: 1 })

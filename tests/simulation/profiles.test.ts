@@ -24,7 +24,7 @@ const setLocked = (simulation: Boards, locked: boolean) =>
   simulation.server.engine().run(SYSTEM, 'open-board', { id: 'a', readers: ['ann', 'ben', 'cho'], locked })
 
 describe('a service worker', () => {
-  test('C23 S2 it sends the same changes as the engine beside it, and each counts once', async () => {
+  test('C23 S2 changes that both the worker and an engine send count once', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -38,7 +38,7 @@ describe('a service worker', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('C23 it sends what waits while no page is open, and the next page only takes the results', async () => {
+  test('C23 pending changes are sent without an open page, and the next page only pulls their results', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -56,7 +56,7 @@ describe('a service worker', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('S16 a batch that it sends after the client id was renewed has no second effect', async () => {
+  test('S16 a batch sent under the old client id has no second effect', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -80,7 +80,7 @@ describe('a service worker', () => {
 })
 
 describe('a copied profile', () => {
-  test('C13 S2 two devices with one client id each get their own changes through, once, also those that both had queued', async () => {
+  test('C13 S2 changes of two devices with one client id are each applied once, also those that both had queued', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -131,7 +131,7 @@ describe('a copied profile', () => {
     },
   )
 
-  test('S16 a change that one copy has a rejection for is decided again for the other: the one known case of two outcomes', async () => {
+  test('S16 a change rejected for one copy is decided again for the other: the one known case of two outcomes', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -181,8 +181,8 @@ describe('an evicted store', () => {
   )
 })
 
-describe('a rule that is mended', () => {
-  test('C19 its changes become cards while others arrive, and a retry counts once', async () => {
+describe('an operation that is fixed', () => {
+  test('C19 its changes become cards while others arrive, and a retry is applied once', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     simulation.server.breakRule('count')
@@ -202,7 +202,7 @@ describe('a rule that is mended', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('C19 one that is mended within the budget leaves no card', async () => {
+  test('C19 an operation fixed within six attempts leaves no card', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     simulation.server.breakRule('count')

@@ -44,7 +44,7 @@ describe('tabs of one browser', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('SYN-012 C24 a frozen leader is replaced; when it wakes it does no harm and follows', async () => {
+  test('SYN-012 C24 a frozen leader is replaced, and follows when it wakes', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     await perform(simulation, countIn(device, leader))
     device.online = false

@@ -8,7 +8,7 @@ const marksOn = async (device: SimulatedDevice<BoardTables>): Promise<string[]> 
   (await device.store.transact('read', (tx) => tx.view.all('marks' as 'notes'))).map(({ id }) => id)
 
 describe('an update that adds a table', () => {
-  test('SYN-033 C29 its rows arrive with the next pull, though the device had pulled past them', async () => {
+  test('SYN-033 C29 its rows arrive with the next pull, although the device had pulled newer versions', async () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     simulation.server.upgrade(nextBoardCatalogue)
@@ -23,7 +23,7 @@ describe('an update that adds a table', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('SYN-033 C29 the whole fetch happens once, keeps what is pending, and fits into pages', async () => {
+  test('SYN-033 C29 scopes are fetched whole once, in pages, and pending changes stay', async () => {
     const simulation = await simulate(boardStory, 1, { pageRows: 4 })
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     simulation.server.upgrade(nextBoardCatalogue)
