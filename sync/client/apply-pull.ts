@@ -9,7 +9,7 @@ import { APPLIED_RETENTION_MS, rotateClientId, requeueApplied } from './rotate-c
 import { failureOf } from './quarantine.ts'
 import { stagingAfter, withStagedPages } from './staging.ts'
 
-export type PullOutcome =
+type PullOutcome =
   | 'applied'
   /** Applied; more must be requested at once. */
   | 'unfinished'

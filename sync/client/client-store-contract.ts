@@ -12,7 +12,7 @@ import type {
   QueuedFile,
 } from './client-store.ts'
 
-export interface OpenClientStore {
+interface OpenClientStore {
   readonly store: ClientStore<TableMap>
   /** The same database after the browser was closed and opened. */
   reopen(): Promise<ClientStore<TableMap>>

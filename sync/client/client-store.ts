@@ -96,9 +96,9 @@ export interface OutboxEntry {
   readonly attempts: number
   /** Milliseconds; time of the last counted attempt. */
   readonly attemptedAt?: number
-  /** Milliseconds, the server's; when that last counted. */
+  /** Server time in milliseconds of the last counted stop. */
   readonly stoppedAt?: number
-  /** Tries to upload one of its files that a proxy refused, and the device's time of the last counted one. */
+  /** Number of uploads of its files that a proxy refused, and the device's time of the last counted one. */
   readonly uploadRefusals?: { readonly count: number; readonly at: number }
 }
 
@@ -218,7 +218,7 @@ export interface ClientMeta {
   readonly staging: Staging | null
   /** Tables of the catalogue that pulled last (`tablesOf`). Absent when an earlier version pulled last. */
   readonly tables?: string
-  /** C31: somebody signs out, and nothing waits. Nothing is queued any more. */
+  /** C31: the user is signing out and no change waits: enqueuing is refused. */
   readonly isLeaving?: true
 }
 

@@ -37,7 +37,7 @@ export interface EngineFixture {
   outbox(): Promise<OutboxEntry[]>
 }
 
-export interface FixtureOptions {
+interface FixtureOptions {
   readonly pageRows?: number
   readonly pageBytes?: number
   /** Number of results that the server stores for a client. */

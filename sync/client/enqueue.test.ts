@@ -71,7 +71,7 @@ describe('enqueue', () => {
     await fixture.engine.syncOnce()
     for (const text of ['1', '2', '3']) await edit(text)
     await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-1', board: 'a', by: 1 })
-    // The pull comes before the server has taken what is pending.
+    // The pull is answered before the server has accepted the pending mutations.
     fixture.answers.push(
       (request) => fixture.serve({ ...request, mutations: [] }),
       () => Promise.reject(new Error('lost')),

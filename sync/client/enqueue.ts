@@ -13,7 +13,7 @@ import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
 
 /** Fields that a mutation keeps when it is queued again. */
-export interface RequeuedMutation {
+interface RequeuedMutation {
   readonly ulid?: string | undefined
   readonly time?: HybridTime | undefined
   readonly pulledAt?: number | undefined

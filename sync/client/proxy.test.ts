@@ -5,7 +5,7 @@ import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
 const MAX_PROXY_MUTATIONS = 7
-/** Later than this a file goes up again. */
+/** A file that was uploaded longer ago is uploaded again. */
 const UPLOAD_RELIED_ON_MS = 48 * 3_600_000 + 1
 const BLOCKED = 'blocked by a rule'
 

@@ -117,13 +117,13 @@ export interface UnexplainedStop {
   readonly isRefusedByProxy: boolean
 }
 
-export type StopOutcome =
+type StopOutcome =
   /** The server has not stopped at it before. */
   | 'first-stop'
   | 'repeated-stop'
-  /** The others go first, under a new client id. */
+  /** It waits behind the others, under a new client id. */
   | 'deferred'
-  /** It is a card now, and the others go on under a new client id. */
+  /** It is a card now; the others continue under a new client id. */
   | 'quarantined'
 
 /**

@@ -9,16 +9,16 @@ import { createOverlay, type Overlay } from './overlay.ts'
 import { readAhead } from './read-ahead.ts'
 import { stampOf } from './stamp.ts'
 
-export interface RebaseContext<T extends TableMap> {
+interface RebaseContext<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
   readonly actor: Actor
   readonly onFault: (error: unknown, about: string) => void
 }
 
 /** Server rows that a pull replaces, over the overlay of the old ones. */
-export type BaseChange<T extends TableMap> = (base: Overlay<T>) => Promise<readonly RowAfter[]>
+type BaseChange<T extends TableMap> = (base: Overlay<T>) => Promise<readonly RowAfter[]>
 
-export interface Rebased {
+interface Rebased {
   readonly rows: readonly RowAfter[]
   readonly putBases: readonly BaseCopy[]
   readonly deleteBases: readonly RowKey[]

@@ -63,7 +63,7 @@ test('C34 restored changes follow those still in the database, and every scope i
   expect(await fixture.outbox()).toEqual([])
 })
 
-test('C34 cards and files of a lost database come back', async () => {
+test('C34 cards and files of a lost database are restored', async () => {
   const store = createMemoryClientStore<BoardTables>()
   const card = { ulid: 'u', name: 'count', version: 1, input: count(1), at: 1, code: 1, message: 'No' }
   const file = { sha256: 'f', type: 'image/png', bytes: new Uint8Array([1]).buffer, uploadedAt: null }

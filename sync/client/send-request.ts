@@ -48,7 +48,7 @@ export const sendRequest = async (
 const FINAL_UPLOAD_STATUSES = new Set([400, 403, 413, 415, 422])
 
 /** `refused`: by the server. `refused-by-proxy`: the server has not seen it. Null: the server has it. */
-export type UploadOutcome = Fault | 'refused' | 'refused-by-proxy' | null
+type UploadOutcome = Fault | 'refused' | 'refused-by-proxy' | null
 
 export const uploadFile = async (
   { store, transport, clock }: SendingContext,

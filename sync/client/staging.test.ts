@@ -136,7 +136,7 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.store.transact('read', (tx) => tx.meta.get())).toMatchObject({ staging: null })
   })
 
-  test('C21 a scope taken away after its last page was staged leaves no row', async () => {
+  test('C21 a scope that is lost after its last page was staged leaves no row', async () => {
     const device = fresh()
     const takeAway: EngineFixture['answers'][number] = async (request) => {
       // The pull that would make rows of the pages: its cursor holds the scope.

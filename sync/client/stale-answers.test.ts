@@ -1,4 +1,4 @@
-// Answers that arrive after another tab or another part of the engine has changed what they were asked for.
+// Answers that arrive after another tab or another part of the engine has changed the state of the request.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ann, createEngineFixture, type EngineFixture } from './engine-fixture.ts'

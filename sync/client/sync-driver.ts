@@ -21,7 +21,7 @@ export interface SyncDriver {
   stop(): void
 }
 
-export interface SyncDriverOptions {
+interface SyncDriverOptions {
   readonly engine: ClientEngine
   readonly clock: Clock
   /** Runs `work` after `milliseconds`; returns a function that cancels it. */

@@ -53,7 +53,7 @@ const endEventOf = ({ stop }: SyncResponse): SyncEvent | null => {
 /** The batch was for another state of the server: another next id, or another database. */
 const isStale = ({ stop }: SyncResponse): boolean => stop?.reason === 'gap' || stop?.reason === 'epoch'
 
-export interface RoundEnd {
+interface RoundEnd {
   readonly event: SyncEvent
   /**
    * The server accepted something or stopped at another mutation, a mutation was moved to failed, or the queue starts

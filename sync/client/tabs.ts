@@ -30,7 +30,7 @@ export interface LeaderWork {
   stop(): void
 }
 
-export interface TabsOptions {
+interface TabsOptions {
   readonly engine: ClientEngine
   readonly port: TabPort
   /** Runs `work` after `milliseconds`; returns a function that cancels it. */

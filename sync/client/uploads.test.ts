@@ -38,7 +38,7 @@ describe('uploads', () => {
     })
     await fixture.engine.syncOnce()
     const second = await fixture.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' })
-    // So long after the upload the file goes up again.
+    // After this time the file is uploaded again.
     fixture.now += 48 * 3_600_000 + 1
     fixture.upload = { status: 415, text: '{"msgCode":1}' }
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })

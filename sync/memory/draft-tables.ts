@@ -4,7 +4,7 @@ import { byKey, draftMap, type DraftMap } from './draft-map.ts'
 
 export type CommittedTables = ReadonlyMap<string, ReadonlyMap<string, Row>>
 
-export interface DraftTables<T extends TableMap> {
+interface DraftTables<T extends TableMap> {
   get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
   list<N extends TableName<T>>(
     table: N,

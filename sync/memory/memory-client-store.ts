@@ -42,7 +42,7 @@ export interface MemoryClientStore<T extends TableMap> extends ClientStore<T> {
 }
 
 /** Called around each commit; an exception reaches the caller like a crash. */
-export interface CommitFaults {
+interface CommitFaults {
   beforeCommit?(mode: TransactionMode): void
   afterCommit?(mode: TransactionMode): void
 }

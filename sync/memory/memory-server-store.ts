@@ -31,7 +31,7 @@ export interface MemoryServerState {
 }
 
 /** Called around each commit; an exception reaches the caller like a crash. */
-export interface ServerCommitFaults {
+interface ServerCommitFaults {
   beforeCommit?(): void
   afterCommit?(): void
 }

@@ -1,7 +1,7 @@
 // The tabs of one browser in memory, for tests and the simulator.
 import type { TabMessage, TabPort } from '#sync/client/tabs.ts'
 
-export interface MemoryTabPort extends TabPort {
+interface MemoryTabPort extends TabPort {
   /** The tab was killed. */
   kill(): void
 }

@@ -32,7 +32,7 @@ export const netEffects = <T extends TableMap>(effects: readonly Effect<T>[]): R
   return net
 }
 
-export interface RecordingReader<T extends TableMap> extends Reader<T> {
+interface RecordingReader<T extends TableMap> extends Reader<T> {
   /** Every row that was read, by key; undefined when a read by id found none. */
   readonly seen: ReadonlyMap<
     string,

@@ -33,7 +33,7 @@ const hashOf = (text: string): [number, number] => {
   return [mix(high ^ low), mix(low + Math.imul(high, 5))]
 }
 
-export type RowHash = readonly [number, number]
+type RowHash = readonly [number, number]
 
 export const rowHash = (table: string, row: Row): RowHash => hashOf(`${table}/${canonical(row)}`)
 

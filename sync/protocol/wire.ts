@@ -10,7 +10,7 @@ export const isSupportedProtocol = (version: number): boolean =>
   version >= OLDEST_PROTOCOL_VERSION && version <= PROTOCOL_VERSION
 
 /** One mutation of a client. */
-export const mutationSchema = z.object({
+const mutationSchema = z.object({
   /** Contiguous per client, from 1. */
   id: z.int().check(z.gte(1)),
   ulid: z.string().check(z.length(26)),
@@ -28,7 +28,7 @@ export const mutationSchema = z.object({
 })
 export type Mutation = z.infer<typeof mutationSchema>
 
-export const cursorSchema = z.object({
+const cursorSchema = z.object({
   /** Changes when a backup is restored. */
   epoch: z.string(),
   /** Maps a scope key to the version that the client has; below zero: it has some rows and requests all of them. */
@@ -41,7 +41,7 @@ const placeSchema = z.tuple([z.string(), z.string()])
 export type Place = z.infer<typeof placeSchema>
 
 /** Request for the next page of a scope that is too large for one answer, as of `version`. */
-export const pageRequestSchema = z.object({
+const pageRequestSchema = z.object({
   epoch: z.string(),
   scope: z.string(),
   version: z.int(),
@@ -71,7 +71,7 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
 /** Outcome of one mutation. */
-export const mutationResultSchema = z.discriminatedUnion('outcome', [
+const mutationResultSchema = z.discriminatedUnion('outcome', [
   z.object({
     id: z.int(),
     ulid: z.string(),
@@ -92,7 +92,7 @@ export const mutationResultSchema = z.discriminatedUnion('outcome', [
 export type MutationResult = z.infer<typeof mutationResultSchema>
 
 /** Reason why the server did not accept a whole batch; accepted mutations stand. */
-export const stopSchema = z.discriminatedUnion('reason', [
+const stopSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('gap'), expected: z.int() }),
   z.object({ reason: z.literal('epoch') }),
   z.object({ reason: z.literal('upgrade-required'), id: z.int(), name: z.string() }),
@@ -109,7 +109,7 @@ export const stopSchema = z.discriminatedUnion('reason', [
 ])
 export type Stop = z.infer<typeof stopSchema>
 
-export const scopePatchSchema = z.object({
+const scopePatchSchema = z.object({
   scope: z.string(),
   version: z.int(),
   /** The client had no usable cursor for it: rows that are not included are not in the scope. */
@@ -125,7 +125,7 @@ const isRow = (value: unknown): boolean =>
 const rowsSchema = z.record(z.string(), z.array(z.custom<Row>(isRow)))
 
 /** Digest of the rows of one table in one scope. */
-export const digestSchema = z.object({
+const digestSchema = z.object({
   scope: z.string(),
   table: z.string(),
   count: z.int(),
@@ -134,7 +134,7 @@ export const digestSchema = z.object({
 })
 export type Digest = z.infer<typeof digestSchema>
 
-export const patchSchema = z.object({
+const patchSchema = z.object({
   epoch: z.string(),
   /** Scopes of the cursor that the user no longer reads. */
   lost: z.array(z.string()),
@@ -147,7 +147,7 @@ export const patchSchema = z.object({
 })
 export type Patch = z.infer<typeof patchSchema>
 
-export const pageSchema = z.object({
+const pageSchema = z.object({
   rows: rowsSchema,
   /** Start of the next page; null: this was the last. */
   next: z.nullable(placeSchema),

@@ -1,7 +1,7 @@
 // Translates a device's stamp into the server's time.
 import { atLeastAfter, hybridParts, hybridTime, MAX_COUNTER, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 
-/** A smaller clock difference cannot be told from the duration of the request. */
+/** A smaller clock difference cannot be distinguished from the duration of the request. */
 const SKEW_TOLERANCE_MS = 2_000
 
 const MAX_CLIENT_ID_CHARACTERS = 64

@@ -15,7 +15,7 @@ import type {
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { Change, ServerReader } from './server-store.ts'
 
-export type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T, Native>, 'scopesOf'> & {
+type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T, Native>, 'scopesOf'> & {
   /** Rows and deletions of one answer. */
   readonly pageRows: number
   /** Bytes of one answer, as JSON. */
@@ -98,7 +98,7 @@ const selectFittingScopes = async <T extends TableMap, Native>(
   return { sent: [...selected.values()], large: due.filter(({ scope }) => !selected.has(scope)) }
 }
 
-export interface PullAnswer {
+interface PullAnswer {
   readonly lastMutationId: number
   readonly results: MutationResult[]
   readonly patch: Patch

@@ -5,7 +5,7 @@ import type { ScopesChanged } from './server-engine.ts'
 /** Between notifications about lazy tables. */
 export const LAZY_INTERVAL_MS = 2_000
 
-export interface ScopeNotifier {
+interface ScopeNotifier {
   notify(changed: ChangedScopes, rejectedClientIds: readonly string[]): void
   listen(listener: (change: ScopesChanged) => void): () => void
   close(): void

@@ -134,7 +134,7 @@ describe('server engine', () => {
     await engine.sync(ann, request([count(2)], { acknowledged: 2 }))
     expect(await engine.sync(ann, request([third, fourth], { acknowledged: 1 }))).toMatchObject(stopped)
     expect(store.rows('counters')).toMatchObject([{ value: 2 }])
-    // A client that sends again what it has acknowledged goes on.
+    // Sending acknowledged mutations again does not stop the batch.
     const after = await engine.sync(ann, request([count(2), count(3)], { acknowledged: 2 }))
     expect([after.stop, after.lastMutationId]).toEqual([undefined, 3])
   })

@@ -16,7 +16,7 @@ import { pushBatch, type PushOutcome, type MutationRateLimit } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
-export interface ServerHooks {
+interface ServerHooks {
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
   /** A mutation threw: a bug, or a failing store. */
@@ -35,7 +35,7 @@ export interface OperationQuotas<Native> {
   begin(native: Native, actor: Actor): TransactionQuotas
 }
 
-export interface TransactionQuotas {
+interface TransactionQuotas {
   /** Refuses a run above a quota; runs that were added count. */
   check(run: QuotaRun): Promise<Refusal | null>
   /** Counts an applied run. */

@@ -5,7 +5,7 @@ import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { Change, ServerReader, ServerStore } from './server-store.ts'
 
-export interface OpenServerStore {
+interface OpenServerStore {
   readonly store: ServerStore<TableMap>
   /** The same database after the process was killed and restarted. */
   reopen(): Promise<ServerStore<TableMap>>

@@ -286,7 +286,7 @@ interface NextCount {
   readonly steps: number
 }
 
-export type NextBoardTables = BoardTables & { marks: Mark }
+type NextBoardTables = BoardTables & { marks: Mark }
 
 const nextTables: TableDefinitions<NextBoardTables> = {
   ...tables,

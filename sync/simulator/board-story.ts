@@ -103,7 +103,7 @@ const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>):
   return (
     cards
       .flat()
-      // A dependent goes with its cause, which is judged itself.
+      // A dependent shares the card's cause, which is checked by itself.
       .filter(({ cause }) => cause === undefined)
       .filter(({ code, name }) => code === QUARANTINED.code && name !== 'break' && !server.everBrokenRules.has(name))
       .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)

@@ -23,7 +23,7 @@ export interface Accepted {
 /** One committed outcome of a mutation. */
 export interface Decision {
   readonly clientId: string
-  /** Its id of the mutation. */
+  /** The wire id. */
   readonly id: number
   /** Number of restores before it. */
   readonly database: number
@@ -52,7 +52,7 @@ export interface SimulatedServer<T extends TableMap> {
    * Its database takes no row. `unavailable`: the error says that the database is the cause; `unexplained`: it does not.
    */
   outage: 'unavailable' | 'unexplained' | null
-  /** The operation throws on the server, until rules are mended. */
+  /** The operation throws on the server, until `fixRules`. */
   breakRule(name: string): void
   fixRules(): void
   /** Operations that were broken at any time. */

@@ -24,7 +24,7 @@ export interface Tab {
   kill(): void
 }
 
-export interface TabParts<T extends TableMap> extends ProcessParts<T> {
+interface TabParts<T extends TableMap> extends ProcessParts<T> {
   readonly newUlid: () => string
   readonly newClientId: () => string
   readonly newId: () => string

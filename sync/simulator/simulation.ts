@@ -57,7 +57,7 @@ export interface Simulation<T extends TableMap> {
   converge(): Promise<string[]>
 }
 
-export interface SimulationOptions extends ServerBounds {
+interface SimulationOptions extends ServerBounds {
   readonly seed: number
   /** Resolves when all promises that do not need time have settled. */
   readonly settle: () => Promise<void>

@@ -1,4 +1,4 @@
-// A service worker beside the pages, copied and evicted profiles, requests that arrive late, and a rule that is mended.
+// A service worker beside the pages, copied and evicted profiles, requests that arrive late, and an operation that is fixed.
 import { describe, expect, test } from 'vitest'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
