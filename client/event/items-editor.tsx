@@ -10,7 +10,8 @@ import type { FieldMessages } from '#shared/event/event-check.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { ItemRow } from './item-row.tsx'
+import { ItemForm } from './item-form.tsx'
+import { ItemActions, ItemRow } from './item-row.tsx'
 import { moveItem } from './move-item.ts'
 
 export interface ItemsEditorProps {
@@ -79,19 +80,26 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
                     key={product.id}
                     place={place}
                     product={product}
-                    at={index}
-                    count={products.length}
                     open={open === product.id}
                     wrong={isWrong(messages, index)}
-                    checked={checked}
                     onToggle={() => onOpen(open === product.id ? null : product.id)}
-                    edit={(change) =>
-                      onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
-                    }
-                    onMove={(to) => move(index, to)}
-                    onDuplicate={() => duplicate(index)}
-                    onRemove={() => remove(index)}
-                  />
+                  >
+                    <ItemForm
+                      product={product}
+                      checked={checked}
+                      edit={(change) =>
+                        onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
+                      }
+                    />
+                    <ItemActions
+                      product={product}
+                      at={index}
+                      count={products.length}
+                      onMove={(to) => move(index, to)}
+                      onDuplicate={() => duplicate(index)}
+                      onRemove={() => remove(index)}
+                    />
+                  </ItemRow>
                 )
               )
             }}
