@@ -31,7 +31,10 @@ export const MAX_PLAIN_ROWS = 30
 const OfPage = lazy(() => import('./windowed-list.tsx').then((file) => ({ default: file.WindowedList })))
 const OfElement = lazy(() => import('./windowed-list.tsx').then((file) => ({ default: file.WindowedListInElement })))
 
-/** A virtualised list: the cost depends on the visible rows only. */
+/**
+ * A list whose rows are all on the device. More than 30 rows are windowed: the cost depends on the visible rows only.
+ * A list that the server sends in pages, or that the specification divides into pages, shows one page and a `Pager`.
+ */
 export const LongList = (props: LongListProps) =>
   props.count <= MAX_PLAIN_ROWS ? (
     <Plain {...props} />
