@@ -1,8 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
@@ -17,7 +18,7 @@ const ONWARD = 1000
 export const SetPinPage = () => {
   const [fragment] = useState(() => new URLSearchParams(location.hash.slice(1)))
   // Mails sent before 2026-11-22 have the fields in the query.
-  const query = { email: useQueryParam('email'), code: useQueryParam('code'), link: useQueryParam('link') }
+  const query = useSearch({ from: '/open/reset-password-with-code' })
   const given = {
     email: fragment.get('email') ?? query.email,
     code: fragment.get('code') ?? query.code,

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { ExternalLink, LogIn } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '#client/store/calls/call.ts'
@@ -7,7 +8,6 @@ import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
@@ -22,7 +22,7 @@ const NOTHING: Messages<'email' | 'password'> = {}
 
 export const SignInPage = () => {
   const { user, ready, expired } = useSession()
-  const wanted = useQueryParam('next')
+  const { next: wanted } = useSearch({ from: '/open/sign-in' })
   const [email, setEmail] = useState<string | null>(null)
   const [pin, setPin] = useState('')
   const [messages, setMessages] = useState(NOTHING)

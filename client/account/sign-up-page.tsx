@@ -1,8 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useBack, useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useBack, useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, fullName, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
@@ -20,8 +21,7 @@ import { searchUser } from '#shared/account/account-queries.ts'
 /** Method of signing up: `?by=email`; without it the choice. */
 export const SignUpPage = () => {
   const { user, ready, expired } = useSession()
-  const by = useQueryParam('by')
-  const wanted = useQueryParam('next')
+  const { by, next: wanted } = useSearch({ from: '/open/sign-up' })
   const [consent, setConsent] = useState(true)
   const go = useGo()
   // The form itself redirects after creating the account and its photo.
@@ -56,14 +56,14 @@ interface ByEmailProps {
 }
 
 const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
-  const wanted = useQueryParam('next')
+  const search = useSearch({ from: '/open/sign-up' })
   const toast = useToast()
   const go = useGo()
   const [person, setPerson] = useState(EMPTY)
   // The browser's Back leads to the first step with the typed values; a reloaded page starts there as well.
-  const first = { by: 'email', next: wanted } as const
+  const first = { by: 'email', next: search.next } as const
   const back = useBack({ to: '/sign-up', query: first })
-  const step = useQueryParam('step') === '2' && person.email !== '' ? 2 : 1
+  const step = search.step === '2' && person.email !== '' ? 2 : 1
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [messages, setMessages] = useState<Messages<keyof SignUpForm>>({})
   const [busy, setBusy] = useState(false)
@@ -120,7 +120,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
         onNext={() => void next()}
       />
       <Consent checked={consent} onChange={onConsent} />
-      <SignInInstead next={wanted} />
+      <SignInInstead next={search.next} />
     </>
   ) : (
     <ChoosePin

@@ -10,3 +10,8 @@ test('unset parameters are left out of the address', () => {
   expect(writeQuery({ eid: undefined, list: 'a b' })).toBe('?list=a+b')
   expect(writeQuery({})).toBe('')
 })
+
+test('an empty parameter counts as absent', () => {
+  expect(parseQuery('?eid=&oid=1')).toEqual({ oid: '1' })
+  expect(writeQuery({ eid: '', oid: '1' })).toBe('?oid=1')
+})

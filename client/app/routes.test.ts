@@ -18,3 +18,19 @@ test('NAV-024 the areas are /user, /group, /event and / exactly', () => {
   expect(paths).not.toContain('/nothing-here')
   expect(found('/nothing-here')).not.toBe('/nothing-here')
 })
+
+const searchOf = (path: string, query: Record<string, string>): unknown =>
+  router.matchRoutes(path, query).at(-1)?.search
+
+test('a page gets the query parameters of its route as text', () => {
+  expect(searchOf('/event/detail', { eid: '000123', oid: '12' })).toMatchObject({ eid: '000123', oid: '12' })
+})
+
+test('a missing required parameter is empty, so that the page says what was not found', () => {
+  expect(searchOf('/event/detail', {})).toEqual({ eid: '' })
+  expect(searchOf('/group/detail-member', { gid: 'g1' })).toEqual({ gid: 'g1', uid: '' })
+})
+
+test('a parameter with another value than the route knows counts as absent', () => {
+  expect(searchOf('/event/create', { fromReHost: 'yes' })).toMatchObject({ fromReHost: undefined })
+})

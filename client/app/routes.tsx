@@ -22,11 +22,9 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 type PageLoader = Parameters<typeof lazyRouteComponent>[0]
 
 /** Links must name it. An address without it has '', so that its page says what was not found. */
-// oxlint-disable-next-line promise/valid-params -- a schema's catch, not a promise's
 const required = z.catch(z.string(), '')
 const optional = z.optional(z.string())
 /** Any other text counts as absent. */
-// oxlint-disable-next-line promise/valid-params -- a schema's catch, not a promise's
 const literal = <const Text extends string>(text: Text) => z.catch(z.optional(z.literal(text)), undefined)
 
 const noQuery = z.object({})

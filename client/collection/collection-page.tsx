@@ -1,10 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty, Forbidden } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ChooseCollection } from './choose-collection.tsx'
@@ -19,8 +19,7 @@ const GOES_ON = 6 * 3600
 const HOME: BackTo = { to: '/event/list-packing-list' }
 
 export const CollectionPage = () => {
-  const list = useQueryParam('list')
-  const eventId = useQueryParam('eventId')
+  const { list, eventId } = useSearch({ from: '/signed-in/collection' })
   const found = useCollectionSubject({ list, eventId })
   const subject = useRemembered(found, list ?? eventId)
   if (list === undefined && eventId === undefined) return <ChooseCollection />

@@ -1,5 +1,5 @@
+import { useSearch } from '@tanstack/react-router'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageDelivery } from './manage-delivery.tsx'
@@ -9,7 +9,7 @@ import { ownSlot } from './slot-live-queries.ts'
 const TITLE = 'Manage delivery'
 
 export const ManageDeliveryPage = () => {
-  const id = useQueryParam('id') ?? ''
+  const { id } = useSearch({ from: '/signed-in/event/manage-delivery' })
   const own = useLive((db) => ownSlot(db, id), [id])
   if (own === undefined)
     return (

@@ -1,10 +1,11 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -23,7 +24,7 @@ const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 /** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
 export const SlotCreatePage = () => {
   const groups = useLive(deliveryGroups, [])
-  const askedGroupId = useQueryParam('groupId')
+  const { groupId: askedGroupId } = useSearch({ from: '/signed-in/event/create-delivery' })
   const me = useMe()
   const create = useOperation(createDelivery)
   const toast = useToast()

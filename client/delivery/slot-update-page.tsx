@@ -1,8 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -16,7 +17,7 @@ import { updateScheduledDelivery } from '#shared/delivery/update-scheduled-deliv
 
 /** Edits a delivery that is open, closed or scheduled. */
 export const SlotUpdatePage = () => {
-  const id = useQueryParam('id') ?? ''
+  const { id } = useSearch({ from: '/signed-in/event/update-delivery' })
   const own = useLive((db) => ownSlot(db, id), [id])
   if (own === undefined)
     return (

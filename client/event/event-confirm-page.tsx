@@ -1,4 +1,4 @@
-import { useQueryParam } from '#client/ui/navigation.ts'
+import { useSearch } from '@tanstack/react-router'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import { useKeptForm } from './use-event-form.ts'
 export const CreatedConfirmPage = () => <Confirm eventId={undefined} />
 
 /** Preview of an edited event. */
-export const UpdateConfirmPage = () => <Confirm eventId={useQueryParam('id')} />
+export const UpdateConfirmPage = () => <Confirm eventId={useSearch({ from: '/signed-in/event/update-confirm' }).id} />
 
 const Confirm = ({ eventId }: { eventId: string | undefined }) => {
   const form = useKeptForm(formKey(eventId))

@@ -1,7 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -29,7 +29,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const [showsResumed, setShowsResumed] = useState(resumed)
   const confirm = useConfirm()
   const noun = useDeviceNoun()
-  const fromConfirm = useQueryParam('fromConfirm') === '1'
+  const fromConfirm = useSearch({ from: '/signed-in/event/create' }).fromConfirm === '1'
   const { form, change } = state
 
   const takeSheet = async (sheet: EventSheet, fileName: string): Promise<void> => {

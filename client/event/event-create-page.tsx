@@ -1,8 +1,8 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Group } from '#shared/group/group.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
@@ -21,9 +21,8 @@ const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 /** First step of a new event: blank, hosted again, or a restored draft. */
 export const EventCreatePage = () => {
   const groups = useLive(hostedGroups, [])
-  const groupId = useQueryParam('groupId')
-  const reHosts = useQueryParam('fromReHost') === '1'
-  const eventId = useQueryParam('eventId')
+  const { groupId, fromReHost, eventId } = useSearch({ from: '/signed-in/event/create' })
+  const reHosts = fromReHost === '1'
   const again = useLive((db) => eventToReHost(db, reHosts ? eventId : undefined), [reHosts, eventId])
   const own = useLive(ownEvents, [])
   const draft = useKeptForm(NEW_EVENT)

@@ -1,16 +1,13 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { getEvent } from '#shared/event/event-queries.ts'
 import { EventOrEdit } from './event-or-edit.tsx'
 import { EventLoading, EventRefused, NoEvent } from './event-states.tsx'
 
 /** `/event/detail`: edits an order when the address has `oid` and no share code. */
 export const EventDetailPage = () => {
-  const eid = useQueryParam('eid') ?? ''
-  const oid = useQueryParam('oid')
-  const shared = useQueryParam('shareCode') !== undefined
-  const edited = shared ? undefined : oid
+  const { eid, oid, shareCode } = useSearch({ from: '/signed-in/event/detail' })
+  const edited = shareCode === undefined ? oid : undefined
   return (
     <EventOrEdit key={`${eid}:${edited ?? ''}`} eid={eid} edited={edited}>
       {eid === '' ? <NoEvent /> : <NotHere eid={eid} />}

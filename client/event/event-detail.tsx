@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Share2, Store } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
@@ -5,7 +6,6 @@ import { useSession } from '#client/store/session/session.ts'
 import { ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
@@ -38,7 +38,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
   const { user } = useSession()
   const desk = useIsDesktop()
   const hosts = event.createdUserId === user?.id
-  const eventShop = useQueryParam('eventShop') === 'true'
+  const eventShop = useSearch({ strict: false }).eventShop === 'true'
   const now = useNow(30)
   const { placed, forgetPlaced, keep, place } = usePlaceOrder(event, start)
   const [sharing, setSharing] = useState(false)

@@ -1,9 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
 import type { Destination } from '#client/ui/destination.ts'
 import { useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -23,7 +24,7 @@ import { useEventForm, useKeptForm } from './use-event-form.ts'
 export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
 
 /** Second step of an edited event. */
-export const UpdateItemsPage = () => <ItemsStep eventId={useQueryParam('id')} />
+export const UpdateItemsPage = () => <ItemsStep eventId={useSearch({ from: '/signed-in/event/update-items' }).id} />
 
 const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
   const draft = useKeptForm(formKey(eventId))
@@ -50,7 +51,7 @@ const ofItems = (draft: EventDraft, now: Seconds): FieldMessages =>
 const Items = ({ eventId, initial }: { eventId: string | undefined; initial: EventForm }) => {
   const state = useEventForm(formKey(eventId), initial)
   const { form, draft, change } = state
-  const place = { eventId, fromConfirm: useQueryParam('fromConfirm') === '1' }
+  const place = { eventId, fromConfirm: useSearch({ strict: false }).fromConfirm === '1' }
   const now = useNow(30)
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)

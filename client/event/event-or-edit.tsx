@@ -1,7 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice, orderToRepeat } from './event-live-queries.ts'
@@ -20,8 +20,7 @@ export interface EventOrEditProps {
 
 /** An event from the device with its order form. */
 export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
-  const again = useQueryParam('again')
-  const ulid = useQueryParam('refused')
+  const { again, refused: ulid } = useSearch({ strict: false })
   const here = useLive((db) => eventOnDevice(db, eid), [eid])
   const counted = useLive(async (db) => ({ stats: await db.view.event_stats.get(eid) }), [eid])
   const order = useEdited(eid, edited)

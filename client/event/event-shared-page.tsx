@@ -1,7 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useSession } from '#client/store/session/session.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { getShareEvent } from '#shared/event/event-queries.ts'
 import { EventOrEdit } from './event-or-edit.tsx'
@@ -10,7 +9,7 @@ import { SharedEventView } from './shared-event-view.tsx'
 
 /** `/event/detail-shared`: members order, other users join first, and guests see what is sold. */
 export const EventSharedPage = () => {
-  const eid = useQueryParam('eid') ?? ''
+  const { eid } = useSearch({ from: '/either/event/detail-shared' })
   const { user } = useSession()
   if (!user) return <ByLink key={eid} eid={eid} guest />
   return (
@@ -22,7 +21,7 @@ export const EventSharedPage = () => {
 
 const ByLink = ({ eid, guest }: { eid: string; guest: boolean }) => {
   const { href } = useLocation()
-  const shareCode = useQueryParam('shareCode') ?? ''
+  const { shareCode } = useSearch({ from: '/either/event/detail-shared' })
   const answer = useAnswer(getShareEvent, { id: eid, shareCode })
   const shared = answer.value
   if (shared && guest) return <SharedEventView shared={shared} next={href} />

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -5,7 +6,6 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
@@ -21,7 +21,7 @@ const TITLE = 'Edit Post'
 
 /** First step of editing an event that is on sale or scheduled. */
 export const EventUpdatePage = () => {
-  const id = useQueryParam('id') ?? ''
+  const { id } = useSearch({ from: '/signed-in/event/update' })
   const back: BackTo = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
   const draft = useKeptForm(formKey(id))
   const groups = useLive(hostedGroups, [])
@@ -79,7 +79,7 @@ const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
   const state = useEventForm(formKey(id), initial)
   const confirm = useConfirm()
   const noun = useDeviceNoun()
-  const fromConfirm = useQueryParam('fromConfirm') === '1'
+  const fromConfirm = useSearch({ from: '/signed-in/event/update' }).fromConfirm === '1'
 
   const discard = async (): Promise<void> => {
     const sure = await confirm({

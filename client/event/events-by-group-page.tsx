@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
@@ -6,7 +7,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -21,7 +22,7 @@ import { eventsOfGroup } from './event-live-queries.ts'
 
 /** Events of a group; with a date, those that close or are collected on that day (decision Q-137). */
 export const EventsByGroupPage = () => {
-  const groupId = useQueryParam('groupId') ?? ''
+  const { groupId } = useSearch({ from: '/signed-in/event/list-hosted-by-group' })
   const here = useLiveList(eventsOfGroup, groupId)
   return (
     <Page
@@ -51,7 +52,7 @@ type Listings = ReturnType<ReturnType<typeof eventsOfGroup>>['listings']
 
 const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; listings: Listings }) => {
   const go = useGo()
-  const date = useQueryParam('date')
+  const { date } = useSearch({ from: '/signed-in/event/list-hosted-by-group' })
   const day = parseDateTime(date ?? '')
   const now = useNowAt(boardMoments(listings.map(({ event }) => event)))
   const shown = listings.filter(

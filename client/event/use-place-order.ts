@@ -1,9 +1,9 @@
 // Sends what the order form decided: a new order, a change of a placed one, or a rejected one again.
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { newRef } from '#shared/kernel/ids.ts'
@@ -34,7 +34,7 @@ export interface PlaceOrder {
 
 export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
   const go = useGo()
-  const byLink = useQueryParam('shareCode') !== undefined
+  const byLink = (useSearch({ strict: false }).shareCode ?? '') !== ''
   const { href } = useLocation()
   const toast = useToast()
   const create = useOperation(createOrder)

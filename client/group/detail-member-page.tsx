@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -5,7 +6,6 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -23,7 +23,7 @@ import { ADMINS_ONLY, MEMBER_NOT_FOUND } from '#shared/group/group-refusals.ts'
 
 /** Details of one member, for admins of the group. */
 export const DetailMemberPage = () => {
-  const [groupId, userId] = [useQueryParam('gid') ?? '', useQueryParam('uid') ?? '']
+  const { gid: groupId = '', uid: userId = '' } = useSearch({ strict: false })
   const places = useMemberPaths()
   const here = useLive((db) => memberOnDevice(db, groupId, userId), [groupId, userId])
   const admin = isGroupAdmin(here?.mine)

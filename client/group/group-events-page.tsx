@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#client/store/session/session.ts'
@@ -6,7 +7,6 @@ import { useCounts } from '#client/app/parts/navigation-counts.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -28,7 +28,7 @@ const AT_THE_END = 'desk:max-w-sm desk:justify-self-end'
 
 /** A group and its events. A person outside the group sees what it is and how to join. */
 export const GroupEventsPage = () => {
-  const found = useGroup(useQueryParam('groupId') ?? '')
+  const found = useGroup(useSearch({ from: '/signed-in/group/list-events' }).groupId)
   // Until the server knows of the withdrawal, its answer still shows the request.
   const [withdrawn, setWithdrawn] = useState(false)
   const used = { ...found, pending: found.pending && !(withdrawn && found.mine === undefined) }

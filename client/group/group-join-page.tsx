@@ -1,7 +1,7 @@
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { Destination } from '#client/ui/destination.ts'
 import { useState } from 'react'
-import { useParams } from '@tanstack/react-router'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { nextPage } from '#client/ui/next-page.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
@@ -14,10 +14,10 @@ import { BANNED } from '#shared/group/group-refusals.ts'
 
 /** Target of a group's share link: asks whether to join. `next`: the page to open after joining. */
 export const GroupJoinPage = () => {
-  const { gid = '' } = useParams({ strict: false }) as { gid?: string }
+  const { gid } = useParams({ from: '/signed-in/group/join/$gid' })
   const used = useGroup(gid)
   const go = useGo()
-  const wanted = nextPage(useQueryParam('next'))
+  const wanted = nextPage(useSearch({ from: '/signed-in/group/join/$gid' }).next)
   const next: Destination = wanted ?? { to: '/group/list-events', query: { groupId: gid } }
   const { group } = used
   const leave = (): void => {

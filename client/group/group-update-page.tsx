@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
@@ -5,7 +6,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -23,7 +24,7 @@ const BACK: BackTo = { to: '/group/list-my-groups' }
 
 /** Edits a group, for admins. */
 export const GroupUpdatePage = () => {
-  const id = useQueryParam('id') ?? ''
+  const { id } = useSearch({ from: '/signed-in/group/update' })
   const here = useLive((db) => groupOnDevice(db, id), [id])
   if (here?.group && isGroupAdmin(here.mine)) return <EditGroup key={id} group={here.group} />
   return (

@@ -1,9 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useDeferredValue, useState } from 'react'
 import { useCounts } from '#client/app/parts/navigation-counts.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Empty } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
@@ -27,7 +27,7 @@ const PAGE = 50
 
 /** Members of a group; the console shows the person's first group unless the address names another. */
 export const ListMembersPage = () => {
-  const named = useQueryParam('groupId')
+  const { groupId: named } = useSearch({ strict: false })
   const counts = useCounts()
   const id = named ?? counts?.group?.id ?? ''
   const used = useGroup(id)

@@ -1,9 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { WaitingEvent } from './waiting-event.tsx'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 export const ManageOrdersPage = () => {
-  const eid = useQueryParam('eventId') ?? ''
+  const { eventId: eid } = useSearch({ from: '/signed-in/event/manage-orders' })
   const managed = useLiveList(managedEvent, eid)
   const waiting = useLive((db) => db.view.scheduled_events.get(eid), [eid])
   if (managed) return <ManageOrders key={eid} managed={managed} />

@@ -1,8 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { askPaymentToken, keepPaymentToken } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { secretInFragment } from '#shared/payment/payment-link.ts'
@@ -13,11 +14,10 @@ import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 /** Target of a payment link: the purchase, or the payment token's view of it for people who are not signed in. */
 export const PaymentOrderPage = () => {
   const { ready, user } = useSession()
-  const ref = useQueryParam('ref')
-  const uid = useQueryParam('uid')
+  const { ref, uid } = useSearch({ from: '/open/payment-order' })
   const [secret] = useState(() => secretInFragment(location.hash))
   if (!ready) return null
-  if (user !== null || uid === undefined || uid === '' || ref === undefined)
+  if (user !== null || uid === undefined || ref === undefined)
     return <Redirect to="/event/purchase-detail" query={{ ref: ref ?? '' }} />
   if (secret === undefined) return <LinkEnded text={ASK_HOST} />
   return <AskToken orderRef={ref} uid={uid} secret={secret} />

@@ -1,9 +1,9 @@
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { askPaying, paymentTokenOf } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { PickupPass } from './pickup-pass.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -47,7 +47,7 @@ const ask = async (ref: string, token: string): Promise<SharedOrder | Refusal> =
 
 /** An order as a payment link shows it to people who are not signed in: they can pay it and mark it collected. */
 export const SharedPurchasePage = () => {
-  const ref = useQueryParam('ref') ?? ''
+  const { ref } = useSearch({ from: '/open/event/purchase-detail-share' })
   const { ready, user } = useSession()
   const [token] = useState(() => paymentTokenOf(ref))
   const [shared, setShared] = useState<SharedOrder | Refusal | null>(null)

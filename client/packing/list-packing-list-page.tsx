@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Boxes, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
@@ -8,7 +9,6 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Link } from '#client/ui/link.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -17,7 +17,7 @@ import { packages } from './packing-live-queries.ts'
 
 export const ListPackingListPage = () => {
   const found = useLiveList(packages)
-  const [creating, setCreating] = useState(useQueryParam('add') === '1')
+  const [creating, setCreating] = useState(useSearch({ from: '/signed-in/event/list-packing-list' }).add === '1')
   const add = found?.mayAdd === true && (
     <Dock>
       <Button tone="main" icon={Plus} wide onClick={() => setCreating(true)}>

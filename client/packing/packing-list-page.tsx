@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Page } from '#client/app/parts/page.tsx'
@@ -5,7 +6,6 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { PackingDesktop } from './packing-desktop.tsx'
 import { listContent, type ListContent } from './packing-live-queries.ts'
@@ -15,7 +15,7 @@ import { usePackingList } from './use-packing-list.ts'
 const BACK: BackTo = { to: '/event/list-packing-list', label: 'Package' }
 
 export const PackingListPage = () => {
-  const content = useLiveList(listContent, useQueryParam('id') ?? '')
+  const content = useLiveList(listContent, useSearch({ from: '/signed-in/event/packing-list' }).id)
   if (content === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>

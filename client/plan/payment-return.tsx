@@ -1,17 +1,16 @@
 // Handles the return from the payment provider. The server, not the address, decides whether the payment succeeded.
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { Banner } from '#client/ui/status-tag.tsx'
 import { AN_ERROR, refusalText } from './refusal-text.ts'
 import { confirmSubscription } from '#shared/plan/plan-commands.ts'
 
 export const PaymentReturn = () => {
-  const reference = useQueryParam('reference')
-  const [type, status] = [useQueryParam('type'), useQueryParam('status')]
+  const { reference, type, status } = useSearch({ from: '/signed-in/user/invoices' })
   return type === 'recurring' && status === 'active' && reference !== undefined ? (
     <Returned key={reference} reference={reference} />
   ) : null

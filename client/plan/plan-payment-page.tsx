@@ -1,10 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -17,7 +17,7 @@ const BACK: BackTo = { to: '/user/invoices', label: 'Invoices' }
 
 /** Payment of a plan by bank transfer. Only the operator confirms the payment. */
 export const PlanPaymentPage = () => {
-  const reference = useQueryParam('reference') ?? ''
+  const { reference } = useSearch({ from: '/signed-in/user/plan-payment' })
   const own = useSubscriptions()
   const subscription = own?.find(({ recurringBillingId }) => recurringBillingId === reference)
   return (

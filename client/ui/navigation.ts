@@ -1,13 +1,6 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { navigationTo, type Destination } from './destination.ts'
-
-/** One parameter of the address's query, as text. */
-export const useQueryParam = (name: string): string | undefined => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const value = search[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 
 export type Go = (destination: Destination & { replace?: boolean }) => void
 

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from './top-bar.tsx'
 import { Fragment, type ReactNode } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
@@ -6,7 +7,6 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from './page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
@@ -31,7 +31,7 @@ export interface OwnedRecordPageProps<View> {
 /** Shows the record that `?ref=` names to its owner. A replaced reference redirects to the new one. */
 export const OwnedRecordPage = <View,>(props: OwnedRecordPageProps<View>) => {
   const { title, path, missing, read, deps = [], uidOf, children } = props
-  const ref = useQueryParam('ref') ?? ''
+  const { ref } = useSearch({ from: `/signed-in${path}` })
   const { user } = useSession()
   const answer = useLive(
     async (db) => {

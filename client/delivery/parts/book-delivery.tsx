@@ -1,10 +1,11 @@
+import { useSearch } from '@tanstack/react-router'
 import { Truck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useGo } from '#client/ui/navigation.ts'
 import { refusedBooking, slotsToBook } from '#client/delivery/my-booking-live-queries.ts'
 
 const BookingDialog = lazy(async () => ({
@@ -17,8 +18,7 @@ export const BookDelivery = () => {
   const go = useGo()
   const now = useNow(60)
   const userId = user?.id ?? ''
-  const wanted = useQueryParam('deliveryId')
-  const ulid = useQueryParam('refused')
+  const { deliveryId: wanted, refused: ulid } = useSearch({ strict: false })
   const [pressed, setPressed] = useState(false)
   // A form opened by an address stays open when its delivery closes.
   const [opened, setOpened] = useState<string | undefined>(undefined)
