@@ -132,7 +132,13 @@ export const seedHosts = async (dataDir: string, plan: SeedHostsPlan): Promise<S
   const { tokenSecret } = await keepSecrets(dataDir)
   const payments = paymentTokens(database, tokenSecret, systemClock)
   const admins = { isGood: () => Promise.resolve(false) }
-  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, systemClock, payments, admins)
+  const { tokenFor } = await addAuthentication(signing, {
+    database,
+    secret: tokenSecret,
+    clock: systemClock,
+    payments,
+    admins,
+  })
   await signing.ready()
   const sessionIds = await database.write(async (tx) => {
     const opened = new Map<string, string>()

@@ -1,6 +1,6 @@
 // Handlers of all queries and commands of the catalogue.
+import type { FastifyInstance } from 'fastify'
 import { adminHandlers } from '#server/admin/admin-handlers.ts'
-import type { AdminTokens } from '#server/admin/admin-token.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
 import { emailConfirmationHandlers } from '#server/account/email-confirmation.ts'
@@ -22,45 +22,39 @@ import { combinedPaymentHandlers } from '#server/payment/combined-payment-handle
 import { remindMessageHandlers } from '#server/payment/remind-message-handlers.ts'
 import { reviewHandlers } from '#server/plan/review-feature-payment.ts'
 import { planHandlers } from '#server/plan/plan-handlers.ts'
-import type { Subscriptions } from '#server/plan/subscriptions.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
-import type { ExternalServices } from '#server/site/external-services.ts'
 import { siteHandlers } from '#server/site/site-handlers.ts'
-import type { PaymentTokens } from '#server/payment/payment-token.ts'
-import type { TakeUpload } from '#server/payment/take-upload.ts'
-import type { UploadFiles } from '#server/payment/upload-files.ts'
-import type { ServerContext } from './server-context.ts'
 
-export const allHandlers = (
-  parts: ServerContext,
-  take: TakeUpload,
-  files: UploadFiles,
-  outside: ExternalServices,
-  tokens: PaymentTokens,
-  subscriptions: Subscriptions,
-  admins: AdminTokens,
-): Handlers => ({
-  ...accountHandlers(parts),
-  ...profileHandlers(parts),
-  ...sessionHandlers(parts),
-  ...emailConfirmationHandlers(parts),
-  ...deleteAccountHandler(parts, files, subscriptions),
-  ...addressHandlers(parts),
-  ...notificationHandlers(parts),
-  ...groupHandlers(parts),
-  ...deliveryHandlers(parts),
-  ...slotHandlers(parts),
-  ...bookingHandlers(parts),
-  ...eventHandlers(parts),
-  ...scheduledEventHandlers(parts),
-  ...orderHandlers(parts),
-  ...paymentHandlers(take, tokens, parts),
-  ...remindMessageHandlers(parts),
-  ...combinedPaymentHandlers(parts),
-  ...planHandlers(parts, subscriptions),
-  ...reviewHandlers(parts, subscriptions),
-  ...adminHandlers(admins),
-  ...packingHandlers(parts),
-  ...collectionHandlers(parts),
-  ...siteHandlers(outside),
-})
+type HandlerServices = Pick<
+  FastifyInstance,
+  'context' | 'takeUpload' | 'uploadFiles' | 'externalServices' | 'paymentTokens' | 'adminTokens' | 'subscriptions'
+>
+
+export const allHandlers = (services: HandlerServices): Handlers => {
+  const { context, uploadFiles, subscriptions } = services
+  return {
+    ...accountHandlers(context),
+    ...profileHandlers(context),
+    ...sessionHandlers(context),
+    ...emailConfirmationHandlers(context),
+    ...deleteAccountHandler(context, uploadFiles, subscriptions),
+    ...addressHandlers(context),
+    ...notificationHandlers(context),
+    ...groupHandlers(context),
+    ...deliveryHandlers(context),
+    ...slotHandlers(context),
+    ...bookingHandlers(context),
+    ...eventHandlers(context),
+    ...scheduledEventHandlers(context),
+    ...orderHandlers(context),
+    ...paymentHandlers(services.takeUpload, services.paymentTokens, context),
+    ...remindMessageHandlers(context),
+    ...combinedPaymentHandlers(context),
+    ...planHandlers(context, subscriptions),
+    ...reviewHandlers(context, subscriptions),
+    ...adminHandlers(services.adminTokens),
+    ...packingHandlers(context),
+    ...collectionHandlers(context),
+    ...siteHandlers(services.externalServices),
+  }
+}

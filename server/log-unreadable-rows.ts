@@ -1,5 +1,6 @@
 import { onUnreadableRow } from '#server/db/unreadable-rows.ts'
 import { logOnce } from '#server/http/readable-reply.ts'
+import { appPlugin } from './plugin.ts'
 
 interface ErrorLog {
   error(about: object, message: string): void
@@ -12,3 +13,8 @@ export const logUnreadableRows = (log: ErrorLog): (() => void) => {
   )
   return onUnreadableRow(({ table, id, column }) => logRow(table, { id, issue: `${column} is no JSON` }))
 }
+
+export const unreadableRowsPlugin = appPlugin('unreadable-rows', [], (app) => {
+  const stop = logUnreadableRows(app.log)
+  app.addHook('onClose', async () => stop())
+})

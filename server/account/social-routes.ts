@@ -1,20 +1,11 @@
 // Redirects of a social sign-in: /api/social/<type>/start leads to the provider, …/callback returns. An encrypted
 // cookie proves that it is the same browser; the identity returns to the app as a ticket in the fragment, which is
 // not sent to servers.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#shared/kernel/clock.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
-import type { Config } from '#server/config.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
-import type { SocialIdentity } from './social-identity.ts'
 import { must, type Bound } from './social-provider.ts'
-
-export interface SocialRoutesOptions {
-  readonly config: Pick<Config, 'PUBLIC_URL' | 'RATE_LIMITS'>
-  readonly identity: SocialIdentity
-  readonly secret: Buffer
-  readonly clock: Clock
-}
 
 const PATH = '/api/social'
 /** Seconds that a person may spend at the provider. */
@@ -32,11 +23,12 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): void => {
-  const { config, identity, secret, clock } = options
+export const socialPlugin = appPlugin('social', ['context'], (app) => {
+  const { config, secrets, clock } = app.settings
+  const { socialIdentity: identity } = app
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   const cookie = isHttps ? '__Secure-gotong-social' : 'gotong-social'
-  const away = encryptedTokens(secret, 'social sign-in', clock)
+  const away = encryptedTokens(secrets.tokenSecret, 'social sign-in', clock)
   const returnTo = (type: SocialType): string => new URL(`${PATH}/${type}/callback`, config.PUBLIC_URL).href
 
   const keep = (reply: FastifyReply, value: string, seconds: number): FastifyReply =>
@@ -84,4 +76,4 @@ export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): v
       return failed(request, reply, error)
     }
   })
-}
+})

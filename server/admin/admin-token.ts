@@ -25,14 +25,23 @@ export interface Guesses {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export const adminTokens = (
-  { ADMIN_PASSWORD: password }: Pick<Config, 'ADMIN_PASSWORD'>,
-  database: Database,
-  secret: Buffer,
-  clock: Clock,
-  guesses: Guesses,
-  securityLog: LogSecurityEvent,
-): AdminTokens => {
+interface AdminTokenOptions {
+  readonly config: Pick<Config, 'ADMIN_PASSWORD'>
+  readonly database: Database
+  readonly secret: Buffer
+  readonly clock: Clock
+  readonly guesses: Guesses
+  readonly securityLog: LogSecurityEvent
+}
+
+export const adminTokens = ({
+  config: { ADMIN_PASSWORD: password },
+  database,
+  secret,
+  clock,
+  guesses,
+  securityLog,
+}: AdminTokenOptions): AdminTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
   const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(digest(tried), digest(password))
   /** Bound to the token: changing the password ends it. */

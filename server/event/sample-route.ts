@@ -1,11 +1,12 @@
 // GET /misc/sample.xlsx: the event sheet template, dated from today.
-import type { FastifyInstance } from 'fastify'
 import { SAMPLE_PATH, sampleSheet } from '#shared/event/event-sheet-sample.ts'
-import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { appPlugin } from '#server/plugin.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const addSample = (app: FastifyInstance, clock: Clock): void => {
+export const sampleSheetPlugin = appPlugin('sample-sheet', [], (app) => {
+  const { clock } = app.settings
   app.get(SAMPLE_PATH, (_request, reply) =>
     reply
       .type(WORKBOOK)
@@ -13,4 +14,4 @@ export const addSample = (app: FastifyInstance, clock: Clock): void => {
       .header('content-disposition', 'attachment; filename="sample.xlsx"')
       .send(Buffer.from(sampleSheet(toSeconds(clock.now())))),
   )
-}
+})

@@ -6,11 +6,13 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
-import type { AdminTokens } from '#server/admin/admin-token.ts'
+import { adminTokens, type AdminTokens } from '#server/admin/admin-token.ts'
+import { wrongGuesses } from '#server/account/wrong-guesses.ts'
 import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { OpenedSession } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
-import type { PaymentTokens } from '#server/payment/payment-token.ts'
+import { paymentTokens, type PaymentTokens } from '#server/payment/payment-token.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { ANONYMOUS } from './handler.ts'
 import { sendRefusal } from './envelope.ts'
 import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
@@ -57,13 +59,17 @@ export interface Authentication {
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
+interface AuthenticationOptions {
+  readonly database: Database
+  readonly secret: Buffer
+  readonly clock: Clock
+  readonly payments: Pick<PaymentTokens, 'read'>
+  readonly admins: Pick<AdminTokens, 'isGood'>
+}
+
 export const addAuthentication = async (
   app: FastifyInstance,
-  database: Database,
-  secret: Buffer,
-  clock: Clock,
-  payments: Pick<PaymentTokens, 'read'>,
-  admins: Pick<AdminTokens, 'isGood'>,
+  { database, secret, clock, payments, admins }: AuthenticationOptions,
 ): Promise<Authentication> => {
   await app.register(jwt, {
     secret,
@@ -143,3 +149,21 @@ export const addAuthentication = async (
     },
   }
 }
+
+/** Tokens of people, of payment links and of the operator. */
+export const authenticationPlugin = appPlugin('authentication', ['engine', 'rate-limits'], async (app) => {
+  const { config, database, secrets, clock } = app.settings
+  const { tokenSecret: secret } = secrets
+  const payments = paymentTokens(database, secret, clock)
+  const admins = adminTokens({
+    config,
+    database,
+    secret,
+    clock,
+    guesses: wrongGuesses(config),
+    securityLog: app.securityLog,
+  })
+  app.decorate('paymentTokens', payments)
+  app.decorate('adminTokens', admins)
+  app.decorate('authentication', await addAuthentication(app, { database, secret, clock, payments, admins }))
+})

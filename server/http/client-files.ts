@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { appPlugin } from '#server/plugin.ts'
 import { notFound } from './error-handler.ts'
 
 const NOT_BUILT = 'The app is not built yet. Run "npm start", which builds it, or "npm run dev".\n'
@@ -32,8 +33,9 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
 /** Sends the app's page; `change` may replace its tags. */
 export type AppPage = (reply: FastifyReply, change?: (html: string) => string) => Promise<FastifyReply>
 
-/** Returns the function that sends the page, for addresses with other routes. */
-export const addClientFiles = async (app: FastifyInstance, directory: string): Promise<AppPage> => {
+/** Decorates the app with the function that sends the page, for addresses with other routes. */
+export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
+  const { clientDirectory: directory } = app.settings
   const index = join(directory, 'index.html')
   const isBuilt = existsSync(index)
   const html = isBuilt ? await readFile(index, 'utf8') : ''
@@ -49,5 +51,5 @@ export const addClientFiles = async (app: FastifyInstance, directory: string): P
     if (wantsPage(request)) return page(reply)
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   })
-  return page
-}
+  app.decorate('appPage', page)
+})

@@ -1,7 +1,9 @@
 // Error handler: unreadable bodies, exceptions, and unknown paths.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
+import { reportOf } from '#shared/site/error-report.ts'
 import { describeError } from '#server/describe-error.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { genericCode, sendRefusal, SERVER_CODE } from './envelope.ts'
 
 declare module 'fastify' {
@@ -20,7 +22,7 @@ export const codeFor = (request: FastifyRequest): number => {
 }
 
 /** Receives exceptions of handlers. */
-export type OnError = (error: unknown, about: string) => void
+type OnError = (error: unknown, about: string) => void
 
 const onErrorWith =
   (fault: OnError) =>
@@ -39,6 +41,10 @@ const onErrorWith =
 export const addErrorHandler = (app: FastifyInstance, fault: OnError): void => {
   app.setErrorHandler(onErrorWith(fault))
 }
+
+export const errorHandlerPlugin = appPlugin('error-handler', ['external-services'], (app) =>
+  addErrorHandler(app, (error, about) => app.externalServices.report(reportOf(error, about), 'server')),
+)
 
 export const notFound = (reply: FastifyReply): FastifyReply =>
   sendRefusal(reply, refuse(404, SERVER_CODE, 'There is no such call'))

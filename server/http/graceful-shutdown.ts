@@ -1,11 +1,11 @@
 // Graceful shutdown: finishes running requests, then closes every connection. Waiting for connections would not end,
 // because browsers open idle ones in advance.
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import { appPlugin } from '#server/plugin.ts'
 
 const SWEEP_EVERY = 25
 
-export const addGracefulShutdown = (app: FastifyInstance): void => {
+export const gracefulShutdownPlugin = appPlugin('graceful-shutdown', [], (app) => {
   const underWay = new Set<ServerResponse>()
   app.addHook('onRequest', async (_request, reply) => {
     underWay.add(reply.raw)
@@ -18,4 +18,4 @@ export const addGracefulShutdown = (app: FastifyInstance): void => {
     app.server.once('close', () => clearInterval(sweep))
     sweep.unref()
   })
-}
+})

@@ -2,6 +2,7 @@
 // parsing them costs memory before the caller is checked, and no other call has a use for them.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appPlugin } from '#server/plugin.ts'
 import type { SentFile } from './handler.ts'
 
 export interface RequestBody {
@@ -44,11 +45,11 @@ export const addMultipart = async (scope: FastifyInstance): Promise<void> => {
 }
 
 /** An empty body is an empty object: some calls carry everything in the query. */
-export const addBodyParsers = (app: FastifyInstance): void => {
+export const bodyParsersPlugin = appPlugin('body-parsers', [], (app) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done): void => {
     if (body === '') done(null, {})
     else void parse(request, body as string, done)
   })
-}
+})

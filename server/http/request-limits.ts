@@ -1,9 +1,9 @@
 // How often one user or one network address may call. Runs before authentication, so that failed tokens and unknown pages
 // count as well.
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
-import type { Config } from '#server/config.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
 import { networkOf } from './network-address.ts'
@@ -80,8 +80,8 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
 
 const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
 
-export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, 'RATE_LIMITS'>): Promise<void> => {
-  if (config.RATE_LIMITS === 'off') return
+export const rateLimitsPlugin = appPlugin('rate-limits', [], async (app) => {
+  if (app.settings.config.RATE_LIMITS === 'off') return
   await app.register(rateLimit, { global: false, cache: MAX_COUNTERS })
   // All limiters share one store: each key begins with the name of its limit.
   const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
@@ -105,7 +105,7 @@ export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, '
     }
     return undefined
   })
-}
+})
 
 /** Route options for a call of the catalogue. */
 export const limitsOf = (name: string): { requestLimit?: RequestLimit } => {

@@ -1,8 +1,8 @@
 // Logs one line for each answered request without personal data: the route instead of the address, no query, body or
 // token.
-import type { FastifyInstance } from 'fastify'
+import { appPlugin } from '#server/plugin.ts'
 
-export const addRequestLog = (app: FastifyInstance): void => {
+export const requestLogPlugin = appPlugin('request-log', [], (app) => {
   app.addHook('onResponse', async (request, reply) => {
     const about = {
       method: request.method,
@@ -13,4 +13,4 @@ export const addRequestLog = (app: FastifyInstance): void => {
     if (reply.statusCode >= 500) request.log.warn(about, 'request')
     else request.log.info(about, 'request')
   })
-}
+})

@@ -1,13 +1,12 @@
 // Response headers that browsers hold pages to.
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import { appPlugin } from '#server/plugin.ts'
 
 /** One year, the least that browsers' preload lists and ASVS ask for. */
 const HSTS_MAX_AGE_S = 31_536_000
 
-export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> => {
-  const isHttps = config.PUBLIC_URL.startsWith('https:')
+export const securityHeadersPlugin = appPlugin('security-headers', [], async (app) => {
+  const isHttps = app.settings.config.PUBLIC_URL.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,11 +33,11 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Conf
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
   })
-}
+})
 
 /** Answers of calls are not cached, unless the route says otherwise. */
-export const addNoStore = (app: FastifyInstance): void => {
+export const noStorePlugin = appPlugin('no-store', [], (app) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-}
+})

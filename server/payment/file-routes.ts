@@ -1,29 +1,18 @@
 // PUT and GET /api/files/<sha256>, outside the envelope: the bytes themselves.
-import type { FastifyInstance } from 'fastify'
 import { isRefusal, refuse } from '#shared/kernel/result.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { MAX_PICTURE } from './picture-type.ts'
 import { readableType } from './file-readers.ts'
 import { drawSmall } from './reencode-image.ts'
-import type { TakeUpload } from './take-upload.ts'
-import type { UploadFiles } from './upload-files.ts'
-import { requireUploadSlot, type UploadSlots } from './upload-slots.ts'
-
-export interface FileRoutesOptions {
-  readonly database: Database
-  readonly authentication: Authentication
-  readonly files: UploadFiles
-  readonly take: TakeUpload
-  readonly slots: UploadSlots
-}
+import { appPlugin } from '#server/plugin.ts'
+import { requireUploadSlot } from './upload-slots.ts'
 
 const NAME = '/api/files/:sha256(^[0-9a-f]{64}$)'
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 
-export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions): Promise<void> => {
-  const { database, authentication, files, take, slots } = options
+export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], async (app) => {
+  const { authentication, uploadFiles: files, takeUpload: take, uploadSlots: slots } = app
+  const { database } = app.settings
 
   await app.register(async (routes) => {
     routes.addContentTypeParser(
@@ -67,4 +56,4 @@ export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions)
         .send(bytes)
     },
   )
-}
+})

@@ -23,7 +23,9 @@ import {
   type SubscriptionAction,
 } from '#shared/plan/subscription.ts'
 import { userById } from '#server/account/user-repository.ts'
+import { addTimer, appPlugin } from '#server/plugin.ts'
 import type { ServerContext } from '#server/server-context.ts'
+import { paymentProviderOf } from './provider-of.ts'
 import type { BillingState, PaymentProvider } from './payment-provider.ts'
 import {
   allPlans,
@@ -215,3 +217,12 @@ export const subscriptionsWith = (
     },
   }
 }
+
+const SETTLE_INTERVAL_MS = 3_600_000
+
+export const subscriptionsPlugin = appPlugin('subscriptions', ['context'], (app) => {
+  const { config, clock } = app.settings
+  const subscriptions = subscriptionsWith(app.context, paymentProviderOf(config, clock))
+  app.decorate('subscriptions', subscriptions)
+  addTimer(app, 'settle-subscriptions', SETTLE_INTERVAL_MS, () => subscriptions.settleDue())
+})

@@ -3,6 +3,7 @@
 import type { ErrorReport } from '#shared/site/error-report.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Config } from '#server/config.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { debugNoticeTo, type DebugNotice } from './debug-notice.ts'
 import { errorReportsTo } from './error-reports.ts'
 import { oneMap, type Geocoder } from './one-map.ts'
@@ -59,3 +60,15 @@ export const externalServices = (config: Config, version: string, clock: Clock, 
     settled: async () => void (await Promise.all(underWay)),
   }
 }
+
+/** Announces the start once the app is ready. Registered first, so that it ends last and reports what others report while they end. */
+export const externalServicesPlugin = appPlugin('external-services', [], (app) => {
+  const { config, database, version, clock } = app.settings
+  const services = externalServices(config, version, clock, (fault) => app.log.warn({ fault }, 'external service'))
+  app.decorate('externalServices', services)
+  app.addHook('onReady', async () => services.notice({ what: 'started', database: database.name }))
+  app.addHook('onClose', async () => {
+    services.notice({ what: 'stopping' })
+    await services.settled()
+  })
+})

@@ -2,18 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import type { FastifyRequest } from 'fastify'
+import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { fileHash } from '#shared/payment/upload.ts'
-import type { Config } from '#server/config.ts'
-import type { Database, Snapshot } from '#server/db/database.ts'
-import type { AppPage } from '#server/http/client-files.ts'
+import type { Snapshot } from '#server/db/database.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
 import { withTags } from '#server/http/page-tags.ts'
 import { drawPreview } from '#server/payment/reencode-image.ts'
-import type { UploadFiles } from '#server/payment/upload-files.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { hasUploaded } from '#server/payment/upload-repository.ts'
 import { drawnOnce } from './drawn-previews.ts'
 import {
@@ -26,15 +24,6 @@ import {
   type Asked,
 } from './event-preview.ts'
 
-export interface PreviewOptions {
-  readonly config: Pick<Config, 'PUBLIC_URL'>
-  readonly database: Database
-  readonly files: UploadFiles
-  readonly clock: Clock
-  readonly clientDirectory: string
-  readonly page: AppPage
-}
-
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 const ART = /^\/art\/[a-z-]+\.svg$/
 /** Rendering is expensive; a chat needs few previews. */
@@ -46,9 +35,10 @@ const linkOf = (query: unknown): Asked => {
   return { eid: text(eid), shareCode: text(shareCode) }
 }
 
-export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void => {
-  const { database, files, clock, clientDirectory, page } = options
-  const site = options.config.PUBLIC_URL.replace(/\/+$/, '')
+export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'], (app) => {
+  const { config, database, clock, clientDirectory } = app.settings
+  const { uploadFiles: files, appPage: page } = app
+  const site = config.PUBLIC_URL.replace(/\/+$/, '')
   const now = () => toSeconds(clock.now())
 
   // Ignores Accept, because many link preview bots send none.
@@ -99,4 +89,4 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
         .send(drawn)
     },
   )
-}
+})

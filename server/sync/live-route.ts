@@ -8,6 +8,9 @@ import type { Database } from '#server/db/database.ts'
 import { errorLine } from '#server/describe-error.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
+import { watchEventLoop } from './event-loop-utilization.ts'
+import { joinProcesses } from './pokes.ts'
+import { appPlugin } from '#server/plugin.ts'
 import { createLive, type Live } from './live-listeners.ts'
 import type { ScopesOf } from './scopes-of.ts'
 import type { StreamChecks } from './stream-checks.ts'
@@ -101,3 +104,14 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
   })
   return live
 }
+
+/** Live streams of this process, and the messages between processes that they depend on. */
+export const livePlugin = appPlugin('live', ['context'], (app) => {
+  const { database } = app.settings
+  const { engine, authentication, scopesOf, streamChecks: streams } = app
+  const live = addLive(app, { database, authentication, scopesOf, isBusy: watchEventLoop(), streams })
+  const leave = joinProcesses(database.processes, engine, live, (error) =>
+    app.log.error({ fault: errorLine(error) }, 'messages to other processes'),
+  )
+  app.addHook('onClose', async () => leave())
+})

@@ -7,7 +7,8 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
-import type { RowBudget } from './row-budget.ts'
+import { appPlugin } from '#server/plugin.ts'
+import { createRowBudget, type RowBudget } from './row-budget.ts'
 import { createUnsentAnswers } from './unsent-answers.ts'
 
 /** A hundred mutations, each a large order or an event of 400 products. */
@@ -69,3 +70,9 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }
+
+export const syncPlugin = appPlugin('sync', ['authentication'], (app) => {
+  const { config, clock } = app.settings
+  const { engine, authentication } = app
+  addSync(app, { engine, authentication, clock, budget: config.RATE_LIMITS === 'off' ? null : createRowBudget(clock) })
+})

@@ -1,0 +1,71 @@
+// Plugins of the server: each adds services, hooks, routes or timers to the whole app, and ends what it started.
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { AdminTokens } from '#server/admin/admin-token.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AppPage } from '#server/http/client-files.ts'
+import type { Authentication } from '#server/http/authentication.ts'
+import type { PaymentTokens } from '#server/payment/payment-token.ts'
+import type { TakeUpload } from '#server/payment/take-upload.ts'
+import type { UploadFiles } from '#server/payment/upload-files.ts'
+import type { UploadSlots } from '#server/payment/upload-slots.ts'
+import type { Subscriptions } from '#server/plan/subscriptions.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { ServerContext } from '#server/server-context.ts'
+import type { ExternalServices } from '#server/site/external-services.ts'
+import type { Live } from '#server/sync/live-listeners.ts'
+import type { ScopesOf } from '#server/sync/scopes-of.ts'
+
+/** Values that exist before the app does. */
+export interface AppSettings {
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly version: string
+  /** Directory of the built client. */
+  readonly clientDirectory: string
+}
+
+declare module 'fastify' {
+  /** Services of plugins for the plugins after them; each is decorated by the plugin that creates it. */
+  interface FastifyInstance {
+    readonly settings: AppSettings
+    readonly externalServices: ExternalServices
+    readonly securityLog: ServerContext['securityLog']
+    readonly scopesOf: ScopesOf
+    readonly engine: ServerContext['engine']
+    readonly paymentTokens: PaymentTokens
+    readonly adminTokens: AdminTokens
+    readonly authentication: Authentication
+    readonly mailQueue: ServerContext['mailQueue']
+    readonly socialIdentity: ServerContext['social']
+    readonly streamChecks: ServerContext['streams']
+    readonly uploadFiles: UploadFiles
+    readonly uploadSlots: UploadSlots
+    readonly takeUpload: TakeUpload
+    readonly context: ServerContext
+    readonly subscriptions: Subscriptions
+    readonly live: Live
+    readonly appPage: AppPage
+  }
+}
+
+export type AppPlugin = (app: FastifyInstance) => void | Promise<void>
+
+/** A plugin without a scope of its own. `needs`: plugins that must be registered before it; Fastify checks it. */
+export const appPlugin = (name: string, needs: readonly string[], plugin: AppPlugin) =>
+  fp(
+    async (app: FastifyInstance) => {
+      await plugin(app)
+    },
+    { fastify: '5.x', name, dependencies: [...needs] },
+  )
+
+/** Starts a timer that runs in one process of an installation at a time; it ends with the app. */
+export const addTimer = (app: FastifyInstance, name: string, everyMs: number, work: () => Promise<void>): void => {
+  const stop = app.settings.database.processes.timer(name, everyMs, work)
+  app.addHook('onClose', async () => stop())
+}

@@ -1,0 +1,82 @@
+// The sync engine over the server's database, with what follows a commit: web push, payment requests and the security log.
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { notifiedIn } from '#shared/notification/notification.ts'
+import { reportOf } from '#shared/site/error-report.ts'
+import type { Tables } from '#shared/tables.ts'
+import { createServerEngine } from '#sync/server/server-engine.ts'
+import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
+import { forgetGuesses } from '#server/account/wrong-guesses.ts'
+import type { Tx } from '#server/db/database.ts'
+import { replicated } from '#server/db/replicated.ts'
+import { describeError } from '#server/describe-error.ts'
+import { engineCatalogue } from '#server/engine-catalogue.ts'
+import { forgetTries } from '#server/group/passcode-tries.ts'
+import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
+import { pushSender } from '#server/notification/web-push.ts'
+import { securityEventOf } from '#server/operation-events.ts'
+import { askedIn, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
+import { addFirstPlans } from '#server/plan/first-plans.ts'
+import { includeIn } from '#server/plan/include-in.ts'
+import { addTimer, appPlugin } from '#server/plugin.ts'
+import { operationQuotas } from '#server/quotas/operation-quotas.ts'
+import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
+import { securityLogTo } from '#server/security-log.ts'
+import { scopesOfWith } from './scopes-of.ts'
+import { sqlStore } from './sql-store.ts'
+
+const PRUNE_INTERVAL_MS = 3_600_000
+
+export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
+  const { config, database, secrets, clock } = app.settings
+  const scopesOf = scopesOfWith(database)
+  const securityLog = securityLogTo(app.log)
+  const sendPush = pushSender({
+    database,
+    keys: secrets.pushKeys,
+    contact: `mailto:${config.CONTACT_EMAIL}`,
+    services: config.PUSH_SERVICES,
+    onFault: (fault) => app.log.warn({ fault }, 'web push'),
+  })
+  const sendRequests = (refs: readonly string[]): void => {
+    sendPaymentRequests({ database, engine, clock }, refs).catch((error: unknown) =>
+      app.log.error({ fault: describeError(error) }, 'payment requests'),
+    )
+  }
+  const engine = createServerEngine<Tables, Tx>({
+    catalogue: engineCatalogue,
+    store: sqlStore<Tables>(database, replicated),
+    clock,
+    scopesOf,
+    ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
+    hooks: {
+      afterCommit: (name, output, actor, input) => {
+        void sendPush(notifiedIn(output))
+        const asked = askedIn(name, output)
+        if (asked.length > 0) sendRequests(asked)
+        const event = securityEventOf(name, actor, input, output)
+        if (event) securityLog(event)
+      },
+      fault: (error, { name, ulid }) => {
+        app.log.error({ fault: describeError(error), operation: name, ulid }, 'operation failed')
+        app.externalServices.report(reportOf(error, name), 'server')
+      },
+    },
+  })
+  app.decorate('scopesOf', scopesOf)
+  app.decorate('securityLog', securityLog)
+  app.decorate('engine', engine)
+  app.addHook('onClose', async () => engine.close())
+
+  await engine.rebuildDigests({ ifMissing: true })
+  await includeIn(engine, config)
+  await addFirstPlans(engine, database)
+
+  addTimer(app, 'tidy', PRUNE_INTERVAL_MS, async () => {
+    await engine.prune()
+    const now = toSeconds(clock.now())
+    await database.write((tx) => forgetGuesses(tx, now))
+    await database.write((tx) => forgetTries(tx, now))
+    await database.write((tx) => deleteExpiredSessions(tx, now))
+    await database.write((tx) => forgetQuotaUsage(tx, quotaDay(now)))
+  })
+})
