@@ -27,14 +27,15 @@ const memberEvent =
   (event: Extract<SecurityEvent, { readonly groupId: string }>['event']): EventOf<MemberInput, unknown> =>
   ({ id }, { groupId, userId }) => ({ event, actorId: id, groupId, userId })
 
-const CONFIRMED = 2
+/** Status Verified of an order or booking. */
+const VERIFIED = 2
 
 const paymentEvent: EventOf<{ readonly ref: string; readonly status: number }, object> = (
   { id },
   { ref, status },
   output,
 ) =>
-  status === CONFIRMED && !('superseded' in output && output.superseded === true)
+  status === VERIFIED && !('superseded' in output && output.superseded === true)
     ? { event: 'payment-confirmed', actorId: id, recordId: ref }
     : null
 

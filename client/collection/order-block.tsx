@@ -22,7 +22,7 @@ export interface OrderBlockProps {
   readonly onGive: (verdict: OrderVerdict) => void
 }
 
-/** Question for an amber order, which the host answers by handing over. */
+/** Label of the hand-over button of an amber order. */
 export const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
   reason === 'not-paid' ? `Paid now, hand over ${pieces}` : `Verified, hand over ${pieces}`
 

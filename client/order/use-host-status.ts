@@ -1,4 +1,4 @@
-// Changes an order's status: confirms losses, sends the version that the host saw, and shows a refusal.
+// Changes an order's status: asks before cancelling, sends the version that the host saw, and shows a refusal.
 import { useCallback } from 'react'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'

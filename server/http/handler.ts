@@ -16,7 +16,7 @@ export interface Call {
   readonly sessionId: string | null
   /** The User-Agent header; empty without one. */
   readonly userAgent: string
-  /** The order of a payment token; `actor` is then `NOBODY`. Such a link may have been forwarded to anybody. */
+  /** The order of a payment token; `actor` is then `ANONYMOUS`. Such a link may have been forwarded to anybody. */
   readonly paidOrder: PaidOrder | null
   /** The group-id header: list calls narrow to that group (decision Q-062). */
   readonly groupId: string | null

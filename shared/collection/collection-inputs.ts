@@ -26,7 +26,7 @@ export const answerSchema = z.object({
   ref: idText(),
   /** Hand-over records of the question. */
   facts: factIds.check(z.minLength(1)),
-  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': goods of a cancelled order stay away. */
+  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': the buyer keeps the goods of a cancelled order. */
   answer: z.enum(['same', 'twice', 'keep']),
 })
 export type AnswerInput = z.infer<typeof answerSchema>

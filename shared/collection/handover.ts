@@ -47,7 +47,7 @@ export const handoverAnswerSchema = z.object({
   buyerId: z.string(),
   /** The records in question, sorted. */
   facts: z.array(z.string()),
-  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': goods of a cancelled order stay away. */
+  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': the buyer keeps the goods of a cancelled order. */
   answer: z.enum(['same', 'twice', 'keep']),
   by: z.string(),
   byName: z.string(),

@@ -1,5 +1,5 @@
-// Writes a hand-over record once, with a line in the order's history. Only an actor without the right is refused; the
-// meaning is derived, and contradictions raise a question.
+// Writes a hand-over record once, with a line in the order's history. It refuses only an actor without the right:
+// `collection-state.ts` derives the state of the order and the questions from all records.
 import { put, type Actor, type Decision, type Reader, type Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
@@ -46,7 +46,7 @@ export const outputOf = (state: OrderState, order: Order, id: string): FactOutpu
   return { id, ref: order.id, ...pair, collected, owed }
 }
 
-/** `told` is null when nothing happened that belongs in the history. */
+/** `history` is null when nothing happened that belongs in the order's history. */
 export const writeFact = (
   state: FactState,
   fact: Handover,

@@ -64,7 +64,7 @@ export interface Stamp {
   readonly device: Device
   /** Hybrid logical time of the action; string order is time order. The server corrects and clamps it. */
   readonly time: HybridTime
-  /** The same instant in epoch seconds. */
+  /** When the person acted, in epoch seconds; on a device `time` may be later (C28). */
   readonly at: Seconds
   /** The server's own time; null on a device, which leaves server-only fields empty. */
   readonly server: { readonly now: Seconds } | null
