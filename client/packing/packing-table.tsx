@@ -30,7 +30,7 @@ const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- stands for the rows that are not drawn */}
-      <td colSpan={columns.length} className="!border-0 !p-0" style={{ height }} />
+      <td colSpan={columns.length} className="border-0 p-0" style={{ height }} />
     </tr>
   )
 
@@ -88,7 +88,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
                   label={`Details of ${row.name}`}
                   icon={expanded ? ChevronDown : ChevronRight}
                   aria-expanded={expanded}
-                  className="!size-10 !min-h-10 !min-w-10"
+                  className="size-10 min-h-10 min-w-10"
                   onClick={() => onToggle(row.uid)}
                 />
               </td>

@@ -2,7 +2,7 @@ import { qrModules, type QrLevel } from './qr-modules.ts'
 
 const QUIET_ZONE_MODULES = 4
 
-/** Black on white in both themes, because cameras require it. */
+/** Black on white in both themes, because cameras require it. Drawn without style sheets. */
 export const QrCode = ({
   text,
   label = `QR code ${text}`,
@@ -30,8 +30,8 @@ export const QrCode = ({
       role="img"
       aria-label={label}
     >
-      <rect x={-QUIET_ZONE_MODULES} y={-QUIET_ZONE_MODULES} width={side} height={side} className="fill-on-code" />
-      <path d={path} className="fill-code" />
+      <rect x={-QUIET_ZONE_MODULES} y={-QUIET_ZONE_MODULES} width={side} height={side} fill="white" />
+      <path d={path} fill="black" />
     </svg>
   )
 }

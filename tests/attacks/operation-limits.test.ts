@@ -20,7 +20,7 @@ import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 const all = operations as readonly Operation[]
 const user: Actor = { id: 'attacker', kind: 'user' }
 /** Holds every field that a target reads. */
-const toTarget = (id: string) => ({ receiverId: id, representedUserId: id })
+const toTarget = (id: string) => ({ receiverId: id, representedUserId: id, eid: id })
 
 /** Operations that make rows, by their names; the others change or remove what exists. */
 const CREATES = /^(create-(?!account)|hand-over|undo-hand-over|answer-handover|join-group)/
