@@ -1,6 +1,6 @@
 import { passcodeTries } from '#server/group/passcode-tries.ts'
 import { limitsOf } from '#server/http/request-limits.ts'
-import { addRestCalls } from '#server/http/rest-binding.ts'
+import { addRestRoutes } from '#server/http/rest-routes.ts'
 import { allHandlers } from './handlers.ts'
 import { appPlugin } from './plugin.ts'
 
@@ -8,13 +8,13 @@ import { appPlugin } from './plugin.ts'
 export const restPlugin = appPlugin('rest', ['context', 'uploads', 'subscriptions', 'body-parsers'], async (app) => {
   const { engine, authentication, securityLog, uploadSlots: slots } = app
   const { database, clock } = app.settings
-  await addRestCalls(app, {
+  await addRestRoutes(app, {
     engine,
     handlers: allHandlers(app),
     authentication,
     limitsOf,
     securityLog,
     slots,
-    around: { 'join-group': passcodeTries(database, clock) },
+    guards: { 'join-group': passcodeTries(database, clock) },
   })
 })

@@ -81,6 +81,7 @@ const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput 
   const { status, bookerStatus, did } = body
   const ref = refOf(body)
   if (ref === undefined) return BOOKING_NOT_FOUND
+  // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
   const read = hostBookingSchema.safeParse({ ref, status, bookerStatus: bookerStatus ?? undefined, did, saw: null })
   return read.success ? read.data : UNREADABLE_STATUS
 }

@@ -2,7 +2,7 @@
 import { z, type ZodMiniType } from 'zod/mini'
 import { operations } from '#shared/catalogue.ts'
 import type { Operation } from '#shared/operation.ts'
-import { isUpload, restEntries } from './rest-binding.ts'
+import { isUpload, restEntries } from './rest-routes.ts'
 
 type Json = Record<string, unknown>
 type Entry = ReturnType<typeof restEntries>[number]

@@ -114,6 +114,7 @@ const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput 
 
 const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
   const { ref, status, buyerStatus } = body
+  // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
   const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, saw: null })
   return read.success ? read.data : unreadable('This status can not be set')
 }

@@ -6,7 +6,7 @@ import type { Operation, Query } from '#shared/operation.ts'
 import { rowSchemas } from '#shared/tables.ts'
 import { PROTOCOL_VERSION, syncResponseSchema, type SyncResponse } from '#sync/protocol/wire.ts'
 import { codecOf } from '#server/db/replicated.ts'
-import { restEntries } from '#server/http/rest-binding.ts'
+import { restEntries } from '#server/http/rest-routes.ts'
 import { hostileInputs, type HostileInput } from '#tests/support/hostile-values.ts'
 import {
   createDelivered,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { isUpload, restEntries } from '#server/http/rest-binding.ts'
+import { isUpload, restEntries } from '#server/http/rest-routes.ts'
 
 let server: TestServer
 let person: Person

@@ -27,14 +27,15 @@ import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
 import { addMultipart, readFields, readUpload, type ReadRequestBody, type RequestBody } from './request-body.ts'
 import { ONE_ORDER_ONLY } from '#shared/payment/payment-refusals.ts'
 
-type Asked = Query<QueryName> | Command<CommandName>
+/** A query or command, which the server answers itself. */
+type ServedCall = Query<QueryName> | Command<CommandName>
 
 /** An operation that is reached over REST, with its mapping. */
-interface Changing extends Operation<OperationName, unknown, unknown, unknown, RestBinding> {
+interface RestOperationEntry extends Operation<OperationName, unknown, unknown, unknown, RestBinding> {
   readonly mapping: NamedRestMapping
 }
 
-export interface RestBindingOptions {
+export interface RestRouteOptions {
   readonly engine: ServerEngine<Tx>
   readonly handlers: Handlers
   readonly authentication: Authentication
@@ -42,18 +43,22 @@ export interface RestBindingOptions {
   readonly limitsOf: (name: string) => object
   readonly securityLog: LogSecurityEvent
   readonly slots: UploadSlots
-  readonly around: Readonly<Partial<Record<OperationName, OperationGuard>>>
+  readonly guards: Readonly<Partial<Record<OperationName, OperationGuard>>>
 }
 
-const justRun: OperationGuard = (_caller, _input, run) => run()
+const noGuard: OperationGuard = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
 /** Device in an order's history, because anybody may have the link. */
 const PAYMENT_LINK = { id: 'payment-link', name: 'payment link' }
 
-/** Checks whether a payment token covers the request. */
-const beyond = (entry: Asked | Changing, input: unknown, { paidOrder }: FastifyRequest): Refusal | null =>
+/** Refusal when the request has a payment token for another order or call. */
+const refuseBeyondPaymentToken = (
+  entry: ServedCall | RestOperationEntry,
+  input: unknown,
+  { paidOrder }: FastifyRequest,
+): Refusal | null =>
   paidOrder === undefined || entry.withPaymentToken?.(input, paidOrder) === true ? null : ONE_ORDER_ONLY
 
 const callOf = (request: FastifyRequest, sent: RequestBody): Call => {
@@ -75,9 +80,9 @@ const recordIdIn = (input: unknown): string => {
   return typeof id === 'string' ? id : ''
 }
 
-const answerAsked =
+const answerServedCall =
   (
-    entry: Asked,
+    entry: ServedCall,
     handler: NamedHandler,
     readSent: ReadRequestBody,
     securityLog: LogSecurityEvent,
@@ -87,7 +92,7 @@ const answerAsked =
     const sent = await readSent(request)
     const input = readAs(entry.input, sent.fields, entry.rest.msgCode)
     if (isRefusal(input)) return sendRefusal(reply, input)
-    const refused = beyond(entry, input.value, request)
+    const refused = refuseBeyondPaymentToken(entry, input.value, request)
     if (refused) return sendRefusal(reply, refused)
     const answer = await handler(input.value, callOf(request, sent))
     if (isRefusal(answer)) return sendRefusal(reply, answer)
@@ -98,18 +103,18 @@ const answerAsked =
   }
 
 const answerOperation =
-  (entry: Changing, engine: ServerEngine<Tx>, around = justRun) =>
+  (entry: RestOperationEntry, engine: ServerEngine<Tx>, guard = noGuard) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name, rest, mapping } = entry
     const { fields } = await readFields(request)
     const read = mapping.read(fields, rest.msgCode, fresh)
     if (isRefusal(read)) return sendRefusal(reply, read)
     const input = read.value
-    const refused = beyond(entry, input, request)
+    const refused = refuseBeyondPaymentToken(entry, input, request)
     if (refused) return sendRefusal(reply, refused)
     const { paidOrder } = request
     const actor: Actor = paidOrder === undefined ? request.actor : { id: paidOrder.buyerId, kind: 'user' }
-    const ran = await around({ actor, address: request.ip }, input, () =>
+    const ran = await guard({ actor, address: request.ip }, input, () =>
       engine.run(actor, name, input, paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
     )
     if (isRefusal(ran)) return sendRefusal(reply, ran)
@@ -119,32 +124,32 @@ const answerOperation =
 const methodsOf = (rest: RestBinding): RestBinding['method'][] => [rest.method, ...(rest.also ?? [])]
 
 /** Catalogue entries with a REST binding. */
-export const restEntries = (): readonly (Asked | Changing)[] => [
+export const restEntries = (): readonly (ServedCall | RestOperationEntry)[] => [
   ...operations
     .filter((entry): entry is RestOperation => entry.rest !== null)
-    .map((entry): Changing => ({ ...entry, mapping: restMappings[entry.name] })),
+    .map((entry): RestOperationEntry => ({ ...entry, mapping: restMappings[entry.name] })),
   ...queries,
   ...commands,
 ]
 
-const hookOf = (entry: Asked | Changing, authentication: Authentication): onRequestAsyncHookHandler => {
+const hookOf = (entry: ServedCall | RestOperationEntry, authentication: Authentication): onRequestAsyncHookHandler => {
   if (entry.kind !== 'operation' && entry.audience === 'anyone') return authentication.optional
   if (entry.kind !== 'operation' && entry.audience === 'admin') return authentication.operator
   return entry.withPaymentToken === undefined ? authentication.required : authentication.requiredOrPaying
 }
 
 /** Calls with a file. */
-export const isUpload = (entry: Asked | Changing): boolean => entry.name === 'upload-photo'
+export const isUpload = (entry: ServedCall | RestOperationEntry): boolean => entry.name === 'upload-photo'
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-const holdingSlot = (entry: Asked | Changing, answer: RouteHandler): RouteHandler =>
+const holdingSlot = (entry: ServedCall | RestOperationEntry, answer: RouteHandler): RouteHandler =>
   isUpload(entry) ? (request, reply) => request.holdUploadSlot(() => answer(request, reply)) : answer
 
-export const addRestCalls = async (app: FastifyInstance, options: RestBindingOptions): Promise<void> => {
+export const addRestRoutes = async (app: FastifyInstance, options: RestRouteOptions): Promise<void> => {
   const { engine, authentication, limitsOf } = options
   const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
-  const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadRequestBody): void => {
+  const addCall = (scope: FastifyInstance, entry: ServedCall | RestOperationEntry, readSent: ReadRequestBody): void => {
     scope.route({
       method: methodsOf(entry.rest),
       url: `/api${entry.rest.path}`,
@@ -154,10 +159,10 @@ export const addRestCalls = async (app: FastifyInstance, options: RestBindingOpt
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
       handler:
         entry.kind === 'operation'
-          ? answerOperation(entry, engine, options.around[entry.name])
+          ? answerOperation(entry, engine, options.guards[entry.name])
           : holdingSlot(
               entry,
-              answerAsked(entry, options.handlers[entry.name], readSent, options.securityLog, logLeftOut),
+              answerServedCall(entry, options.handlers[entry.name], readSent, options.securityLog, logLeftOut),
             ),
     })
   }
