@@ -8,7 +8,7 @@ export interface Hearing {
 }
 
 export interface Processes {
-  /** Sends to every other running process, without storing. A text has at most `LONGEST_TOLD` bytes. */
+  /** Sends to every other running process, without storing. A text has at most `MAX_MESSAGE_BYTES` bytes. */
   tell(texts: readonly string[]): Promise<void>
   /** Listens until the returned function is called. */
   hear(hearing: Hearing): () => void
@@ -20,7 +20,8 @@ export interface Processes {
   close(): Promise<void>
 }
 
-export const LONGEST_TOLD = 7_900
+/** In UTF-8. PostgreSQL limits the payload of NOTIFY to less than 8000 bytes. */
+export const MAX_MESSAGE_BYTES = 7_900
 
 /** For a database with a single process. */
 export const aloneOnDatabase = (onFault: (error: unknown) => void): Processes => {

@@ -12,9 +12,9 @@ export interface Listener {
 export interface Live {
   /** Listens until the returned function is called. */
   add(userScope: string, listener: Listener): Promise<() => void>
-  readonly tell: (moved: ScopesChanged) => void
+  readonly pokeScopes: (moved: ScopesChanged) => void
   /** Anything may have changed: every listener pulls once. */
-  readonly tellAll: () => void
+  readonly pokeAll: () => void
   readonly size: number
   /** Stops all pokes. */
   close(): void
@@ -65,12 +65,12 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
   const turns = pokeThrottle<Seat>({
     isBusy,
     tell: (seat) => {
-      if (seat.isStale) refreshAndTell(seat).catch(onFault)
+      if (seat.isStale) refreshAndPoke(seat).catch(onFault)
       seat.listener.poke()
     },
   })
   /** Changes in a scope before the listener gained it were not reported. */
-  const refreshAndTell = async (seat: Seat): Promise<void> => {
+  const refreshAndPoke = async (seat: Seat): Promise<void> => {
     if (await refresh(seat)) turns.take(seat)
   }
 
@@ -85,7 +85,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
         leave(seat)
       }
     },
-    tell: ({ scopes, rejectedClientIds }) => {
+    pokeScopes: ({ scopes, rejectedClientIds }) => {
       const poked = new Set<Seat>()
       for (const scope of scopes)
         for (const seat of byScope.get(scope) ?? []) {
@@ -97,7 +97,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
         if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) poked.add(seat)
       for (const seat of poked) turns.take(seat)
     },
-    tellAll: () => {
+    pokeAll: () => {
       for (const seat of seats) {
         seat.isStale = true
         turns.take(seat)

@@ -20,8 +20,8 @@ const BEAT_EVERY = 15_000
 /** A client that does not read is disconnected instead of buffered without limit. */
 const MAX_UNREAD = 64 * 1024
 /** Concurrent streams of one person: their devices and tabs, with reserve. */
-const MAX_LINES = 30
-const TOO_MANY_LINES = refuse(429, SERVER_CODE, 'Too many open pages')
+const MAX_STREAMS_PER_USER = 30
+const TOO_MANY_STREAMS = refuse(429, SERVER_CODE, 'Too many open pages')
 
 export interface LiveRouteOptions {
   readonly database: Database
@@ -64,7 +64,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
   app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
     const { actor, claim } = request
     if (claim === undefined) return sendRefusal(reply, UNAUTHORIZED)
-    if (claimsOf(actor.id).length >= MAX_LINES) return sendRefusal(reply, TOO_MANY_LINES)
+    if (claimsOf(actor.id).length >= MAX_STREAMS_PER_USER) return sendRefusal(reply, TOO_MANY_STREAMS)
     const stream = reply.raw
     open.set(stream, claim)
     let leave = (): void => {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScopesChanged } from '#sync/server/server-engine.ts'
 import type { Hearing, Processes } from '#server/db/processes.ts'
-import { LONGEST_TOLD } from '#server/db/processes.ts'
+import { MAX_MESSAGE_BYTES } from '#server/db/processes.ts'
 import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
 
 const scopes = (count: number): string[] =>
@@ -11,7 +11,7 @@ test('changes are reported in texts of limited length, which together are comple
   const moved = { scopes: [...scopes(900), 'group:街坊'], rejectedClientIds: ['c1', 'c2'] }
   const texts = textsOf(moved)
   expect(texts.length).toBeGreaterThan(1)
-  for (const text of texts) expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(LONGEST_TOLD)
+  for (const text of texts) expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
   const said = texts.map((text) => JSON.parse(text) as { scopes: string[]; rejected: string[] })
   expect(said.flatMap((part) => part.scopes)).toEqual(moved.scopes)
   expect(said.flatMap((part) => part.rejected)).toEqual(moved.rejectedClientIds)
@@ -44,7 +44,7 @@ const joined = () => {
       return () => (commit = () => {})
     },
   }
-  const live = { tell: (moved: ScopesChanged) => void heard.push(moved), tellAll: () => void heard.push('all') }
+  const live = { pokeScopes: (moved: ScopesChanged) => void heard.push(moved), pokeAll: () => void heard.push('all') }
   const leave = joinProcesses(processes as Processes, engine, live, () => {})
   return {
     heard,

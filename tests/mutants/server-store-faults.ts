@@ -109,7 +109,12 @@ export const serverStoreFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn(`${IN}/live-route.ts`, [
-    ['live-without-stream-limit', '>= MAX_LINES', '>= Infinity', 'the number of live streams of a user is limited'],
+    [
+      'live-without-stream-limit',
+      '>= MAX_STREAMS_PER_USER',
+      '>= Infinity',
+      'the number of live streams of a user is limited',
+    ],
   ]),
   ...faultsIn(`${IN}/stream-checks.ts`, [
     [
@@ -122,11 +127,11 @@ export const serverStoreFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/pokes.ts`, [
     [
       'pokes-without-message-limit',
-      'parts.length > MOST_TEXTS ||',
+      'parts.length > MAX_MESSAGES ||',
       '',
       'many messages are replaced by one poke for all',
     ],
-    ['pokes-skip-own-listeners', 'live.tell(moved)', '', 'a process pokes its own listeners'],
+    ['pokes-skip-own-listeners', 'live.pokeScopes(moved)', '', 'a process pokes its own listeners'],
     [
       'pokes-ignore-other-versions',
       "!message.success || 'all' in message.data",

@@ -16,7 +16,7 @@ import { openLive } from './live-stream.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
 import { expireSession, readSession } from '#client/store/device/session-state.ts'
-import { followOccasions } from './sync-occasions.ts'
+import { followBrowserTriggers } from './sync-triggers.ts'
 import { tabPort } from './tab-port.ts'
 import { restTransport } from './http-transport.ts'
 import { filesNamedBy } from './files-in-changes.ts'
@@ -70,10 +70,10 @@ const firstRound = (engine: ClientEngine): Promise<void> =>
     })
   })
 
-/** Additional work of the leading tab; returns a function that stops it. `queued`: reports a queued change. */
-export type Alongside = (engine: ClientEngine, queued: () => void) => () => void
+/** Starts the app's own tasks in the leader tab; returns a function that stops them. `queued` reports a queued change. */
+export type StartLeaderTasks = (engine: ClientEngine, queued: () => void) => () => void
 
-export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Promise<RunningEngine> => {
+export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLeaderTasks): Promise<RunningEngine> => {
   // Errors while the database closes have no audience.
   const complain = (error: unknown, about = 'sync'): void => {
     if (!db.gone) reportFault(error, about)
@@ -105,12 +105,12 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
   const startLeading = (): LeaderWork => {
     const driver = driveSync({ engine, clock: systemClock, later, every: EVERY })
     const stopLive = openLive({ token, clientId, onPoke: () => driver.on('woken'), random: Math.random })
-    const stopAlongside = alongside?.(engine, () => driver.on('queued'))
+    const stopLeaderTasks = startLeaderTasks?.(engine, () => driver.on('queued'))
     driver.on('woken')
     return {
       on: (trigger) => driver.on(trigger),
       stop: () => {
-        stopAlongside?.()
+        stopLeaderTasks?.()
         stopLive()
         driver.stop()
       },
@@ -119,14 +119,14 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
   const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
   const tabs = coordinateTabs({ engine, port: tabPort(db.name), later, newId, startLeading }, isShown)
   void firstRound(tabs.engine).then(loadRulesSoon)
-  const stopOccasions = followOccasions({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
+  const stopBrowserTriggers = followBrowserTriggers({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)
   return {
     engine: tabs.engine,
     queued: () => tabs.on('queued'),
     stop: () => {
       stopAsking()
-      stopOccasions()
+      stopBrowserTriggers()
       tabs.stop()
     },
   }

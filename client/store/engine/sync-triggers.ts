@@ -1,14 +1,14 @@
 // Browser events after which syncing may succeed: network, page and person returning.
 const EVENTS = ['online', 'focus', 'pageshow']
 
-export interface Occasions {
-  /** Network, page or person returned. */
+export interface BrowserTriggers {
+  /** Called when network, page or person returned. */
   readonly woken: () => void
-  /** The page became visible. */
+  /** Called when the page became visible. */
   readonly shown: () => void
 }
 
-export const followOccasions = ({ woken, shown }: Occasions): (() => void) => {
+export const followBrowserTriggers = ({ woken, shown }: BrowserTriggers): (() => void) => {
   const seen = (): void => {
     if (document.visibilityState !== 'visible') return
     shown()
