@@ -37,6 +37,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'sync/memory/contract-samples.ts': 'tests',
   'sync/memory/memory-tabs.ts': 'stands for a browser in tests',
   'server/sync/sync-tables.ts': 'types',
+  'server/sync/engine-plugin.ts': 'connects the engine to the app: tests/api',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
   'client/store/engine/ask-for-background.ts': 'needs a browser: tests/e2e',
   'client/store/engine/first-list.ts': 'needs a browser: tests/e2e',
