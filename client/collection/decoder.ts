@@ -12,7 +12,7 @@ import {
 
 /** Milliseconds between attempts. */
 const PACE = 80
-/** While paused, only every this many attempts. */
+/** While scanning is paused, one of this many attempts decodes a picture. */
 const GLIMPSE_EVERY = 12
 /** A decoder that has not answered within this time is replaced. */
 const DECODE_TIMEOUT_MS = 4000

@@ -68,7 +68,10 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   const used = useVerdict({ book, choices, say, onShow })
   const { open, verdict, isRepeated, show, close } = used
 
-  /** A code in front of the camera while something else is open is not scanned when that closes. */
+  /**
+   * While an order or a panel is open, codes that the camera sees are only noted (`glimpsed`). A code that is still in view
+   * when the panel closes is therefore a repeated one, and does not open its order.
+   */
   const read = (code: string, glimpsed = false): void => {
     const repeated = isRepeated(code)
     if (!repeated && !glimpsed) show(code)

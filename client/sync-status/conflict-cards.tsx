@@ -14,7 +14,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NeedsYouCard } from './needs-you-card.tsx'
-import type { LateChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
+import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
 const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
@@ -196,7 +196,11 @@ export const HandedOverCancelledCard = ({
 }
 
 /** A status change that was superseded by a later one. */
-export const SupersededChangeCard = ({ change: { line, order, status, isEventRemoved } }: { change: LateChange }) => {
+export const SupersededChangeCard = ({
+  change: { line, order, status, isEventRemoved },
+}: {
+  change: SupersededChange
+}) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()
   const seen = async () => {

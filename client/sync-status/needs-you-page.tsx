@@ -17,7 +17,7 @@ export const NeedsYouPage = () => {
   const questions = useQuestions()
   const isSaved = useIsSaved()
   const count =
-    failed.length + (questions ? questions.twice.length + questions.cancelled.length + questions.late.length : 0)
+    failed.length + (questions ? questions.twice.length + questions.cancelled.length + questions.superseded.length : 0)
   return (
     <Page title="Needs you" back={{ to: '/' }} busy={!questions} className="pb-10">
       <h1 className="sr-only">Needs you</h1>
@@ -43,7 +43,7 @@ export const NeedsYouPage = () => {
               <RefusedChangeCard failed={each} />
             </RowBoundary>
           ))}
-          {questions.late.map((change) => (
+          {questions.superseded.map((change) => (
             <RowBoundary key={change.line.id}>
               <SupersededChangeCard change={change} />
             </RowBoundary>

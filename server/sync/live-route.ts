@@ -84,7 +84,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       leave()
       return reply
     }
-    // Headers only now: a device pulls when its stream opens, and is poked about later changes.
+    // The headers follow the registration: a device pulls when its stream opens, and every later change pokes it.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value)
     stream.writeHead(200, {

@@ -1,7 +1,8 @@
-// Decides a host's status change. Pure: the operation reads and writes. A change carries the state that the host saw.
-// If the order still has that version, the table decides. Otherwise two changes are concurrent: the later hybrid time
-// wins, and its result is the table applied to what its author saw. Hand-over records (goods handed over or revoked
-// by a change) are written whichever wins, so that the result does not depend on the order of arrival.
+// Decides a host's status change, without reading or writing. A change carries the status pair that its author saw.
+// If the order still has that version, the status table decides. Otherwise two changes are concurrent: the one with the
+// later hybrid time wins, and its result is computed with the status table from the pair that its author saw. A change
+// may hand goods over or void hand-over records; these records are written whichever change wins, so that the result
+// does not depend on the order of arrival.
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Stamp } from '#shared/kernel/change.ts'

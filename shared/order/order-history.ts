@@ -2,7 +2,7 @@
 import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import type { Order, OrderHistory } from './order.ts'
 
-type Told = Pick<OrderHistory, 'what' | 'from' | 'to' | 'note'>
+type HistoryNote = Pick<OrderHistory, 'what' | 'from' | 'to' | 'note'>
 
 /** Id of the line for a status change, from the version that the change set. */
 export const historyIdOf = (version: string, orderId: string): string => `${version}.${orderId}.h`
@@ -18,7 +18,13 @@ const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' 
 })
 
 /** Creates the line of this mutation. `part` distinguishes several lines of one mutation. */
-export const historyLine = (order: Order, stamp: Stamp, byName: string, change: Told, part = 'h'): OrderHistory => ({
+export const historyLine = (
+  order: Order,
+  stamp: Stamp,
+  byName: string,
+  change: HistoryNote,
+  part = 'h',
+): OrderHistory => ({
   id: derivedId(stamp, `${order.id}.${part}`),
   ...ofOrder(order),
   ...change,
@@ -31,7 +37,12 @@ export const historyLine = (order: Order, stamp: Stamp, byName: string, change: 
 })
 
 /** Line for a mutation that lost against a later change of another device. */
-export const lostLine = (order: Order, stamp: Stamp, byName: string, change: Omit<Told, 'what'>): OrderHistory => ({
+export const lostLine = (
+  order: Order,
+  stamp: Stamp,
+  byName: string,
+  change: Omit<HistoryNote, 'what'>,
+): OrderHistory => ({
   ...historyLine(order, stamp, byName, { what: 'superseded', ...change }),
   id: supersededIdOf(stamp.mutation, order.id),
 })

@@ -63,7 +63,10 @@ interface RoundEnd {
 }
 
 export const createRound = <T extends TableMap>(context: ClientContext<T>): (() => Promise<RoundEnd>) => {
-  /** The client id, and the highest mutation id that the server reported. May be too low: duplicates are harmless. */
+  /**
+   * The client id, and the highest mutation id that the server reported. The server may have received more: sending a
+   * mutation twice is harmless, because the server applies it once.
+   */
   let sent = { clientId: '', upTo: 0 }
   const tables = tablesOf(context.catalogue.tables)
   let wasUnreachable = true

@@ -29,16 +29,16 @@ import { sameValue } from './live-rows.ts'
 import { isStorageFailing } from './storage-health.ts'
 import { ENGINE_STORES } from './dexie-schema.ts'
 
-/** Dexie wakes every live query for 50 rows and more; below that only the affected ones. */
+/** Rows of one write. For 50 rows and more Dexie runs every live query again, for fewer only those that the rows concern. */
 const CHUNK = 49
 
 /**
- * For this many rows of one table, as in a first snapshot, waking every query is cheaper than finding the affected
- * ones.
+ * From this many rows of one table on, as in a first snapshot, rows are written at once: running every live query again
+ * is then cheaper than finding the queries that the rows concern.
  */
 const WHOLESALE = 1000
 
-/** Rows that can be read from a whole table in the time of one index query. */
+/** One index query takes about as long as reading this many rows of a whole table. */
 const ROWS_A_QUERY = 8
 
 const inChunks = async <R>(

@@ -18,7 +18,7 @@ export interface OpenQuestion {
   readonly isEventRemoved: boolean
 }
 
-export interface LateChange {
+export interface SupersededChange {
   readonly line: OrderHistory
   readonly order: Order | undefined
   readonly isEventRemoved: boolean
@@ -29,7 +29,7 @@ export interface LateChange {
 export interface Questions {
   readonly twice: readonly OpenQuestion[]
   readonly cancelled: readonly OpenQuestion[]
-  readonly late: readonly LateChange[]
+  readonly superseded: readonly SupersededChange[]
 }
 
 const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Map<string, R[]> => {
@@ -69,7 +69,7 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
   return {
     twice: open.filter(({ state }) => state.question !== null),
     cancelled: open.filter(({ state }) => state.cancelledWithGoods),
-    late: unseen
+    superseded: unseen
       .map((line) => {
         const order = orders.find(({ id }) => id === line.orderId)
         const status = order && stateIn({ factsByOrder, answersByOrder }, order).pair.status
@@ -79,7 +79,8 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
   }
 }
 
-const countQuestions = ({ twice, cancelled, late }: Questions): number => twice.length + cancelled.length + late.length
+const countQuestions = ({ twice, cancelled, superseded }: Questions): number =>
+  twice.length + cancelled.length + superseded.length
 
 const SETTLED = 2000
 
