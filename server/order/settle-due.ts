@@ -3,6 +3,7 @@ import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
@@ -40,6 +41,6 @@ const unsettledEvents = async (snapshot: Snapshot, now: Seconds): Promise<string
 /** Returns the number of settled events. Concurrent processes are safe: the second one finds nothing to do. */
 export const settleDue = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
   const due = await database.read((snapshot) => unsettledEvents(snapshot, toSeconds(clock.now())))
-  for (const eid of due) await engine.run(SYSTEM, 'settle-order-shares', { eid })
+  await eachInTurn(due, (eid) => engine.run(SYSTEM, 'settle-order-shares', { eid }))
   return due.length
 }

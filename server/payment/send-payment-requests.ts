@@ -6,6 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { orderByRef } from '#server/order/order-repository.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { makePaymentLink } from './payment-links.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
@@ -22,11 +23,11 @@ export const sendPaymentRequests = async (
   }: { readonly database: Database; readonly engine: ServerEngine<Tx>; readonly clock: Clock },
   refs: readonly string[],
 ): Promise<void> => {
-  for (const ref of refs) {
+  await eachInTurn(refs, async (ref) => {
     const link = await database.write(async (tx) => {
       const order = await orderByRef(tx, ref)
       return order && makePaymentLink(tx, order, clock)
     })
     if (link !== undefined && !isRefusal(link)) await engine.run(SYSTEM, 'send-payment-request', { ref, link })
-  }
+  })
 }
