@@ -1,5 +1,5 @@
-// Notifies the buyers of a payment request after its commit, each with a new link of their order. The history of the orders says
-// whom the host asked. A server that stops in between does not send twice; the host asks again.
+// Notifies the buyers of a payment request after its commit, each with a new link of their order. The history of each order
+// records the request. A server that stops in between does not send twice; the host asks again.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -12,7 +12,7 @@ import { makePaymentLink } from './payment-links.ts'
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** References in the output of `request-payment`; empty for other operations. */
-export const askedIn = (name: string, output: unknown): readonly string[] =>
+export const refsToNotify = (name: string, output: unknown): readonly string[] =>
   name === 'request-payment' ? (output as { readonly asked: readonly string[] }).asked : []
 
 export const sendPaymentRequests = async (

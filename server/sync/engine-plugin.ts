@@ -14,7 +14,7 @@ import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
-import { askedIn, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
+import { refsToNotify, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
@@ -51,8 +51,8 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     hooks: {
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))
-        const asked = askedIn(name, output)
-        if (asked.length > 0) sendRequests(asked)
+        const refs = refsToNotify(name, output)
+        if (refs.length > 0) sendRequests(refs)
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },

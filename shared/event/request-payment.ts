@@ -7,7 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import type { Order } from '#shared/order/order.ts'
 import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
-import { askedOrders, AUDIENCES, type Audience } from '#shared/payment/payment-request.ts'
+import { ordersToNotify, AUDIENCES, type Audience } from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -15,10 +15,10 @@ import { loadPaid, type PaidState } from './event-paid.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { requestPaymentRefusal } from './event-state.ts'
 
-const NOBODY: PaidState = { orders: [], handovers: [], answers: [] }
+const NO_ORDERS: PaidState = { orders: [], handovers: [], answers: [] }
 
 /** The history of each order keeps the message and its receiver. */
-const asked = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>
+const requestHistory = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>
   orders.map((order) =>
     put(
       'order_history',
@@ -29,7 +29,7 @@ const asked = (orders: readonly Order[], message: string, byName: string, stamp:
 export interface PaymentRequestOutput {
   readonly id: string
   readonly payable: 0 | 1
-  /** References of the orders whose buyers the server notifies. */
+  /** References of the orders whose buyers the server notifies. The name is that of the reply. */
   readonly asked: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export const requestPayment = operation({
     return {
       event: await reader.get('events', input.eid),
       shared: await loadShared(reader, [input.eid]),
-      paid: notifies ? await loadPaid(reader, input.eid) : NOBODY,
+      paid: notifies ? await loadPaid(reader, input.eid) : NO_ORDERS,
       reminders: notifies ? await reader.list('remind_messages', 'hostId', actor.id) : [],
       hostName: (await reader.get('users', actor.id))?.name ?? '',
     }
@@ -65,14 +65,14 @@ export const requestPayment = operation({
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
-    const orders = askedOrders(paid, to)
+    const orders = ordersToNotify(paid, to)
     const output: PaymentRequestOutput = { id: event.id, payable, asked: orders.map(({ id }) => id) }
     const changed = event.payable !== payable || orders.length > 0
     if (!changed) return { effects: [], output }
     const fieldTimes = { ...event.fieldTimes, payable: stamp.time }
     const effects = [
       put('events', { ...event, payable, fieldTimes }),
-      ...asked(orders, defaultMessage(reminders).message, hostName, stamp),
+      ...requestHistory(orders, defaultMessage(reminders).message, hostName, stamp),
     ]
     return withSettledShares({ effects, output }, shared, stamp)
   },

@@ -65,28 +65,31 @@ const splitDelivery = (whole: Cents, orders: readonly PricedOrder[]): Map<string
 export type Shares = NonNullable<Order['settledShares']>
 
 /**
- * Maps the id of every order that is not cancelled to its shares of delivery cost and discount. Orders in `fixed` keep the
- * shares of their row; the others divide what is left.
+ * Maps the id of every order that is not cancelled to its shares of delivery cost and discount. An order for which `isFixed`
+ * is true keeps the shares of its row; the others divide the rest.
  */
 export const sharesOf = (
   costs: SharedCosts,
   orders: readonly PricedOrder[],
-  fixed: (order: PricedOrder) => boolean,
+  isFixed: (order: PricedOrder) => boolean,
 ): Map<string, Shares> => {
   const counted = orders.filter((order) => !isCancelled(order)).sort(byOrderNo)
   const shares = new Map<string, Shares>()
   for (const order of counted)
-    if (order.settledShares !== null && fixed(order)) shares.set(order.id, order.settledShares)
-  const given = [...shares.values()]
-  const open = counted.filter(({ id }) => !shares.has(id))
-  const prices = open.map(({ lines }) => itemTotal(lines))
+    if (order.settledShares !== null && isFixed(order)) shares.set(order.id, order.settledShares)
+  const fixed = [...shares.values()]
+  const unfixed = counted.filter(({ id }) => !shares.has(id))
+  const prices = unfixed.map(({ lines }) => itemTotal(lines))
   const total = sum(counted.map(({ lines }) => itemTotal(lines)))
-  const discountLeft = Math.max(0, Math.min(costs.discount, total) - sum(given.map(({ discount }) => discount)))
+  const discountLeft = Math.max(0, Math.min(costs.discount, total) - sum(fixed.map(({ discount }) => discount)))
   const discounts = costs.isPercentage
     ? prices.map((price) => percentageOf(costs, price))
     : splitDiscount(discountLeft, prices)
-  const deliveries = splitDelivery(Math.max(0, costs.deliveryCost - sum(given.map(({ delivery }) => delivery))), open)
-  for (const [i, { id }] of open.entries())
+  const deliveries = splitDelivery(
+    Math.max(0, costs.deliveryCost - sum(fixed.map(({ delivery }) => delivery))),
+    unfixed,
+  )
+  for (const [i, { id }] of unfixed.entries())
     shares.set(id, { discount: discounts[i] ?? 0, delivery: deliveries.get(id) ?? 0 })
   return shares
 }

@@ -10,7 +10,7 @@ import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
 import { orderTotals, ownTotals, type PricedOrder } from './order-totals.ts'
-import { settled } from './settled-shares.ts'
+import { ordersWithNewShares } from './settled-shares.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
@@ -253,8 +253,12 @@ const costs = fc.record({
   isPercentage: fc.boolean(),
 })
 
-const settledRows = (event: Parameters<typeof settled>[0], all: readonly Order[], now = HOUR_BEFORE): Order[] => {
-  const changed = new Map(settled(event, all, now).map((order) => [order.id, order]))
+const settledRows = (
+  event: Parameters<typeof ordersWithNewShares>[0],
+  all: readonly Order[],
+  now = HOUR_BEFORE,
+): Order[] => {
+  const changed = new Map(ordersWithNewShares(event, all, now).map((order) => [order.id, order]))
   return all.map((order) => changed.get(order.id) ?? order)
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
@@ -282,7 +286,7 @@ describe('PAY-037 random events of 1 to 300 orders', () => {
         expect(sum(fees.map(({ totalFee }) => totalFee))).toBe(
           prices + counted.length * event.adminCost - discounted + delivered,
         )
-        expect(settled(event, rows, HOUR_BEFORE)).toEqual([])
+        expect(ordersWithNewShares(event, rows, HOUR_BEFORE)).toEqual([])
       }),
       { numRuns: 150 },
     )

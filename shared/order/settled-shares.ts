@@ -18,17 +18,15 @@ export interface SharedEvent {
 
 export const hasSharedCosts = ({ deliveryCost, discount }: SharedCosts): boolean => deliveryCost > 0 || discount > 0
 
-/** Events with all their orders. Without `force`, events whose costs are not shared are left out. */
+/** Events with shared costs, each with all its orders. */
 export const loadShared = async (
   reader: Reader<Tables>,
   eventIds: readonly string[],
-  { force = false } = {},
 ): Promise<readonly SharedEvent[]> => {
   const found: SharedEvent[] = []
   for (const eid of new Set(eventIds)) {
     const event = await reader.get('events', eid)
-    if (event && (force || hasSharedCosts(event)))
-      found.push({ event, orders: await reader.list('orders', 'eid', eid) })
+    if (event && hasSharedCosts(event)) found.push({ event, orders: await reader.list('orders', 'eid', eid) })
   }
   return found
 }
@@ -40,11 +38,11 @@ const isSame = (a: Shares | null, b: Shares | null): boolean =>
   a === b || (a !== null && b !== null && a.discount === b.discount && a.delivery === b.delivery)
 
 /** The orders whose shares change. Shares are null while they are to be confirmed, and for cancelled orders. */
-export const settled = (event: Event, orders: readonly Order[], now: Seconds): Order[] => {
-  const isOpen = isToBeConfirmed(event, now) || !hasSharedCosts(event)
-  const shares = isOpen ? new Map<string, Shares>() : sharesOf(event, orders, isPaid)
+export const ordersWithNewShares = (event: Event, orders: readonly Order[], now: Seconds): Order[] => {
+  const isProvisional = isToBeConfirmed(event, now) || !hasSharedCosts(event)
+  const shares = isProvisional ? new Map<string, Shares>() : sharesOf(event, orders, isPaid)
   return orders.flatMap((order) => {
-    const keeps = isOpen && isPaid(order) && !isCancelled(order)
+    const keeps = isProvisional && isPaid(order) && !isCancelled(order)
     const settledShares = keeps ? order.settledShares : (shares.get(order.id) ?? null)
     return isSame(order.settledShares, settledShares) ? [] : [{ ...order, settledShares }]
   })
@@ -72,7 +70,7 @@ export const withSettledShares = <Output>(
   if (isRefusal(decision) || now === undefined) return decision
   const changed = shared.flatMap((each) => {
     const after = afterEffects(each, decision.effects)
-    return after ? settled(after.event, after.orders, now) : []
+    return after ? ordersWithNewShares(after.event, after.orders, now) : []
   })
   if (changed.length === 0) return decision
   return { ...decision, effects: [...decision.effects, ...changed.map((order) => put('orders', order))] }

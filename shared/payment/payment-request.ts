@@ -11,7 +11,7 @@ export const AUDIENCES = ['unpaid', 'all'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 /** Orders that are neither collected nor cancelled; for 'unpaid' those without a payment (decision Q-086). */
-export const askedOrders = ({ orders, handovers, answers }: PaidState, to: Audience): Order[] =>
+export const ordersToNotify = ({ orders, handovers, answers }: PaidState, to: Audience): Order[] =>
   orders.filter((order) => {
     const ofOrder = ({ orderId }: { readonly orderId: string }): boolean => orderId === order.id
     const { pair } = collectionOf(order, handovers.filter(ofOrder), answers.filter(ofOrder))
