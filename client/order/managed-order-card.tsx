@@ -10,7 +10,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { kindOf } from './order-filter.ts'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
-import { StatusSelect } from './status-select.tsx'
+import { OrderStatusSelect } from './order-status-select.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
 export interface ManagedOrderProps {
@@ -67,7 +67,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
         {!claimed && <OrderStatusTag orders={[{ pair: state.pair, state }]} />}
         <span className="flex-1" />
         <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
-        <StatusSelect view={view} choose={choose} />
+        <OrderStatusSelect view={view} choose={choose} />
       </div>
     </Card>
   )

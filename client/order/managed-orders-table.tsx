@@ -12,7 +12,7 @@ import { isCollected, paymentState, paymentText } from '#shared/order/payment-st
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
-import { StatusSelect } from './status-select.tsx'
+import { OrderStatusSelect } from './order-status-select.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
 const columns: readonly Column[] = [
@@ -66,7 +66,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   <StatusTag kind={PAYMENT_STYLE[payment]}>{paymentText(state.pair)}</StatusTag>
                 </td>
                 <td>
-                  <StatusSelect view={view} choose={choose} />
+                  <OrderStatusSelect view={view} choose={choose} />
                   {part && <span className="mt-1 block text-label font-semibold text-owed-ink">{part}</span>}
                   {isCollectedAndCancelled && (
                     <span className="mt-1 block text-label font-semibold text-cancelled-ink">

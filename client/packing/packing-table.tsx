@@ -7,7 +7,7 @@ import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
-import { StatusSelect } from './row-status.tsx'
+import { PackingStatusSelect } from './row-status.tsx'
 
 const columns: readonly Column[] = [
   { id: 'details', head: 'Details', hideHead: true, className: 'w-10' },
@@ -102,7 +102,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
                 <OrderStatusTag orders={row.orders} />
               </td>
               <td className="w-44">
-                <StatusSelect label={`Status of ${row.name}`} orders={row.orders} />
+                <PackingStatusSelect label={`Status of ${row.name}`} orders={row.orders} />
               </td>
             </tr>
           )

@@ -10,7 +10,7 @@ const SEVERAL = 'several'
 const options = HOST_TARGETS.map((target) => ({ value: String(target), label: statusLabel(target) }))
 
 /** Changes the status of one order, or of all orders of a buyer. */
-export const StatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
+export const PackingStatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
   const { busy, change } = useStatusChange()
   const different = new Set(orders.map((each) => each.pair.status))
   const same = different.size === 1 ? [...different][0] : undefined
@@ -38,7 +38,7 @@ export const OrderStatusLine = ({ listed }: { listed: ListedOrder }) => {
           If invalid payment
         </Button>
       )}
-      <StatusSelect label={`Status of order ${no}, ${listed.order.eTitle}`} orders={[listed]} />
+      <PackingStatusSelect label={`Status of order ${no}, ${listed.order.eTitle}`} orders={[listed]} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { HostStatus } from './use-host-status.ts'
 const options = HOST_TARGETS.map((status) => ({ value: String(status), label: statusLabel(status) }))
 
 /** Sets an order's status on the host's page; the packing list has a control of its own. */
-export const StatusSelect = ({ view, choose }: { view: OrderView; choose: HostStatus['choose'] }) => (
+export const OrderStatusSelect = ({ view, choose }: { view: OrderView; choose: HostStatus['choose'] }) => (
   <Select
     label={`Status of ${orderName(view.order).toLowerCase()}`}
     hideLabel
