@@ -1,11 +1,12 @@
 // The host's answer to the question 'handed over twice?'.
-import { put, type Decision } from '#shared/kernel/change.ts'
+import type { Decision } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
 import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import { answerSchema, type AnswerInput } from './collection-inputs.ts'
 import { outputOf, type FactOutput } from './write-fact.ts'
 import type { HandoverAnswer } from './handover.ts'

@@ -1,8 +1,8 @@
 // The host acknowledges that a change was superseded by a later one.
-import { put } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { HISTORY_NOT_FOUND, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
+import { put } from '#shared/writes.ts'
 import { seeSupersededSchema } from './collection-inputs.ts'
 
 export const seeSuperseded = operation({

@@ -1,11 +1,12 @@
 // Writes a hand-over record once, with a line in the order's history. It refuses only an actor without the right:
 // `collection-state.ts` derives the state of the order and the questions from all records.
-import { put, type Actor, type Decision, type Reader, type Stamp } from '#shared/kernel/change.ts'
+import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, type OrderState } from '#shared/order/order-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import type { Handover } from './handover.ts'
 import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 

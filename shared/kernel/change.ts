@@ -77,12 +77,6 @@ export type Decision<T extends TableMap, Output> =
   | { readonly refused?: never; readonly effects: readonly Effect<T>[]; readonly output: Output }
   | Refusal
 
-export const put = <T extends TableMap, N extends TableName<T>>(table: N, row: T[N]): Effect<T> =>
-  ({ op: 'put', table, row }) as Effect<T>
-
-export const remove = <T extends TableMap, N extends TableName<T>>(table: N, id: string): Effect<T> =>
-  ({ op: 'delete', table, id }) as Effect<T>
-
 /** Definition of a table for the sync engine: scopes and indexes. */
 export interface TableDefinition<R extends Row = Row> {
   /** Fields that `Reader.list` may use; each holds a string. */

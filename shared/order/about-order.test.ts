@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { put } from '#shared/kernel/change.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { aboutOrder } from './about-order.ts'
+import { put } from '#shared/writes.ts'
 
 test('a queued order names its event and its items with quantity, options and pieces', () => {
   const [line] = orderRow('r1').lines

@@ -1,7 +1,8 @@
 // Counts of an event, maintained by the server. Cancelled orders do not count.
-import { put, type Effect } from '#shared/kernel/change.ts'
+import type { Effect } from '#shared/kernel/change.ts'
 import type { Event, EventLedger, EventStats } from '#shared/event/event.ts'
 import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order } from './order.ts'
 

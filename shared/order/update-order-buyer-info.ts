@@ -2,12 +2,12 @@
 import { operation } from '#shared/operation.ts'
 import { buyerInfoSchema } from './order-inputs.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { put } from '#shared/writes.ts'
 import { loadOrder, onlyBuyer } from './order-state.ts'
 import { ORDER_NOT_FOUND, NOT_ALLOWED_TO_UPDATE } from './order-refusals.ts'
 import { buyerMay, storedPair } from './order-status.ts'
 import { writeFields } from './field-times.ts'
 import { historyLine } from './order-history.ts'
-import { put } from '#shared/kernel/change.ts'
 
 export const updateOrderBuyerInfo = operation({
   name: 'update-order-buyer-info',

@@ -1,5 +1,5 @@
 // The host's status change as an operation: loads the rows and writes the result of `hostChoice`.
-import { put, derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -9,6 +9,7 @@ import type { Handover } from '#shared/collection/handover.ts'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { asBookingPair, type Booking } from '#shared/delivery/booking.ts'
 import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
+import { put } from '#shared/writes.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
 import { displacedLine, historyIdOf, historyLine, lostLine } from './order-history.ts'
@@ -139,9 +140,9 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const bookings = bookingsAfter(state, choice, stamp)
   const lines = [...historyOf(state, order, choice, stamp), ...memberLines(state, changes, stamp)]
   const effects: Effect<Tables>[] = [
-    ...changes.map((change) => put<Tables, 'orders'>('orders', change.after)),
-    ...facts.map((fact) => put<Tables, 'handovers'>('handovers', fact)),
-    ...lines.map((line) => put<Tables, 'order_history'>('order_history', line)),
+    ...changes.map((change) => put('orders', change.after)),
+    ...facts.map((fact) => put('handovers', fact)),
+    ...lines.map((line) => put('order_history', line)),
     ...putBookings(bookings),
     ...(choice.wins
       ? recordEffects(

@@ -3,7 +3,7 @@ import { type OrderState, collectionIn, countEffects, loadOrder, onlyBuyer } fro
 import type { Product } from '#shared/event/event.ts'
 import { type Member, memberId } from '#shared/group/group.ts'
 import { type UpdateOrderInput, updateOrderSchema } from './order-inputs.ts'
-import { type Effect, type Stamp, type Decision, put } from '#shared/kernel/change.ts'
+import type { Effect, Stamp, Decision } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import {
   ORDER_NOT_FOUND,
@@ -26,6 +26,7 @@ import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { historyLine } from './order-history.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { put } from '#shared/writes.ts'
 import { aboutOrder } from './about-order.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 

@@ -1,11 +1,26 @@
 // A small product for the engine's tests: people keep counters and notes on boards. Shows that the engine does not
 // know the real product.
 import { z, type infer as Infer, type ZodMiniType } from 'zod/mini'
-import type { Actor, Decision, Effect, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
-import { derivedId, put, remove } from '#shared/kernel/change.ts'
+import type {
+  Actor,
+  Decision,
+  Effect,
+  Reader,
+  Stamp,
+  TableDefinitions,
+  TableMap,
+  TableName,
+} from '#shared/kernel/change.ts'
+import { derivedId } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+
+const put = <T extends TableMap, N extends TableName<T>>(table: N, row: T[N]): Effect<T> =>
+  ({ op: 'put', table, row }) as Effect<T>
+
+const remove = <T extends TableMap, N extends TableName<T>>(table: N, id: string): Effect<T> =>
+  ({ op: 'delete', table, id }) as Effect<T>
 
 export interface Board {
   readonly id: string

@@ -2,11 +2,11 @@
 import type { HandoverAnswer, Handover } from '#shared/collection/handover.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { operations } from '#shared/catalogue.ts'
-import { put } from '#shared/kernel/change.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
 import { scope } from '#shared/scope.ts'
 import { tables, type Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
@@ -20,15 +20,15 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 const ORDERS = 10
 
 const initialRows = [
-  ...PEOPLE.map((id) => put<Tables, 'users'>('users', person(id))),
-  put<Tables, 'groups'>('groups', groupRow('g1')),
-  ...PEOPLE.map((id) => put<Tables, 'members'>('members', memberRow('g1', id, { isHost: id === 'host' }))),
-  put<Tables, 'events'>('events', eventRow({ status: 0 })),
+  ...PEOPLE.map((id) => put('users', person(id))),
+  put('groups', groupRow('g1')),
+  ...PEOPLE.map((id) => put('members', memberRow('g1', id, { isHost: id === 'host' }))),
+  put('events', eventRow({ status: 0 })),
   ...Array.from({ length: ORDERS }, (_, i) => {
     const status = i % 3 === 0 ? 1 : 2
     const lines = [lineOf(`l${i}a`, 2), lineOf(`l${i}b`, 1)]
     const uid = i % 2 === 0 ? 'buyer' : 'other'
-    return put<Tables, 'orders'>('orders', orderRow(`R${i}`, { eOrderNo: i, uid, status, buyerStatus: status, lines }))
+    return put('orders', orderRow(`R${i}`, { eOrderNo: i, uid, status, buyerStatus: status, lines }))
   }),
 ]
 
