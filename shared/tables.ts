@@ -3,7 +3,12 @@ import type { ZodMiniType } from 'zod/mini'
 import type { TableDefinitions } from './kernel/change.ts'
 import { userSchema, type User } from './account/user.ts'
 import { addressSchema, type Address } from './address/address.ts'
-import { handoverAnswerSchema, handoverSchema, type Handover, type HandoverAnswer } from './collection/handover.ts'
+import {
+  handoverAnswerSchema,
+  handOverRecordSchema,
+  type HandOverRecord,
+  type HandoverAnswer,
+} from './collection/hand-over-record.ts'
 import { bookingSchema, type Booking } from './delivery/booking.ts'
 import { deliverySchema, type Delivery } from './delivery/delivery.ts'
 import {
@@ -61,7 +66,7 @@ export type Tables = {
   bookings: Booking
   orders: Order
   order_history: OrderHistory
-  handovers: Handover
+  handovers: HandOverRecord
   handover_answers: HandoverAnswer
   packing_lists: PackingList
   remind_messages: RemindMessage
@@ -170,7 +175,7 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> 
   bookings: bookingSchema,
   orders: orderSchema,
   order_history: orderHistorySchema,
-  handovers: handoverSchema,
+  handovers: handOverRecordSchema,
   handover_answers: handoverAnswerSchema,
   packing_lists: packingListSchema,
   remind_messages: remindMessageSchema,

@@ -6,7 +6,7 @@ import { LiveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted, summed } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { Order } from '#shared/order/order.ts'
 import { seedOf, type Seed, type SeedPlan } from '#bench/seed.ts'
 import { checkOff, close, filledDevice, type Device } from './bench-device.ts'
@@ -57,7 +57,7 @@ const patched = (from: LiveTables, eventIds: readonly string[]) => {
 const readAnew = async ({ db, userId }: Device, eventIds: readonly string[]): Promise<Shown> => {
   const orders = await db.view.orders.where('hostId').equals(userId).toArray()
   const facts = await db.view.handovers.where('eid').anyOf(eventIds).toArray()
-  const byOrder = new Map<string, Handover[]>()
+  const byOrder = new Map<string, HandOverRecord[]>()
   for (const fact of facts) byOrder.set(fact.orderId, [...(byOrder.get(fact.orderId) ?? []), fact])
   const left = orders
     .map((order) => ({ order, state: collectionOf(order, byOrder.get(order.id) ?? [], []) }))
@@ -182,7 +182,7 @@ export const live = async ({ plan, repeats }: { plan: SeedPlan; repeats: number 
     device,
     ofList(device, (from) => liveCollection(from, eventIds)),
     some(),
-    ({ book }, ref) => book.factsByOrder.has(ref),
+    ({ book }, ref) => book.recordsByOrder.has(ref),
   )
   const managed = await known(
     device,

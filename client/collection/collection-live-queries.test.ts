@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collectionBook } from '#shared/collection/collection-book.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { tallyOf } from '#shared/collection/tally.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -63,7 +63,7 @@ const carryOut = async (db: GotongDatabase, each: Step, at: number): Promise<voi
     deviceName: at % 5 === 0 ? 'Renamed' : 'Counter',
     time: String(at).padStart(4, '0'),
     receivedAt: null,
-  } as unknown as Handover
+  } as unknown as HandOverRecord
   if (each.act === 'order') await db.view.orders.put(order)
   else if (each.act === 'remove') {
     await db.view.orders.delete(`o${each.n}`)
@@ -84,7 +84,7 @@ const plain = <V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[
 const byKey = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1)
 
 /** Hand-over records of an order are sorted by their index; nothing depends on the order. */
-const sortedFacts = (map: ReadonlyMap<string, readonly Handover[]>) =>
+const sortedFacts = (map: ReadonlyMap<string, readonly HandOverRecord[]>) =>
   plain(map)
     .map(([key, facts]) => [key, facts.toSorted((a, b) => (a.id < b.id ? -1 : 1))] as const)
     .toSorted(byKey)
@@ -105,7 +105,7 @@ test(`COL-019 the patched counter equals a counter computed from scratch: book, 
       )
       const fresh = collectionBook({
         orders: await db.view.orders.where('hostId').equals('u1').toArray(),
-        facts: facts as Handover[],
+        records: facts as HandOverRecord[],
         answers: answers as HandoverAnswer[],
         events,
         inList: (eid) => EVENTS.includes(eid),
@@ -113,8 +113,10 @@ test(`COL-019 the patched counter equals a counter computed from scratch: book, 
       expect(plain(now.book.orders)).toEqual(plain(fresh.orders))
       expect(plain(now.book.ordersElsewhere).toSorted(byKey)).toEqual(plain(fresh.ordersElsewhere).toSorted(byKey))
       expect(plain(now.book.ordersByBuyer).toSorted(byKey)).toEqual(plain(fresh.ordersByBuyer).toSorted(byKey))
-      expect(sortedFacts(now.book.factsByOrder)).toEqual(sortedFacts(fresh.factsByOrder))
-      expect(now.recent.map(({ fact }) => fact.id)).toEqual(recentHandOvers(fresh, '').map(({ fact }) => fact.id))
+      expect(sortedFacts(now.book.recordsByOrder)).toEqual(sortedFacts(fresh.recordsByOrder))
+      expect(now.recent.map(({ record: fact }) => fact.id)).toEqual(
+        recentHandOvers(fresh, '').map(({ record: fact }) => fact.id),
+      )
       const [tally, wanted] = [now.tally(fresh.events), tallyOf(fresh)]
       const byDevice = (some: typeof wanted) => some.byDevice.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1))
       expect(tally.total).toEqual(wanted.total)

@@ -1,7 +1,7 @@
 // Keeps the whole collection in memory, so that a verdict awaits nothing.
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { byOrderNumber, stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { standingOf, type Counts, type Tally } from '#shared/collection/tally.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -33,7 +33,7 @@ const amountsOf = ({ order, state }: Standing): Amounts => {
   const amounts: Record<string, number> = {}
   const standing = standingOf(order, state)
   if (standing !== null) amounts[keyed('event', order.eid, standing)] = 1
-  for (const { deviceId, deviceName } of state.liveFacts) {
+  for (const { deviceId, deviceName } of state.liveRecords) {
     const named = keyed('handovers', deviceId, deviceName)
     amounts[named] = (amounts[named] ?? 0) + 1
     amounts[keyed('orders', deviceId)] = 1
@@ -47,22 +47,22 @@ const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** For a renamed device: its name at its latest hand-over. */
-const latestName = (deviceId: string, facts: Iterable<Handover>): string => {
-  let latest: Handover | undefined
-  for (const fact of facts)
-    if (fact.deviceId === deviceId && (latest === undefined || fact.time > latest.time)) latest = fact
+const latestName = (deviceId: string, records: Iterable<HandOverRecord>): string => {
+  let latest: HandOverRecord | undefined
+  for (const record of records)
+    if (record.deviceId === deviceId && (latest === undefined || record.time > latest.time)) latest = record
   return latest?.deviceName ?? ''
 }
 
-const newestFirst = (a: Handover, b: Handover): number => byText(b.time, a.time)
+const newestFirst = (a: HandOverRecord, b: HandOverRecord): number => byText(b.time, a.time)
 
 /** Data of the counter: the orders of these events, the host's other orders, and hand-over records. */
 export const liveCollection = (from: LiveTables, eventIds: readonly string[]) => {
   const inList = new Set(eventIds)
   const held = from.rows('orders', 'hostId', [from.userId])
   const here = filtered(held, (order) => inList.has(order.eid))
-  const facts = from.rows('handovers', 'eid', eventIds)
-  const factsByOrder = grouped(facts, ofOrder)
+  const records = from.rows('handovers', 'eid', eventIds)
+  const recordsByOrder = grouped(records, ofOrder)
   const answersByOrder = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
   const orders = sorted(here, byOrderNumber)
   const ordersElsewhere = sorted(
@@ -74,23 +74,23 @@ export const liveCollection = (from: LiveTables, eventIds: readonly string[]) =>
     here,
     (order): Standing => ({
       order,
-      state: stateIn({ factsByOrder: factsByOrder.map, answersByOrder: answersByOrder.map }, order),
+      state: stateIn({ recordsByOrder: recordsByOrder.map, answersByOrder: answersByOrder.map }, order),
     }),
-    [factsByOrder, answersByOrder],
+    [recordsByOrder, answersByOrder],
   )
   const sums = summed(standings, amountsOf)
   const { id: deviceId } = currentDevice()
   const own = sorted(
-    filtered(facts, (fact) => fact.deviceId === deviceId && fact.kind === 'handover'),
+    filtered(records, (record) => record.deviceId === deviceId && record.kind === 'handover'),
     newestFirst,
   )
   const recent = (): RecentHandOver[] => {
     const found: RecentHandOver[] = []
-    for (const fact of own.list) {
-      const standing = standings.get(fact.orderId)
-      if (!standing?.state.liveFacts.some(({ id }) => id === fact.id)) continue
-      const pieces = fact.lines.reduce((sum, line) => sum + line.quantity, 0)
-      if (found.push({ fact, order: standing.order, pieces }) === MOST_RECENT) break
+    for (const record of own.list) {
+      const standing = standings.get(record.orderId)
+      if (!standing?.state.liveRecords.some(({ id }) => id === record.id)) continue
+      const pieces = record.lines.reduce((sum, line) => sum + line.quantity, 0)
+      if (found.push({ record, order: standing.order, pieces }) === MOST_RECENT) break
     }
     return found
   }
@@ -128,7 +128,7 @@ export const liveCollection = (from: LiveTables, eventIds: readonly string[]) =>
         .sort((a, b) => byText(a.title, b.title) || byText(a.eid, b.eid)),
       byDevice: [...devices]
         .map(([deviceId, { names, handovers, orders: count }]) => {
-          const live = (): Handover[] => [...standings.values()].flatMap(({ state }) => state.liveFacts)
+          const live = (): HandOverRecord[] => [...standings.values()].flatMap(({ state }) => state.liveRecords)
           const [only = '', ...more] = names
           const deviceName = more.length === 0 ? only : latestName(deviceId, live())
           return { deviceId, deviceName, handovers, orders: count }
@@ -142,7 +142,7 @@ export const liveCollection = (from: LiveTables, eventIds: readonly string[]) =>
       orders: orders.map,
       ordersElsewhere: ordersElsewhere.map,
       ordersByBuyer: ordersByBuyer.map,
-      factsByOrder: factsByOrder.map,
+      recordsByOrder: recordsByOrder.map,
       answersByOrder: answersByOrder.map,
     },
     recent: recent(),

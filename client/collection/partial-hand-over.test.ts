@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { leftLines, partialHandOver, piecesLeft, staysOwed } from './partial-hand-over.ts'
 
@@ -17,7 +17,7 @@ const line = (id: string, pQuantity: number): OrderLine => ({
 const order = { id: 'REF000000001', status: 2, buyerStatus: 2, lines: [line('a', 4), line('b', 1)] } as unknown as Order
 const fact = { id: 'f1', kind: 'handover', lines: [{ lineId: 'a', quantity: 3 }], undoes: [], seen: [], time: '1' }
 
-const after = (facts: unknown[]) => leftLines({ order, state: collectionOf(order, facts as Handover[], []) })
+const after = (facts: unknown[]) => leftLines({ order, state: collectionOf(order, facts as HandOverRecord[], []) })
 
 test('COL-015 lines without a tick and reduced quantities stay owed, the rest is handed over', () => {
   const lines = after([])

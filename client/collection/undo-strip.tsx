@@ -15,20 +15,20 @@ export const UndoStrip = ({ recent, onUndo }: Props) => (
       <ul className="flex gap-2 overflow-x-auto px-5 pb-3 [scrollbar-width:none]">
         {recent.map((one) => (
           <li
-            key={one.fact.id}
+            key={one.record.id}
             className="flex shrink-0 items-center gap-2 rounded-[var(--radius-md)] border border-line bg-surface pl-3.5"
           >
             <span className="py-1.5">
               <b className="block leading-5 font-semibold">{one.order.uName}</b>
               <span className="num text-label text-ink-3">
-                {counted(one.pieces, 'item')} · {formatClock(one.fact.at)}
+                {counted(one.pieces, 'item')} · {formatClock(one.record.at)}
               </span>
             </span>
             <Button
               tone="bare"
               icon={Undo2}
               className="px-3.5"
-              aria-label={`Undo ${one.order.uName}, ${formatClock(one.fact.at)}`}
+              aria-label={`Undo ${one.order.uName}, ${formatClock(one.record.at)}`}
               onClick={() => onUndo(one)}
             >
               Undo

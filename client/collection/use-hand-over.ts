@@ -4,7 +4,7 @@ import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { linesLeft, type CollectionState } from '#shared/collection/collection-state.ts'
 import { handOver } from '#shared/collection/hand-over.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
-import type { Handover, HandoverLine } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverLine } from '#shared/collection/hand-over-record.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -37,7 +37,7 @@ export const piecesIn = (giving: readonly HandOverOfOrder[]): number =>
 
 export const useHandOver = (book: CollectionBook | undefined): HandOverActions => {
   const seen = useCallback(
-    (ref: string): string[] => (book?.factsByOrder.get(ref) ?? []).map((fact: Handover) => fact.id),
+    (ref: string): string[] => (book?.recordsByOrder.get(ref) ?? []).map((fact: HandOverRecord) => fact.id),
     [book],
   )
   return useMemo(

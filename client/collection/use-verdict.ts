@@ -115,7 +115,7 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
     else say(refusal.message, true)
     return false
   }
-  const undo = async ({ order, fact, pieces }: RecentHandOver): Promise<void> => {
+  const undo = async ({ order, record: fact, pieces }: RecentHandOver): Promise<void> => {
     if (await takeBack([{ ref: order.id, facts: [fact.id] }]))
       say(`${order.uName}: ${counted(pieces, 'item')} taken back`)
   }
@@ -125,8 +125,8 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
   const undoGiven = async (): Promise<void> => {
     // All orders handed over by one scan, which may be more than the five of the undo strip.
     const taking = (open?.given ?? []).flatMap(({ order }): UndoOfOrder[] => {
-      const { liveFacts } = stateIn(book, book.orders.get(order.id) ?? order)
-      const fact = liveFacts.findLast((each) => each.deviceId === device.id)
+      const { liveRecords } = stateIn(book, book.orders.get(order.id) ?? order)
+      const fact = liveRecords.findLast((each) => each.deviceId === device.id)
       return fact ? [{ ref: order.id, facts: [fact.id] }] : []
     })
     if (await takeBack(taking)) close()

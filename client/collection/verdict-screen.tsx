@@ -30,7 +30,7 @@ const wordsUnder = (
       : `Paid · ${counted(pieces, 'item')}`
   }
   if (reason !== 'cancelled') return null
-  if (state.liveFacts.length > 0) return 'Some of it was handed over before'
+  if (state.liveRecords.length > 0) return 'Some of it was handed over before'
   return verdict.green.length > 0 ? `Give nothing of order ${order.eOrderNo ?? order.id}` : 'Give nothing'
 }
 

@@ -75,7 +75,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const message = messageLink(order.uPhone)
-  const started = state.liveFacts.length > 0
+  const started = state.liveRecords.length > 0
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(order)} · ${order.uName}`}>
       <p className="num text-meta text-ink-3">

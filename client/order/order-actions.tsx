@@ -17,7 +17,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   const confirm = useConfirm()
   const toast = useToast()
   const go = useGo()
-  const handedOver = state.liveFacts.length > 0
+  const handedOver = state.liveRecords.length > 0
   const mayEdit = buyerMay('edit', state.pair) && !handedOver && isOrderable(event, now)
   const mayCancel = buyerMay('cancel', state.pair) && !handedOver
 

@@ -4,7 +4,7 @@ import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
@@ -16,7 +16,7 @@ export interface OrderView {
   readonly event: Event
   /** The event was removed; only its title remains. */
   readonly gone: boolean
-  readonly facts: readonly Handover[]
+  readonly facts: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState
 }
@@ -24,7 +24,7 @@ export interface OrderView {
 const viewOf = (
   order: Order,
   event: Event | undefined,
-  facts: readonly Handover[],
+  facts: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
 ): OrderView => ({
   order,

@@ -47,7 +47,7 @@ const figuresOf = ({ order, pair, state }: ListedOrder): Amounts =>
     : {
         orders: 1,
         items: quantityOf(order),
-        [state.collected ? 'collected' : state.liveFacts.length > 0 ? 'owed' : 'toCome']: 1,
+        [state.collected ? 'collected' : state.liveRecords.length > 0 ? 'owed' : 'toCome']: 1,
       }
 
 const byName = (a: ListedRow, b: ListedRow): number => a.name.localeCompare(b.name)

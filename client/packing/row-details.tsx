@@ -8,7 +8,7 @@ export const RowDetails = ({ row }: { row: ListedRow }) => (
   <div className="grid gap-3">
     {row.orders.map((listed) => {
       const owed = new Map(listed.state.owedLines.map((line) => [line.lineId, line.owed]))
-      const part = listed.state.liveFacts.length > 0 && !listed.state.collected
+      const part = listed.state.liveRecords.length > 0 && !listed.state.collected
       return (
         <section
           key={listed.order.id}

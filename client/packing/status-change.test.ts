@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
@@ -17,7 +17,7 @@ const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): 
     lines: [{ id: 'a', pQuantity: 1 }],
   } as unknown as Order
   const fact = { id: 'f', kind: 'handover', lines: [{ lineId: 'a', quantity: 1 }], undoes: [], seen: [], time: '1' }
-  const facts = given ? [fact as unknown as Handover] : []
+  const facts = given ? [fact as unknown as HandOverRecord] : []
   const state = collectionOf(order, facts, [])
   return { order, state, pair: state.pair, facts: facts.map((each) => each.id) }
 }

@@ -39,7 +39,7 @@ export const questionBefore = (orders: readonly ListedOrder[], target: OrderStat
       danger: true,
     }
   }
-  if (orders.some(({ state, pair }) => isCollected(pair) && state.liveFacts.length > 0)) {
+  if (orders.some(({ state, pair }) => isCollected(pair) && state.liveRecords.length > 0)) {
     return {
       title: 'Are you sure?',
       text: `What was handed over of ${whose(orders)} counts as not handed over again. The history still shows the hand-over.`,

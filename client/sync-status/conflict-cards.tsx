@@ -4,7 +4,7 @@ import { answerHandoverQuestion } from '#shared/collection/answer-handover-quest
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import type { HandoverQuestion } from '#shared/collection/collection-state.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { orderStatusWords, statusLabel } from '#shared/order/order-status.ts'
@@ -16,7 +16,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { NeedsYouCard } from './needs-you-card.tsx'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
-const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
+const RecordTile = ({ fact, order }: { fact: HandOverRecord; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
     <span className="disp num block text-head leading-8 font-extrabold">{formatClock(fact.at)}</span>
     <b className="mt-1 block font-semibold">{fact.byName}</b>
@@ -37,7 +37,7 @@ const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
 
 const NUMBERS = ['', 'One phone', 'Two phones', 'Three phones', 'Four phones']
 
-const phones = (facts: readonly Handover[]): string => {
+const phones = (facts: readonly HandOverRecord[]): string => {
   const count = new Set(facts.map((fact) => fact.deviceId)).size
   return NUMBERS[count] ?? `${count} phones`
 }
@@ -51,13 +51,13 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
   if (!question) return null
   const give = async (said: 'same' | 'twice') => {
     setBusy(true)
-    const facts = question.facts.map((fact) => fact.id).sort()
+    const facts = question.records.map((fact) => fact.id).sort()
     const outcome = await answer({ id: newId(), ref: order.id, facts, answer: said })
     setBusy(false)
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
-  if (question.facts.length === 1) return <UnorderedCard question={question} order={order} where={where} />
-  const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
+  if (question.records.length === 1) return <UnorderedCard question={question} order={order} where={where} />
+  const several = new Set(question.records.map((fact) => fact.deviceId)).size > 1
   return (
     <NeedsYouCard
       icon={PackageOpen}
@@ -65,11 +65,11 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
       over={`Collection · ${where}`}
       title="Handed over twice?"
       large
-      text={`${phones(question.facts)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
+      text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
-        {question.facts.map((fact) => (
-          <FactTile key={fact.id} fact={fact} order={order} />
+        {question.records.map((fact) => (
+          <RecordTile key={fact.id} fact={fact} order={order} />
         ))}
       </div>
       <div className="mt-4 grid gap-2.5">
@@ -94,7 +94,7 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
   const undo = useOperation(undoHandOver)
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const [fact] = question.facts
+  const [fact] = question.records
   if (!fact) return null
   const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
     setBusy(true)
@@ -112,7 +112,7 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
       text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
     >
       <div className="mt-4 grid gap-3">
-        <FactTile fact={fact} order={order} />
+        <RecordTile fact={fact} order={order} />
       </div>
       <div className="mt-4 grid gap-2.5">
         <Button
@@ -146,7 +146,7 @@ export const HandedOverCancelledCard = ({
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const isAllGiven = state.owedLines.every(({ owed }) => owed === 0)
-  const facts = state.liveFacts.map((fact) => fact.id)
+  const facts = state.liveRecords.map((fact) => fact.id)
   const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
     setBusy(true)
     const outcome = await act
@@ -162,8 +162,8 @@ export const HandedOverCancelledCard = ({
       text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
-        {state.liveFacts.map((fact) => (
-          <FactTile key={fact.id} fact={fact} order={order} />
+        {state.liveRecords.map((fact) => (
+          <RecordTile key={fact.id} fact={fact} order={order} />
         ))}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2.5">

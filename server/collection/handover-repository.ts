@@ -1,4 +1,4 @@
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
@@ -7,7 +7,7 @@ const answers = codecOf('handover_answers')
 
 /** Hand-over records and answers of all orders of some events, or of some orders. */
 export interface CollectionFacts {
-  readonly handovers: readonly Handover[]
+  readonly handovers: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 

@@ -1,7 +1,7 @@
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Columns } from '#server/db/columns.ts'
 
-export const handoverColumns: Columns<Handover> = {
+export const handoverColumns: Columns<HandOverRecord> = {
   id: 'text',
   orderId: 'text',
   eid: 'text',

@@ -2,7 +2,7 @@
 // the server runs it, one order or booking at a time.
 import { z } from 'zod/mini'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -19,7 +19,7 @@ import { isForgotten, isPastAsking, isSettled } from './open-proof.ts'
 interface Ordered {
   readonly order: Order
   readonly event: Event | undefined
-  readonly facts: readonly Handover[]
+  readonly facts: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 

@@ -8,8 +8,8 @@ import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/orde
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { answerSchema, type AnswerInput } from './collection-inputs.ts'
-import { outputOf, type FactOutput } from './write-fact.ts'
-import type { HandoverAnswer } from './handover.ts'
+import { outputOf, type RecordOutput } from './write-record.ts'
+import type { HandoverAnswer } from './hand-over-record.ts'
 import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 
 export interface AnswerState extends OrderState {
@@ -37,7 +37,7 @@ export const answerHandoverQuestion = operation({
     known: await reader.get('handover_answers', input.id),
   }),
   who: (actor, state) => onlyHost(actor, state.order),
-  decide: (state, input, stamp): Decision<Tables, FactOutput> => {
+  decide: (state, input, stamp): Decision<Tables, RecordOutput> => {
     const { order, known } = state
     if (order === undefined) return ORDER_NOT_FOUND
     if (known !== undefined)

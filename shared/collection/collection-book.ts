@@ -2,7 +2,7 @@
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionOf, type CollectionState } from './collection-state.ts'
-import type { Handover, HandoverAnswer } from './handover.ts'
+import type { HandOverRecord, HandoverAnswer } from './hand-over-record.ts'
 
 export interface CollectionBook {
   /** Maps a reference to its order, for the events of this collection. */
@@ -11,7 +11,7 @@ export interface CollectionBook {
   readonly ordersElsewhere: ReadonlyMap<string, Order>
   /** Maps a buyer to their orders in the list, lowest order number first. */
   readonly ordersByBuyer: ReadonlyMap<string, readonly Order[]>
-  readonly factsByOrder: ReadonlyMap<string, readonly Handover[]>
+  readonly recordsByOrder: ReadonlyMap<string, readonly HandOverRecord[]>
   readonly answersByOrder: ReadonlyMap<string, readonly HandoverAnswer[]>
   readonly events: ReadonlyMap<string, Event>
 }
@@ -19,7 +19,7 @@ export interface CollectionBook {
 export interface CollectionRows {
   /** All orders of the host on the device. */
   readonly orders: readonly Order[]
-  readonly facts: readonly Handover[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly events: readonly Event[]
   readonly inList: (eventId: string) => boolean
@@ -41,14 +41,14 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 export const byOrderNumber = (a: Order, b: Order): number =>
   (a.eOrderNo ?? NEWEST) - (b.eOrderNo ?? NEWEST) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-export const collectionBook = ({ orders, facts, answers, events, inList }: CollectionRows): CollectionBook => {
+export const collectionBook = ({ orders, records, answers, events, inList }: CollectionRows): CollectionBook => {
   const here = orders.filter((order) => inList(order.eid)).sort(byOrderNumber)
   const elsewhere = orders.filter((order) => !inList(order.eid))
   return {
     orders: new Map(here.map((order) => [order.id, order])),
     ordersElsewhere: new Map(elsewhere.map((order) => [order.id, order])),
     ordersByBuyer: grouped(here, (order) => order.uid),
-    factsByOrder: grouped(facts, (fact) => fact.orderId),
+    recordsByOrder: grouped(records, (record) => record.orderId),
     answersByOrder: grouped(answers, (answer) => answer.orderId),
     events: new Map(events.map((event) => [event.id, event])),
   }
@@ -57,7 +57,7 @@ export const collectionBook = ({ orders, facts, answers, events, inList }: Colle
 const NONE: readonly never[] = []
 
 interface Known {
-  readonly facts: readonly Handover[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState
 }
@@ -75,14 +75,14 @@ const sameRows = (
 
 /** Cached state of an order; recomputed only when the order, its hand-over records or its answers change. */
 export const stateIn = (
-  book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>,
+  book: Pick<CollectionBook, 'recordsByOrder' | 'answersByOrder'>,
   order: Order,
 ): CollectionState => {
-  const facts = book.factsByOrder.get(order.id) ?? NONE
+  const records = book.recordsByOrder.get(order.id) ?? NONE
   const answers = book.answersByOrder.get(order.id) ?? NONE
   const held = known.get(order)
-  if (held !== undefined && sameRows(held.facts, facts) && sameRows(held.answers, answers)) return held.state
-  const state = collectionOf(order, facts, answers)
-  known.set(order, { facts, answers, state })
+  if (held !== undefined && sameRows(held.records, records) && sameRows(held.answers, answers)) return held.state
+  const state = collectionOf(order, records, answers)
+  known.set(order, { records, answers, state })
   return state
 }

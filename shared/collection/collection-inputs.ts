@@ -1,7 +1,7 @@
 // Inputs of the collection calls. The device creates ids.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { handoverLineSchema } from './handover.ts'
+import { handoverLineSchema } from './hand-over-record.ts'
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
 const factIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))

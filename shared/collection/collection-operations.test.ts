@@ -92,7 +92,7 @@ describe('handing over', () => {
     put({ status: -1, buyerStatus: -2 })
     outputOf(await give('f4', { a: 1 }))
     expect(state()).toMatchObject({ cancelledWithGoods: true, collected: false })
-    expect(state().question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3', 'f4'])
+    expect(state().question?.records.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3', 'f4'])
   })
 
   test('COL-011 an unpaid order counts as paid at the counter once the last line is handed over', async () => {
@@ -174,7 +174,7 @@ test('COL-025 status control and counter agree', async () => {
   }
   await choose(3)
   expect(state()).toMatchObject({ collected: true, question: null, pair: { status: 3, buyerStatus: 2 } })
-  expect(state().liveFacts.map((fact) => fact.lines)).toEqual([
+  expect(state().liveRecords.map((fact) => fact.lines)).toEqual([
     [{ lineId: 'a', quantity: 1 }],
     [
       { lineId: 'a', quantity: 1 },
@@ -182,7 +182,7 @@ test('COL-025 status control and counter agree', async () => {
     ],
   ])
   await choose(2)
-  expect(state()).toMatchObject({ collected: false, liveFacts: [] })
+  expect(state()).toMatchObject({ collected: false, liveRecords: [] })
   outputOf(await give('f2', { a: 2, b: 1 }))
   expect(state()).toMatchObject({ collected: true, question: null })
   expect(history()).toEqual(['handed-over', 'status', 'handed-over', 'status', 'voided', 'handed-over'])

@@ -3,7 +3,7 @@ import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
-import { handoverSchema, handoverAnswerSchema } from './handover.ts'
+import { handOverRecordSchema, handoverAnswerSchema } from './hand-over-record.ts'
 
 /** Either a packing list or an event, of the calling host only. */
 export const getCollection = query({
@@ -15,7 +15,7 @@ export const getCollection = query({
     name: z.string(),
     eventIds: z.array(z.string()),
     orders: z.array(orderReplySchema),
-    handovers: z.array(handoverSchema),
+    handovers: z.array(handOverRecordSchema),
     answers: z.array(handoverAnswerSchema),
   }),
 })

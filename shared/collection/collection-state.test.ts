@@ -4,16 +4,19 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { answerOf, handoverRecord, lineOf, undoRecord } from '#tests/support/handover-records.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionOf, linesLeft } from './collection-state.ts'
-import type { Handover, HandoverAnswer } from './handover.ts'
+import type { HandOverRecord, HandoverAnswer } from './hand-over-record.ts'
 
 /** Two lines: 2 of a, 3 of b. */
 const order = (change: Partial<Order> = {}): Order =>
   orderRow('ORDER1', { status: 2, buyerStatus: 2, lines: [lineOf('a', 2), lineOf('b', 3)], ...change })
 
-const state = (facts: readonly Handover[], answers: readonly HandoverAnswer[] = [], change: Partial<Order> = {}) =>
-  collectionOf(order(change), facts, answers)
+const state = (
+  facts: readonly HandOverRecord[],
+  answers: readonly HandoverAnswer[] = [],
+  change: Partial<Order> = {},
+) => collectionOf(order(change), facts, answers)
 
-const owed = (facts: readonly Handover[], answers: readonly HandoverAnswer[] = []): number[] =>
+const owed = (facts: readonly HandOverRecord[], answers: readonly HandoverAnswer[] = []): number[] =>
   state(facts, answers).owedLines.map((line) => line.owed)
 
 const whole = { a: 2, b: 3 }
@@ -35,7 +38,7 @@ const history = fc
     { maxLength: 10 },
   )
   .map((steps: Step[]) => {
-    const facts: Handover[] = []
+    const facts: HandOverRecord[] = []
     for (const [i, { undoes, a, b }] of steps.entries()) {
       const seen = facts.map((fact) => fact.id)
       const target = undoes === null ? undefined : facts[undoes % Math.max(1, facts.length)]
@@ -94,7 +97,7 @@ describe('collected', () => {
   test('COL-025 a void revokes all records that it names', () => {
     const facts = [handoverRecord('f1', { a: 2 }), handoverRecord('f2', { b: 3 }, { seen: ['f1'] })]
     const after = state([...facts, { ...undoRecord('v', ['f1', 'f2']), kind: 'void' }])
-    expect(after).toMatchObject({ collected: false, liveFacts: [], first: null })
+    expect(after).toMatchObject({ collected: false, liveRecords: [], first: null })
   })
 
   test('COL-010 the first live hand-over is the earliest by time', () => {
@@ -126,7 +129,7 @@ describe('collected', () => {
 
   test('the answer that the buyer keeps the goods does not decide whether they were handed over twice', () => {
     const twice = [handoverRecord('f1', whole), handoverRecord('f2', whole)]
-    expect(state(twice, [answerOf('k', ['f1', 'f2'], 'keep')]).question?.facts).toHaveLength(2)
+    expect(state(twice, [answerOf('k', ['f1', 'f2'], 'keep')]).question?.records).toHaveLength(2)
   })
 })
 
@@ -136,7 +139,7 @@ describe('the conflict question about two hand-overs', () => {
 
   test('COL-018 two concurrent records of one line raise the question with both', () => {
     const { question, collected } = state([there, here])
-    expect(question?.facts.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
+    expect(question?.records.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
     expect(question?.extra).toBe(5)
     expect(collected).toBe(true)
   })
@@ -184,7 +187,7 @@ describe('the conflict question about two hand-overs', () => {
     const third = handoverRecord('f3', whole, { time: 3 })
     const earlier = answerOf('q1', ['f1', 'f2'], 'same', 1)
     const question = state([here, there, third], [earlier]).question
-    expect(question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
+    expect(question?.records.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
     const settled = state([here, there, third], [earlier, answerOf('q2', ['f1', 'f2', 'f3'], 'same', 2)])
     expect(settled).toMatchObject({ question: null, collected: true })
     expect(settled.owedLines.map((line) => line.given)).toEqual([2, 3])
@@ -198,7 +201,7 @@ describe('the conflict question about two hand-overs', () => {
     fc.assert(
       fc.property(states, (facts) => {
         const { question, collected } = state(facts)
-        expect(question?.facts.map((fact) => fact.id)).toEqual(['f2', 'f3'])
+        expect(question?.records.map((fact) => fact.id)).toEqual(['f2', 'f3'])
         expect(collected).toBe(true)
       }),
     )

@@ -2,7 +2,7 @@
 // arrival does not matter.
 import { derivedPair, isCancelled, storedPair } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-import type { Handover, HandoverAnswer } from './handover.ts'
+import type { HandOverRecord, HandoverAnswer } from './hand-over-record.ts'
 
 export interface OwedLine {
   readonly lineId: string
@@ -15,7 +15,7 @@ export interface OwedLine {
 /** The question 'Handed over twice?'. */
 export interface HandoverQuestion {
   /** The live records in question, earliest first. */
-  readonly facts: readonly Handover[]
+  readonly records: readonly HandOverRecord[]
   /** Pieces handed over in excess if it was the same bag. */
   readonly extra: number
 }
@@ -26,12 +26,12 @@ export interface CollectionState {
   readonly collected: boolean
   readonly owedLines: readonly OwedLine[]
   /** Records that are neither undone nor voided, earliest first. */
-  readonly liveFacts: readonly Handover[]
+  readonly liveRecords: readonly HandOverRecord[]
   readonly question: HandoverQuestion | null
   /** Goods of a cancelled order were handed over, and the host has not said that the buyer keeps them. */
   readonly cancelledWithGoods: boolean
   /** The earliest live hand-over. */
-  readonly first: Handover | null
+  readonly first: HandOverRecord | null
 }
 
 export type CollectedOrder = Pick<Order, 'status' | 'buyerStatus' | 'lines'>
@@ -39,22 +39,22 @@ export type CollectedOrder = Pick<Order, 'status' | 'buyerStatus' | 'lines'>
 const byTime = (a: { time: string; id: string }, b: { time: string; id: string }): number =>
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
-export const liveFactsOf = (facts: readonly Handover[]): Handover[] => {
-  if (facts.length === 0) return []
-  const takenBack = new Set(facts.flatMap((fact) => (fact.kind === 'handover' ? [] : fact.undoes)))
-  return facts.filter((fact) => fact.kind === 'handover' && !takenBack.has(fact.id)).sort(byTime)
+export const liveRecordsOf = (records: readonly HandOverRecord[]): HandOverRecord[] => {
+  if (records.length === 0) return []
+  const takenBack = new Set(records.flatMap((record) => (record.kind === 'handover' ? [] : record.undoes)))
+  return records.filter((record) => record.kind === 'handover' && !takenBack.has(record.id)).sort(byTime)
 }
 
-const quantityOf = (fact: Handover, lineId: string): number =>
-  fact.lines.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0)
+const quantityOf = (record: HandOverRecord, lineId: string): number =>
+  record.lines.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0)
 
-const piecesByLine = (fact: Handover): Map<string, number> => {
+const piecesByLine = (record: HandOverRecord): Map<string, number> => {
   const pieces = new Map<string, number>()
-  for (const line of fact.lines) pieces.set(line.lineId, (pieces.get(line.lineId) ?? 0) + line.quantity)
+  for (const line of record.lines) pieces.set(line.lineId, (pieces.get(line.lineId) ?? 0) + line.quantity)
   return pieces
 }
 
-const sawEachOther = (a: Handover, b: Handover): boolean => a.seen.includes(b.id) || b.seen.includes(a.id)
+const sawEachOther = (a: HandOverRecord, b: HandOverRecord): boolean => a.seen.includes(b.id) || b.seen.includes(a.id)
 
 type Ruling = Exclude<HandoverAnswer['answer'], 'keep'> | undefined
 
@@ -74,19 +74,19 @@ const isRuling = (answer: HandoverAnswer): answer is HandoverAnswer & { readonly
   answer.answer !== 'keep'
 
 /** The host said that the buyer keeps these goods of a cancelled order. */
-const areKept = (facts: readonly Handover[], answers: readonly HandoverAnswer[]): boolean => {
-  const ids = facts.map((fact) => fact.id)
+const areKept = (records: readonly HandOverRecord[], answers: readonly HandoverAnswer[]): boolean => {
+  const ids = records.map((record) => record.id)
   return answers.some((answer) => answer.answer === 'keep' && covers(answer, ids))
 }
 
 /** Groups records joined by the answer 'same': each group is one hand-over that was scanned several times. */
-const sameGroups = (facts: readonly Handover[], answers: readonly HandoverAnswer[]): Handover[][] => {
-  if (answers.length === 0) return facts.map((fact) => [fact])
-  const groups: Handover[][] = []
-  for (const fact of facts) {
-    const joined = groups.filter((group) => group.some((other) => rulingOn(answers, [fact.id, other.id]) === 'same'))
+const sameGroups = (records: readonly HandOverRecord[], answers: readonly HandoverAnswer[]): HandOverRecord[][] => {
+  if (answers.length === 0) return records.map((record) => [record])
+  const groups: HandOverRecord[][] = []
+  for (const record of records) {
+    const joined = groups.filter((group) => group.some((other) => rulingOn(answers, [record.id, other.id]) === 'same'))
     for (const group of joined) groups.splice(groups.indexOf(group), 1)
-    groups.push([...joined.flat(), fact])
+    groups.push([...joined.flat(), record])
   }
   return groups
 }
@@ -96,24 +96,24 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 
 /** Records of one line without an answer that may be the same bag. */
 const doubtsOf = (
-  facts: readonly Handover[],
+  records: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
   ordered: number,
   given: number,
-): Handover[] => {
-  const doubted = new Set<Handover>()
-  for (const [i, a] of facts.entries())
-    for (const b of facts.slice(i + 1))
+): HandOverRecord[] => {
+  const doubted = new Set<HandOverRecord>()
+  for (const [i, a] of records.entries())
+    for (const b of records.slice(i + 1))
       if (!sawEachOther(a, b) && rulingOn(answers, [a.id, b.id]) === undefined) doubted.add(a).add(b)
   const tooMuch = given > ordered
   if (
     tooMuch &&
     rulingOn(
       answers,
-      facts.map((fact) => fact.id),
+      records.map((record) => record.id),
     ) === undefined
   )
-    for (const fact of facts) doubted.add(fact)
+    for (const record of records) doubted.add(record)
   return [...doubted]
 }
 
@@ -127,42 +127,42 @@ const NOTHING: Given = { given: new Map(), question: null }
 /** Quantity of each line in live records, and the part of it in question. */
 const givenBy = (
   ordered: ReadonlyMap<string, number>,
-  liveFacts: readonly Handover[],
+  liveRecords: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
 ): Given => {
-  const [only] = liveFacts
+  const [only] = liveRecords
   if (only === undefined) return NOTHING
-  if (liveFacts.length === 1) {
+  if (liveRecords.length === 1) {
     const given = piecesByLine(only)
     if ([...given].every(([lineId, pieces]) => pieces <= (ordered.get(lineId) ?? 0))) return { given, question: null }
   }
-  const groups = sameGroups(liveFacts, answers)
+  const groups = sameGroups(liveRecords, answers)
   const given = new Map<string, number>()
-  const doubted = new Set<Handover>()
+  const doubted = new Set<HandOverRecord>()
   let extra = 0
-  for (const lineId of new Set(liveFacts.flatMap((fact) => fact.lines.map((line) => line.lineId)))) {
-    const pieces = sum(groups.map((group) => highest(group.map((fact) => quantityOf(fact, lineId)))))
+  for (const lineId of new Set(liveRecords.flatMap((record) => record.lines.map((line) => line.lineId)))) {
+    const pieces = sum(groups.map((group) => highest(group.map((record) => quantityOf(record, lineId)))))
     const wanted = ordered.get(lineId) ?? 0
     given.set(lineId, pieces)
-    const touching = liveFacts.filter((fact) => quantityOf(fact, lineId) > 0)
+    const touching = liveRecords.filter((record) => quantityOf(record, lineId) > 0)
     const doubts = doubtsOf(touching, answers, wanted, pieces)
     if (doubts.length === 0) continue
-    for (const fact of doubts) doubted.add(fact)
-    const quantities = doubts.map((fact) => quantityOf(fact, lineId))
+    for (const record of doubts) doubted.add(record)
+    const quantities = doubts.map((record) => quantityOf(record, lineId))
     extra += Math.max(sum(quantities) - highest(quantities), pieces - wanted)
   }
-  return { given, question: doubted.size === 0 ? null : { facts: [...doubted].sort(byTime), extra } }
+  return { given, question: doubted.size === 0 ? null : { records: [...doubted].sort(byTime), extra } }
 }
 
 /** The state of one order's collection. */
 export const collectionOf = (
   order: CollectedOrder,
-  facts: readonly Handover[],
+  records: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
 ): CollectionState => {
-  const liveFacts = liveFactsOf(facts)
+  const liveRecords = liveRecordsOf(records)
   const ordered = new Map(order.lines.map((line) => [line.id, line.pQuantity]))
-  const { given, question } = givenBy(ordered, liveFacts, answers)
+  const { given, question } = givenBy(ordered, liveRecords, answers)
   const owedLines = order.lines.map((line): OwedLine => {
     const pieces = given.get(line.id) ?? 0
     return { lineId: line.id, ordered: line.pQuantity, given: pieces, owed: Math.max(0, line.pQuantity - pieces) }
@@ -172,10 +172,10 @@ export const collectionOf = (
     pair: derivedPair(storedPair(order), collected),
     collected,
     owedLines,
-    liveFacts,
+    liveRecords,
     question,
-    cancelledWithGoods: liveFacts.length > 0 && isCancelled(order) && !areKept(liveFacts, answers),
-    first: liveFacts[0] ?? null,
+    cancelledWithGoods: liveRecords.length > 0 && isCancelled(order) && !areKept(liveRecords, answers),
+    first: liveRecords[0] ?? null,
   }
 }
 

@@ -6,9 +6,9 @@ import { onlyHost } from '#shared/order/order-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handOverSchema } from './collection-inputs.ts'
 import { totalGiven } from './collection-state.ts'
-import { factOf } from './fact.ts'
-import type { HandoverLine } from './handover.ts'
-import { loadFact, pieces, writeFact } from './write-fact.ts'
+import { recordOf } from './create-record.ts'
+import type { HandoverLine } from './hand-over-record.ts'
+import { loadRecord, pieces, writeRecord } from './write-record.ts'
 
 /** A line that the order no longer has is recorded and flagged. */
 const noteOf = (order: Order, lines: readonly HandoverLine[]): string => {
@@ -27,13 +27,13 @@ export const handOver = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
   quota: { maxPerDay: 20_000, noun: 'hand-overs' },
-  load: loadFact,
+  load: loadRecord,
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {
     const { order } = state
     if (order === undefined) return ORDER_NOT_FOUND
     const { id, lines, seen } = input
-    const fact = factOf({ id, kind: 'handover', order, stamp, byName: state.actorName, lines, undoes: [], seen })
-    return writeFact(state, fact, stamp, { what: 'handed-over', note: noteOf(order, lines) })
+    const record = recordOf({ id, kind: 'handover', order, stamp, byName: state.actorName, lines, undoes: [], seen })
+    return writeRecord(state, record, stamp, { what: 'handed-over', note: noteOf(order, lines) })
   },
 })

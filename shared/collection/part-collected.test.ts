@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from './collection-state.ts'
-import type { Handover } from './handover.ts'
+import type { HandOverRecord } from './hand-over-record.ts'
 import { partCollectedText, piecesOwed } from './part-collected.ts'
 
 const line = (id: string, pQuantity: number) => ({ id, pQuantity })
 const orderWith = (buyerStatus: number, ...lines: ReturnType<typeof line>[]) =>
   ({ status: 2, buyerStatus, lines }) as unknown as Parameters<typeof collectionOf>[0]
 const gave = (lineId: string, quantity: number) =>
-  ({ id: `f-${lineId}`, kind: 'handover', time: '1', seen: [], lines: [{ lineId, quantity }] }) as unknown as Handover
+  ({
+    id: `f-${lineId}`,
+    kind: 'handover',
+    time: '1',
+    seen: [],
+    lines: [{ lineId, quantity }],
+  }) as unknown as HandOverRecord
 
-const owedOf = (order: Parameters<typeof collectionOf>[0], facts: Handover[]) =>
+const owedOf = (order: Parameters<typeof collectionOf>[0], facts: HandOverRecord[]) =>
   piecesOwed(collectionOf(order, facts, []))
 
 test('ORD-084 an order with one of three pieces handed over owes two, and its label says so', () => {

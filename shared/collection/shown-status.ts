@@ -7,7 +7,7 @@ import { piecesOwed } from './part-collected.ts'
 
 export interface ShownOrder {
   readonly pair: StatusPair
-  readonly state: Pick<CollectionState, 'owedLines' | 'liveFacts' | 'collected'>
+  readonly state: Pick<CollectionState, 'owedLines' | 'liveRecords' | 'collected'>
 }
 
 export type ShownStatus = 'unpaid' | 'claimed' | 'owed' | 'verified' | 'collected' | 'refunded' | 'cancelled'

@@ -6,7 +6,7 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDay } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionBook, stateIn, type CollectionBook } from './collection-book.ts'
-import type { Handover } from './handover.ts'
+import type { HandOverRecord } from './hand-over-record.ts'
 import { noShowMessage, noShows, orderLabel } from './no-show.ts'
 import { isLeftToCollect, tallyOf } from './tally.ts'
 
@@ -21,12 +21,12 @@ const orders = [
   row('EEEE11111111', 5, { uid: 'mei', uName: 'Mei', status: 1, buyerStatus: 1 }),
 ]
 
-const book = (facts: Handover[]): CollectionBook => {
+const book = (records: HandOverRecord[]): CollectionBook => {
   const events = [eventRow(), eventRow({ id: 'e2', title: 'Bak kwa' })]
-  return collectionBook({ orders, facts, answers: [], events, inList: () => true })
+  return collectionBook({ orders, records, answers: [], events, inList: () => true })
 }
 
-const gave = (id: string, orderId: string, a: number, deviceId: string, deviceName: string, time = 0): Handover =>
+const gave = (id: string, orderId: string, a: number, deviceId: string, deviceName: string, time = 0): HandOverRecord =>
   handoverRecord(id, { a }, { orderId, deviceId, deviceName, time })
 
 const facts = [
@@ -58,7 +58,7 @@ describe('the tally', () => {
     const [own, other] = [stateIn(before, first), stateIn(before, second)]
     expect(stateIn(after, first)).toBe(own)
     expect(stateIn(after, second)).not.toBe(other)
-    expect(stateIn(after, second).liveFacts).toHaveLength(1)
+    expect(stateIn(after, second).liveRecords).toHaveLength(1)
     const received = book(facts.map((fact) => ({ ...fact, receivedAt: 1 })))
     expect(stateIn(received, first).first?.receivedAt).toBe(1)
   })

@@ -55,7 +55,7 @@ const plus = <C extends Counts>(counts: C, standing: Standing): C => ({ ...count
 type Devices = Map<string, { name: string; time: string; handovers: number; orders: Set<string> }>
 
 const addDevices = (devices: Devices, order: Order, state: CollectionState): void => {
-  for (const fact of state.liveFacts) {
+  for (const fact of state.liveRecords) {
     const known = devices.get(fact.deviceId) ?? { name: '', time: '', handovers: 0, orders: new Set<string>() }
     const newer = fact.time > known.time
     known.orders.add(order.id)

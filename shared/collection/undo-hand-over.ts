@@ -1,12 +1,12 @@
-// Revokes hand-over records with a record that names them.
+// Takes hand-overs back with a record that names them.
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import { undoHandOverSchema } from './collection-inputs.ts'
-import { liveFactsOf, totalGiven } from './collection-state.ts'
-import { factOf } from './fact.ts'
-import { loadFact, pieces, writeFact } from './write-fact.ts'
+import { liveRecordsOf, totalGiven } from './collection-state.ts'
+import { recordOf } from './create-record.ts'
+import { loadRecord, pieces, writeRecord } from './write-record.ts'
 
 export const undoHandOver = operation({
   name: 'undo-hand-over',
@@ -18,20 +18,20 @@ export const undoHandOver = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
   quota: { maxPerDay: 20_000, noun: 'corrections' },
-  load: loadFact,
+  load: loadRecord,
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {
     const { order } = state
     if (order === undefined) return ORDER_NOT_FOUND
     const { id, undoes, seen } = input
-    const fact = factOf({ id, kind: 'undo', order, stamp, byName: state.actorName, lines: [], undoes, seen })
-    // Records that are unknown here or already revoked do not change the order. The undo is stored, because another
+    const record = recordOf({ id, kind: 'undo', order, stamp, byName: state.actorName, lines: [], undoes, seen })
+    // Records that are unknown here or already taken back do not change the order. The undo is stored, because another
     // device may know them.
-    const given = liveFactsOf(state.facts).filter((held) => undoes.includes(held.id))
+    const given = liveRecordsOf(state.records).filter((held) => undoes.includes(held.id))
     const history = {
       what: 'undone' as const,
       note: `Took back ${pieces(totalGiven(given.flatMap(({ lines }) => lines)))}`,
     }
-    return writeFact(state, fact, stamp, given.length === 0 ? null : history)
+    return writeRecord(state, record, stamp, given.length === 0 ? null : history)
   },
 })

@@ -4,7 +4,7 @@ import { handoverRecord, lineOf, undoRecord } from '#tests/support/handover-reco
 import { orderRow } from '#tests/support/member-rows.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
 import { collectionBook, type CollectionBook } from './collection-book.ts'
-import type { Handover } from './handover.ts'
+import type { HandOverRecord } from './hand-over-record.ts'
 import { verdictFor } from './verdict.ts'
 
 const REF = '4KQ2W7XM9D3H'
@@ -13,16 +13,16 @@ const ELSEWHERE = '6KQ2W7XM9D3H'
 
 const ready = { status: 2, buyerStatus: 2, lines: [lineOf('a', 2)] } as const satisfies Partial<Order>
 
-const book = (orders: Order[], facts: Handover[] = []): CollectionBook =>
+const book = (orders: Order[], facts: HandOverRecord[] = []): CollectionBook =>
   collectionBook({
     orders,
-    facts,
+    records: facts,
     answers: [],
     events: [eventRow(), eventRow({ id: 'e2', title: 'Bak kwa' })],
     inList: (eventId) => eventId === 'e1',
   })
 
-const one = (change: Partial<Order> = {}, facts: Handover[] = []) =>
+const one = (change: Partial<Order> = {}, facts: HandOverRecord[] = []) =>
   verdictFor(REF, book([orderRow(REF, { ...ready, ...change })], facts))
 
 const words = (change: Partial<Order>): string => {
@@ -86,7 +86,7 @@ describe('one order', () => {
 })
 
 describe('one buyer', () => {
-  const both = (change: Partial<Order>, facts: Handover[] = []) =>
+  const both = (change: Partial<Order>, facts: HandOverRecord[] = []) =>
     verdictFor(REF, book([orderRow(SECOND, { ...ready, eOrderNo: 2, ...change }), orderRow(REF, ready)], facts))
 
   test('COL-014 any code of a buyer opens all their orders in the list, by order number', () => {

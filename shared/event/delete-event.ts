@@ -6,7 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
-import { liveFactsOf } from '#shared/collection/collection-state.ts'
+import { liveRecordsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { deleteRefusal, isPaidOrder } from './event-state.ts'
@@ -43,7 +43,7 @@ export const deleteEvent = operation({
   who: (actor, { event }) => creatorOnly(actor, event),
   decide: ({ event, shareCode, products, orders, handovers, lists, slots, bookings, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
-    const refused = deleteRefusal(liveFactsOf(handovers).length > 0 || orders.some(isPaidOrder))
+    const refused = deleteRefusal(liveRecordsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
     const slot = slotOf(slots, event.id)
     const unbooked = slot ? removeSlot(slot, bookings, stamp) : []

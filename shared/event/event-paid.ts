@@ -1,6 +1,6 @@
 // Tells whether any order is paid. Handed-over goods count as paid, like the derived pair of the order.
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -8,7 +8,7 @@ import { isPaidOrder } from './event-state.ts'
 
 export interface PaidState {
   readonly orders: readonly Order[]
-  readonly handovers: readonly Handover[]
+  readonly handovers: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 

@@ -4,7 +4,7 @@ import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
-import { factOf } from '#shared/collection/fact.ts'
+import { recordOf } from '#shared/collection/create-record.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import type { UpdateOrderInput } from './order-inputs.ts'
@@ -33,7 +33,7 @@ const giveOut = (): void => {
   const times = { time: hybridTime(AT * 1000, 0, 'd2'), at: AT, server: null }
   const lines = [{ lineId: `${REF}-1`, quantity: 1 }]
   const said = { id: 'f1', kind: 'handover' as const, lines, undoes: [], seen: [], byName: 'host Tan' }
-  here.put('handovers', factOf({ ...said, order: order(), stamp: { ...stamp, ...times } }))
+  here.put('handovers', recordOf({ ...said, order: order(), stamp: { ...stamp, ...times } }))
 }
 
 describe('editing', () => {

@@ -4,7 +4,7 @@
 // may hand goods over or void hand-over records; these records are written whichever change wins, so that the result
 // does not depend on the order of arrival.
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
@@ -26,9 +26,9 @@ export interface HostChoice {
   readonly wins: boolean
   /** Stored pair if the change wins: Collected is derived from hand-over records and never stored. */
   readonly stored: Stored
-  /** Goods handed over by Collected. */
+  /** Goods that choosing Collected hands over. */
   readonly gives: readonly { readonly lineId: string; readonly quantity: number }[]
-  /** Hand-over records revoked by leaving Collected. */
+  /** Hand-over records that leaving Collected makes invalid. */
   readonly voids: readonly string[]
   /** Ids of the records that the author had seen. */
   readonly seen: readonly string[]
@@ -37,15 +37,15 @@ export interface HostChoice {
 /** Null: the order already has the chosen status, so nothing is sent. */
 export const hostChoice = (
   order: Order,
-  facts: readonly Handover[],
+  records: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
   input: HostStatusInput,
   stamp: Pick<Stamp, 'time' | 'server'>,
 ): HostChoice | Refusal | null => {
   const { saw } = input
   const sawCurrent = saw === null || saw.version === order.statusVersion
-  const seenFacts = saw === null ? facts : facts.filter((fact) => saw.facts.includes(fact.id))
-  const seen = collectionOf(order, seenFacts, answers)
+  const seenRecords = saw === null ? records : records.filter((record) => saw.facts.includes(record.id))
+  const seen = collectionOf(order, seenRecords, answers)
   const from = saw === null || sawCurrent ? seen.pair : saw.pair
   const transition = transitionOf(order, from, input)
   if (isRefusal(transition) || transition.rule === '-') return isRefusal(transition) ? transition : null
@@ -62,8 +62,8 @@ export const hostChoice = (
     wins: sawCurrent || time > order.statusTime,
     stored: storedAfter(sawCurrent ? storedPair(order) : from, transition.pair),
     gives: collecting ? linesLeft(seen) : [],
-    voids: leaving ? seen.liveFacts.map((fact) => fact.id) : [],
-    seen: seenFacts.map((fact) => fact.id),
+    voids: leaving ? seen.liveRecords.map((record) => record.id) : [],
+    seen: seenRecords.map((record) => record.id),
   }
 }
 
@@ -88,9 +88,13 @@ const storedAfter = (before: StatusPair, to: StatusPair): Stored => {
 }
 
 /** The state of an order that a screen sends with a status change. */
-export const basedOn = (order: Order, facts: readonly Handover[], answers: readonly HandoverAnswer[]): BasedOn => ({
+export const basedOn = (
+  order: Order,
+  records: readonly HandOverRecord[],
+  answers: readonly HandoverAnswer[],
+): BasedOn => ({
   version: order.statusVersion,
   time: order.statusTime,
-  pair: collectionOf(order, facts, answers).pair,
-  facts: facts.map((fact) => fact.id),
+  pair: collectionOf(order, records, answers).pair,
+  facts: records.map((record) => record.id),
 })

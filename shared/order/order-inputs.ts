@@ -63,7 +63,7 @@ export const basedOnSchema = z.object({
   time: idText().check(z.regex(/^\d{15}-\d{5}-.{0,64}$/)),
   /** The derived pair: Collected when everything is handed over. */
   pair: statusPairSchema,
-  /** Ids of the order's hand-over records on the device. */
+  /** Ids of the order's hand-over records on the device. Queued mutations store them under the name `facts`. */
   facts: z.array(idText()).check(z.maxLength(1000)),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>

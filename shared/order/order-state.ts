@@ -1,5 +1,5 @@
 // Data for a decision about one order: the order, its hand-over records, the actor, and the event with its counts.
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
@@ -12,7 +12,7 @@ import type { Order } from './order.ts'
 export interface OrderState {
   readonly order: Order | undefined
   readonly event: Event | undefined
-  readonly facts: readonly Handover[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   /** The actor's name; empty when this side does not know it. */
   readonly actorName: string
@@ -28,7 +28,7 @@ export const loadOrder = async (reader: Reader<Tables>, ref: string, actor: Acto
   return {
     order,
     event,
-    facts: order ? await reader.list('handovers', 'orderId', ref) : [],
+    records: order ? await reader.list('handovers', 'orderId', ref) : [],
     answers: order ? await reader.list('handover_answers', 'orderId', ref) : [],
     actorName: (await reader.get('users', actor.id))?.name ?? '',
     counts: event && (await loadCounts(reader, event)),
@@ -36,7 +36,7 @@ export const loadOrder = async (reader: Reader<Tables>, ref: string, actor: Acto
 }
 
 export const collectionIn = (state: OrderState, order: Order): CollectionState =>
-  collectionOf(order, state.facts, state.answers)
+  collectionOf(order, state.records, state.answers)
 
 /** The refusal names the attempted action. */
 const refusalFor = (cancelling: boolean): Refusal => (cancelling ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE)

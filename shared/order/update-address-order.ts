@@ -44,7 +44,7 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
   if (event === undefined) return EVENT_NOT_FOUND
   if (!buyerMay('amend-address', order)) return NOT_ALLOWED_TO_UPDATE
   if (!mayAmendAddress(order, event, stamp.server?.now ?? stamp.at)) return COLLECTION_BEGAN
-  if (collectionIn(state, order).liveFacts.length > 0) return GOODS_HANDED_OVER
+  if (collectionIn(state, order).liveRecords.length > 0) return GOODS_HANDED_OVER
   const street = input.bookingAddress.street.trim()
   if (street === '') return NO_ADDRESS
   const bookingAddress = { ...input.bookingAddress, street }

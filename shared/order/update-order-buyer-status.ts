@@ -68,7 +68,7 @@ const mayCollect = (state: BuyerState, order: Order, stamp: Stamp): Refusal | nu
 
 const mayCancel = (state: BuyerState, order: Order): Refusal | null => {
   if (!buyerMay('cancel', order)) return NOT_ALLOWED_TO_CANCEL
-  return collectionIn(state, order).liveFacts.length > 0 ? GOODS_HANDED_OVER : null
+  return collectionIn(state, order).liveRecords.length > 0 ? GOODS_HANDED_OVER : null
 }
 
 const refusalOf = (state: BuyerState, order: Order, input: BuyerStatusInput, stamp: Stamp): Refusal | null => {

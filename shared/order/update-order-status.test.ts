@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import { factOf } from '#shared/collection/fact.ts'
+import { recordOf } from '#shared/collection/create-record.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
@@ -61,7 +61,7 @@ describe('one host, one device', () => {
     }
     const at = { time: hybridTime(NOW * 1000, 0, 'd2'), at: NOW, server: null }
     const common = { order, stamp: { ...stamp, ...at }, byName: 'host Tan', undoes: [], seen: [] }
-    here.put('handovers', factOf({ ...common, id: 'f0', kind: 'handover', lines }))
+    here.put('handovers', recordOf({ ...common, id: 'f0', kind: 'handover', lines }))
     await choose(here, 3)
     const [, fact] = here.rows('handovers')
     expect(fact).toMatchObject({ kind: 'handover', lines: [{ lineId: 'ORDER1-1', quantity: 1 }], seen })
@@ -76,8 +76,8 @@ describe('one host, one device', () => {
       await choose(here, 3)
       await choose(here, target)
       expect(shown(here)).toEqual(hostTransition({ status: 3, buyerStatus: 2 }, target).pair)
-      const { liveFacts } = collectionOf(orderIn(here), here.rows('handovers'), [])
-      expect(liveFacts).toEqual([])
+      const { liveRecords } = collectionOf(orderIn(here), here.rows('handovers'), [])
+      expect(liveRecords).toEqual([])
       expect(here.rows('handovers').map((fact) => fact.kind)).toEqual(['handover', 'void'])
       expect(historyOf(here)).toEqual(['status', 'handed-over', 'status', 'voided'])
     }

@@ -3,9 +3,9 @@ import { derivedId, type Decision, type Effect, type Stamp } from '#shared/kerne
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { factOf } from '#shared/collection/fact.ts'
+import { recordOf } from '#shared/collection/create-record.ts'
 import type { Tables } from '#shared/tables.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { asBookingPair, type Booking } from '#shared/delivery/booking.ts'
 import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
@@ -90,14 +90,16 @@ const countEffectsOf = (state: HostState, changes: readonly Change[], stamp: Sta
   )
 }
 
-const factsOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Handover[] => {
+const recordsOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): HandOverRecord[] => {
   const common = { order, stamp, byName: state.actorName, seen: choice.seen }
-  const facts: Handover[] = []
+  const records: HandOverRecord[] = []
   if (choice.gives.length > 0)
-    facts.push(factOf({ ...common, id: derivedId(stamp, 'fact'), kind: 'handover', lines: choice.gives, undoes: [] }))
+    records.push(
+      recordOf({ ...common, id: derivedId(stamp, 'fact'), kind: 'handover', lines: choice.gives, undoes: [] }),
+    )
   if (choice.voids.length > 0)
-    facts.push(factOf({ ...common, id: derivedId(stamp, 'void'), kind: 'void', lines: [], undoes: choice.voids }))
-  return facts
+    records.push(recordOf({ ...common, id: derivedId(stamp, 'void'), kind: 'void', lines: [], undoes: choice.voids }))
+  return records
 }
 
 const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): OrderHistory[] => {
@@ -129,19 +131,19 @@ const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp)
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
   const { order } = state
   if (order === undefined) return ORDER_NOT_FOUND
-  const choice = hostChoice(order, state.facts, state.answers, input, stamp)
+  const choice = hostChoice(order, state.records, state.answers, input, stamp)
   if (isRefusal(choice)) return choice
   if (choice === null)
     return { effects: [], output: { ref: order.id, ...collectionIn(state, order).pair, superseded: false } }
 
-  const facts = factsOf(state, order, choice, stamp)
+  const records = recordsOf(state, order, choice, stamp)
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
   const bookings = bookingsAfter(state, choice, stamp)
   const lines = [...historyOf(state, order, choice, stamp), ...memberLines(state, changes, stamp)]
   const effects: Effect<Tables>[] = [
     ...changes.map((change) => put('orders', change.after)),
-    ...facts.map((fact) => put('handovers', fact)),
+    ...records.map((record) => put('handovers', record)),
     ...lines.map((line) => put('order_history', line)),
     ...putBookings(bookings),
     ...(choice.wins
@@ -153,7 +155,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
       : []),
     ...countEffectsOf(state, changes, stamp),
   ]
-  const { pair } = collectionIn({ ...state, facts: [...state.facts, ...facts] }, after)
+  const { pair } = collectionIn({ ...state, records: [...state.records, ...records] }, after)
   const output = { ref: order.id, ...pair, superseded: !choice.wins }
   return withSettledShares({ effects, output }, state.shared, stamp)
 }

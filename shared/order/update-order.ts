@@ -41,7 +41,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   if (order === undefined) return ORDER_NOT_FOUND
   if (event === undefined) return EVENT_NOT_FOUND
   if (!buyerMay('edit', order)) return NOT_ALLOWED_TO_UPDATE
-  if (collectionIn(state, order).liveFacts.length > 0) return GOODS_HANDED_OVER
+  if (collectionIn(state, order).liveRecords.length > 0) return GOODS_HANDED_OVER
   if (isBanned(member)) return CAN_NOT_ORDER
   if (order.placedBy === order.uid && event.createdUserId !== order.uid && !isApproved(member)) return NOT_A_MEMBER
   if (!isOrderable(event, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS

@@ -32,7 +32,7 @@ const scan = (here: OperationRunner): Verdict =>
     REF,
     collectionBook({
       orders: here.rows('orders'),
-      facts: here.rows('handovers'),
+      records: here.rows('handovers'),
       answers: here.rows('handover_answers'),
       events: here.rows('events'),
       inList: () => true,
@@ -122,9 +122,14 @@ test('COL-018 two phones hand over the same bag offline; the server stores both 
   outputOf(await onPhone('first', 'Counter 1', PICKUP))
 
   const { question, first, collected } = collection(here)
-  expect(question?.facts.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
+  expect(question?.records.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
   expect([first?.deviceName, collected]).toEqual(['Counter 1', true])
-  const rows = { orders: here.rows('orders'), facts: here.rows('handovers'), answers: [], events: here.rows('events') }
+  const rows = {
+    orders: here.rows('orders'),
+    records: here.rows('handovers'),
+    answers: [],
+    events: here.rows('events'),
+  }
   const tally = tallyOf(collectionBook({ ...rows, inList: () => true }))
   expect(tally.total).toEqual({ collected: 1, owed: 0, toCome: 0 })
   expect(tally.byDevice).toHaveLength(2)

@@ -1,7 +1,7 @@
 // Shared by tests of a collection: a keyboard scanner, the verdict, and the converged state of device and server.
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Order } from '#shared/order/order.ts'
 import { createHash } from 'node:crypto'
@@ -102,7 +102,7 @@ export const expectTally = async (page: Page, { collected, owed, toCome }: Count
 export interface CollectionAnswer {
   readonly eventIds: readonly string[]
   readonly orders: readonly OrderReply[]
-  readonly handovers: readonly Handover[]
+  readonly handovers: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 
@@ -120,7 +120,7 @@ export const believed = async (page: Page, who: Person, eid: string) => {
   const ofEvent = async <R extends { readonly id: string; readonly eid: string }>(table: string): Promise<R[]> =>
     byId((await stored<R>(page, who, table)).filter((row) => row.eid === eid))
   const orders = await ofEvent<Order>('orders')
-  const handovers = await ofEvent<Handover>('handovers')
+  const handovers = await ofEvent<HandOverRecord>('handovers')
   const answers = await ofEvent<HandoverAnswer>('handover_answers')
   const pairs = orders.map((order) => {
     const mine = <F extends { readonly orderId: string }>(rows: readonly F[]) =>

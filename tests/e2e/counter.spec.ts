@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { eachOf } from '#tests/support/published-book.ts'
 import { pdfText, readCodes } from '#tests/support/pictures.ts'
 import {
@@ -51,7 +51,7 @@ test('COL-014 all bags of a buyer are handed over together or not at all', async
         return put.apply(this, row)
       }
     }, facts)
-  const facts = async () => (await stored<Handover>(page, host, 'handovers')).map(({ kind }) => kind).sort()
+  const facts = async () => (await stored<HandOverRecord>(page, host, 'handovers')).map(({ kind }) => kind).sort()
   await startScanning(page, `/collection?eventId=${event.id}`)
   await room(1)
   await scan(page, refs[0])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { closeEvent, createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { eachOf, publishOrderBook, type PublishedOrder } from '#tests/support/published-book.ts'
 import { spawnServer } from '#tests/support/server.ts'
@@ -42,7 +42,8 @@ const enter = async (page: Page, url: string, host: Person): Promise<void> => {
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 }
 
-const factsOf = async (page: Page, host: Person): Promise<Handover[]> => stored<Handover>(page, host, 'handovers')
+const factsOf = async (page: Page, host: Person): Promise<HandOverRecord[]> =>
+  stored<HandOverRecord>(page, host, 'handovers')
 
 test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is killed: nothing is lost or doubled, and ten conflict questions appear once', async () => {
   test.setTimeout(300_000)

@@ -1,5 +1,5 @@
 // The product's catalogue at the counter: a host with two devices, two buyers, one event's orders.
-import type { HandoverAnswer, Handover } from '#shared/collection/handover.ts'
+import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { operations } from '#shared/catalogue.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
@@ -53,7 +53,7 @@ type Device = SimulatedDevice<Tables>
 
 interface OrderBook {
   readonly orders: readonly Order[]
-  readonly facts: readonly Handover[]
+  readonly facts: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly superseded: readonly string[]
 }
@@ -84,10 +84,10 @@ const actAsHost = async (device: Device, random: SeededRandom, fresh: () => stri
       left.length === 0 ? [{ lineId: order.lines[0]!.id, quantity: 1 }] : random.happens(0.7) ? left : [left[0]!]
     return device.enqueue('hand-over', { id: fresh(), ref, lines, seen })
   }
-  if (what <= 65 && state.liveFacts.length > 0)
-    return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [random.pick(state.liveFacts).id], seen })
+  if (what <= 65 && state.liveRecords.length > 0)
+    return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [random.pick(state.liveRecords).id], seen })
   if (what <= 75 && state.question) {
-    const facts = state.question.facts.map(({ id }) => id)
+    const facts = state.question.records.map(({ id }) => id)
     return device.enqueue('answer-handover-question', {
       id: `answer-${fresh()}`,
       ref,

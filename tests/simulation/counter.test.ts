@@ -49,7 +49,7 @@ describe('collection at the counter', () => {
     await advanceTime(simulation, 60_000)
     expect(
       stateOf(simulation, 'R1')
-        .question?.facts.map(({ id }) => id)
+        .question?.records.map(({ id }) => id)
         .sort(),
     ).toEqual(['f1', 'f2'])
     expect(stateOf(simulation, 'R2').question).toBeNull()

@@ -1,6 +1,6 @@
 // Short constructors of hand-over records and answers.
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { OrderLine } from '#shared/order/order.ts'
 
 const START = 1_900_000_000
@@ -17,12 +17,12 @@ export const lineOf = (id: string, pQuantity: number, change: Partial<OrderLine>
   ...change,
 })
 
-interface RecordOptions extends Partial<Omit<Handover, 'id' | 'time' | 'at' | 'lines' | 'kind'>> {
+interface RecordOptions extends Partial<Omit<HandOverRecord, 'id' | 'time' | 'at' | 'lines' | 'kind'>> {
   /** Seconds after a fixed start. */
   readonly time?: number
 }
 
-const record = (id: string, { time = 0, ...change }: RecordOptions): Handover => ({
+const record = (id: string, { time = 0, ...change }: RecordOptions): HandOverRecord => ({
   id,
   orderId: 'ORDER1',
   eid: 'e1',
@@ -43,12 +43,16 @@ const record = (id: string, { time = 0, ...change }: RecordOptions): Handover =>
 })
 
 /** `{ a: 2 }` hands over two of line a. */
-export const handoverRecord = (id: string, given: Record<string, number>, options: RecordOptions = {}): Handover => ({
+export const handoverRecord = (
+  id: string,
+  given: Record<string, number>,
+  options: RecordOptions = {},
+): HandOverRecord => ({
   ...record(id, options),
   lines: Object.entries(given).flatMap(([lineId, quantity]) => (quantity === 0 ? [] : [{ lineId, quantity }])),
 })
 
-export const undoRecord = (id: string, undoes: string[], options: RecordOptions = {}): Handover => ({
+export const undoRecord = (id: string, undoes: string[], options: RecordOptions = {}): HandOverRecord => ({
   ...record(id, options),
   kind: 'undo',
   undoes,

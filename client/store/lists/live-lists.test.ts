@@ -4,7 +4,7 @@ import { Dexie } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#shared/order/order.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type LiveTables } from './live-list.ts'
 import { grouped, mapped, sorted, summed } from './live-views.ts'
@@ -193,7 +193,7 @@ const carryOut = async (db: GotongDatabase, each: Write): Promise<void> => {
     for (let at = 0; at < rows.length; at += each.chunk) await view.orders.bulkPut(rows.slice(at, at + each.chunk))
   } else if (each.what === 'facts')
     await view.handovers.bulkPut(
-      each.ids.map((n) => ({ id: `f${n}`, orderId: `o${each.of}`, eid: `e${each.eid}` }) as unknown as Handover),
+      each.ids.map((n) => ({ id: `f${n}`, orderId: `o${each.of}`, eid: `e${each.eid}` }) as unknown as HandOverRecord),
     )
   else if (each.what === 'event')
     await view.events.put({ id: `e${each.id}`, title: each.title, closingTimestamp: each.closing } as never)

@@ -1,7 +1,7 @@
 // Conflicts for the host: doubtful hand-overs, goods of cancelled orders, superseded changes.
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
-import type { Handover } from '#shared/collection/handover.ts'
+import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
@@ -47,21 +47,21 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
     db.view.events.where('createdUserId').equals(userId).toArray(),
     db.view.order_history.where('[hostId+what]').equals([userId, 'superseded']).toArray(),
   ])
-  const factsByOrder = grouped<Handover>(facts.filter(mine))
+  const recordsByOrder = grouped<HandOverRecord>(facts.filter(mine))
   const answersByOrder = grouped(answers.filter(mine))
   const unseen = lines.filter((line) => !line.seen)
-  const ids = [...new Set([...factsByOrder.keys(), ...unseen.map((line) => line.orderId)])]
+  const ids = [...new Set([...recordsByOrder.keys(), ...unseen.map((line) => line.orderId)])]
   const orders = (await db.view.orders.bulkGet(ids)).filter((order) => order !== undefined)
   const isRemoved = (order: Order | undefined): boolean => !events.some((event) => event.id === order?.eid)
   const open = orders
-    .filter((order) => factsByOrder.has(order.id))
+    .filter((order) => recordsByOrder.has(order.id))
     .map((order) => {
       const list = lists.find((each) => each.eventIds.includes(order.eid))
       const packed = events.filter((event) => list?.eventIds.includes(event.id))
       const where = list ? packingListHeading(list.name, packed) : order.eTitle
       return {
         order,
-        state: stateIn({ factsByOrder, answersByOrder }, order),
+        state: stateIn({ recordsByOrder, answersByOrder }, order),
         where,
         isEventRemoved: isRemoved(order),
       }
@@ -72,7 +72,7 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
     superseded: unseen
       .map((line) => {
         const order = orders.find(({ id }) => id === line.orderId)
-        const status = order && stateIn({ factsByOrder, answersByOrder }, order).pair.status
+        const status = order && stateIn({ recordsByOrder, answersByOrder }, order).pair.status
         return { line, order, status, isEventRemoved: isRemoved(order) }
       })
       .sort((a, b) => b.line.at - a.line.at),

@@ -7,15 +7,15 @@ import { collectionIn, loadOrder, type OrderState } from '#shared/order/order-st
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import type { Handover } from './handover.ts'
+import type { HandOverRecord } from './hand-over-record.ts'
 import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 
-export interface FactState extends OrderState {
+export interface RecordState extends OrderState {
   /** The existing record with this id. */
-  readonly known: Handover | undefined
+  readonly known: HandOverRecord | undefined
 }
 
-export interface FactOutput {
+export interface RecordOutput {
   readonly id: string
   readonly ref: string
   /** The derived pair. */
@@ -26,47 +26,47 @@ export interface FactOutput {
   readonly owed: number
 }
 
-export interface Told {
+export interface RecordHistory {
   readonly what: OrderHistory['what']
   readonly note: string
 }
 
-export const loadFact = async (
+export const loadRecord = async (
   reader: Reader<Tables>,
   { ref, id }: { readonly ref: string; readonly id: string },
   actor: Actor,
-): Promise<FactState> => ({
+): Promise<RecordState> => ({
   ...(await loadOrder(reader, ref, actor)),
   known: await reader.get('handovers', id),
 })
 
 /** Output of the collection calls. */
-export const outputOf = (state: OrderState, order: Order, id: string): FactOutput => {
+export const outputOf = (state: OrderState, order: Order, id: string): RecordOutput => {
   const { pair, collected, owedLines } = collectionIn(state, order)
   const owed = owedLines.reduce((sum, line) => sum + line.owed, 0)
   return { id, ref: order.id, ...pair, collected, owed }
 }
 
 /** `history` is null when nothing happened that belongs in the order's history. */
-export const writeFact = (
-  state: FactState,
-  fact: Handover,
+export const writeRecord = (
+  state: RecordState,
+  record: HandOverRecord,
   stamp: Stamp,
-  history: Told | null,
-): Decision<Tables, FactOutput> => {
+  history: RecordHistory | null,
+): Decision<Tables, RecordOutput> => {
   const { order, known } = state
   if (order === undefined) return ORDER_NOT_FOUND
   if (known !== undefined)
-    return known.orderId === order.id && known.by === stamp.actor.id && known.kind === fact.kind
-      ? { effects: [], output: outputOf(state, order, fact.id) }
+    return known.orderId === order.id && known.by === stamp.actor.id && known.kind === record.kind
+      ? { effects: [], output: outputOf(state, order, record.id) }
       : HANDOVER_ID_TAKEN
-  const after = { ...state, facts: [...state.facts, fact] }
-  const output = outputOf(after, order, fact.id)
-  if (history === null) return { effects: [put('handovers', fact)], output }
+  const after = { ...state, records: [...state.records, record] }
+  const output = outputOf(after, order, record.id)
+  if (history === null) return { effects: [put('handovers', record)], output }
   const from = collectionIn(state, order).pair
   const to = collectionIn(after, order).pair
   const line = historyLine(order, stamp, state.actorName, { ...history, from, to })
-  return { effects: [put('handovers', fact), put('order_history', line)], output }
+  return { effects: [put('handovers', record), put('order_history', line)], output }
 }
 
 export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`

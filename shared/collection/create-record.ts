@@ -1,18 +1,18 @@
 // Creates a hand-over record: who, on which device, when.
 import type { Stamp } from '#shared/kernel/change.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { Handover } from './handover.ts'
+import type { HandOverRecord } from './hand-over-record.ts'
 
-type Said = Pick<Handover, 'id' | 'kind'> & {
+type RecordInput = Pick<HandOverRecord, 'id' | 'kind'> & {
   readonly order: Pick<Order, 'id' | 'eid' | 'hostId' | 'uid'>
   readonly stamp: Stamp
   readonly byName: string
-  readonly lines: readonly Handover['lines'][number][]
+  readonly lines: readonly HandOverRecord['lines'][number][]
   readonly undoes: readonly string[]
   readonly seen: readonly string[]
 }
 
-export const factOf = ({ id, kind, order, stamp, byName, lines, undoes, seen }: Said): Handover => ({
+export const recordOf = ({ id, kind, order, stamp, byName, lines, undoes, seen }: RecordInput): HandOverRecord => ({
   id,
   orderId: order.id,
   eid: order.eid,

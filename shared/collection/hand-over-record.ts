@@ -9,20 +9,20 @@ export const handoverLineSchema = z.object({
 })
 export type HandoverLine = z.infer<typeof handoverLineSchema>
 
-export const handoverSchema = z.object({
+export const handOverRecordSchema = z.object({
   id: z.string(),
   orderId: z.string(),
   eid: z.string(),
   hostId: z.string(),
   buyerId: z.string(),
   /**
-   * 'handover' gives goods out; 'undo' revokes the records that it names; 'void' is written when a host leaves
-   * Collected.
+   * 'handover' gives goods out; 'undo': a person takes the named hand-overs back; 'void': a status
+   * change that leaves Collected makes the named records invalid.
    */
   kind: z.enum(['handover', 'undo', 'void']),
   /** Empty unless kind is 'handover'. */
   lines: z.array(handoverLineSchema),
-  /** Records that an 'undo' or 'void' revokes. */
+  /** Records that an 'undo' takes back or a 'void' makes invalid. */
   undoes: z.array(z.string()),
   /** Ids of the records of this order that the writer had seen. */
   seen: z.array(z.string()),
@@ -34,7 +34,7 @@ export const handoverSchema = z.object({
   time: z.string(),
   receivedAt: z.nullable(seconds),
 })
-export type Handover = z.infer<typeof handoverSchema>
+export type HandOverRecord = z.infer<typeof handOverRecordSchema>
 
 /**
  * The host's answer to the question 'handed over twice?'. Of two answers about the same records the later one wins.
@@ -45,7 +45,7 @@ export const handoverAnswerSchema = z.object({
   eid: z.string(),
   hostId: z.string(),
   buyerId: z.string(),
-  /** The records in question, sorted. */
+  /** Ids of the records in question, sorted. The stored rows and inputs call hand-over records `facts`. */
   facts: z.array(z.string()),
   /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': the buyer keeps the goods of a cancelled order. */
   answer: z.enum(['same', 'twice', 'keep']),
