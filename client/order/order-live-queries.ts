@@ -123,7 +123,7 @@ export interface TogetherView {
   readonly bookings: readonly Booking[]
 }
 
-/** Members of a combined payment, for its buyer and its host. */
+/** Members of a combined payment, for its buyer and its host. Orders stand as the buyer chose them; the first names the transfer. */
 export const paidTogether = async (
   db: GotongDatabase,
   { uid, hostId, combinedPaymentRef: ref }: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>,
@@ -133,9 +133,12 @@ export const paidTogether = async (
     ordersWithHost(db, { uid, hostId }),
     bookingsWithHost(db, { uid, hostId }),
   ])
+  const members = orders.filter(({ order }) => order.combinedPaymentRef === ref)
+  const places = new Map(record?.orders.map((member, place) => [member.ref, place]))
+  const placeOf = ({ order }: OrderView): number => places.get(order.id) ?? places.size
   return {
     record,
-    orders: orders.filter(({ order }) => order.combinedPaymentRef === ref),
+    orders: members.toSorted((a, b) => placeOf(a) - placeOf(b)),
     bookings: bookings.filter((booking) => booking.combinedPaymentRef === ref),
   }
 }

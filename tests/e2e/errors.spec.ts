@@ -24,7 +24,9 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
   await confirmed('Re-open', 'Re-open')
   await expectToast(page, 'Update Successfully')
   await confirmed('Close Order', 'Close Order')
-  await confirmed('Request Payment', 'Request Payment')
+  await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
+  const request = page.getByRole('dialog', { name: 'Request Payment', exact: true })
+  await request.getByRole('button', { name: 'Request Payment', exact: true }).click()
   await expectToast(page, 'Success')
   // Waits until the page knows that payment was requested.
   await expect(page.getByRole('button', { name: 'Request Payment', exact: true })).toHaveCount(0)
