@@ -20,16 +20,25 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
   const show = (outcome: OperationOutcome<unknown>, done: string): void => {
     toast(outcome.ok ? { text: done } : { text: outcome.refusal.message, failed: true })
   }
+  /** Drops what was saved; what was typed meanwhile stays. */
+  const forget = (saved: Partial<Costs>): void =>
+    setTyped((before) => {
+      const left = { ...before }
+      if (left.deliveryCost === saved.deliveryCost) delete left.deliveryCost
+      if (left.discount === saved.discount) delete left.discount
+      if (left.isPercentage === saved.isPercentage) delete left.isPercentage
+      return left
+    })
   const saveDelivery = async (): Promise<void> => {
     const { deliveryCost } = costs
     if (deliveryCost !== event.deliveryCost) show(await setDelivery({ id: event.id, deliveryCost }), 'Update success')
-    setTyped(({ deliveryCost: _saved, ...rest }) => rest)
+    forget({ deliveryCost })
   }
   const saveDiscount = async (isPercentage: boolean): Promise<void> => {
     const { discount } = costs
     if (discount !== event.discount || isPercentage !== event.isPercentage)
       show(await setDiscount({ id: event.id, discount, isPercentage }), 'Update Successfully')
-    setTyped(({ discount: _discount, isPercentage: _unit, ...rest }) => rest)
+    forget({ discount, isPercentage })
   }
 
   return (
