@@ -1,7 +1,8 @@
 // npm test: sets everything up, checks types, lint, unused code, format and language, and runs every test. Writes reports to reports/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { binary, ensureBuild, ensurePackages, ensurePrograms, root, say } from './setup.mjs'
 
 ensurePackages()
@@ -47,6 +48,29 @@ failed += vitest
   : 1
 passed += playwright?.stats.expected ?? 0
 failed += playwright ? playwright.stats.unexpected + playwright.stats.flaky + playwright.errors.length : 1
+
+/** The failed tests, each with the first lines of its message, so that the end of a log names them. */
+const failures = []
+for (const { name, status, message, assertionResults } of vitest?.testResults ?? []) {
+  const file = relative(root, name)
+  for (const test of assertionResults)
+    if (test.status === 'failed') failures.push([`${file} › ${test.fullName}`, test.failureMessages[0]])
+  if (status === 'failed' && assertionResults.length === 0) failures.push([file, message])
+}
+const collectFailures = ({ specs = [], suites = [] }) => {
+  for (const spec of specs)
+    for (const { status, results: runs } of spec.tests)
+      if (status === 'unexpected' || status === 'flaky')
+        failures.push([
+          `${spec.file}:${spec.line} › ${spec.title}`,
+          runs.find(({ error }) => error !== undefined)?.error.message,
+        ])
+  suites.forEach(collectFailures)
+}
+for (const suite of playwright?.suites ?? []) collectFailures(suite)
+for (const { message } of playwright?.errors ?? []) failures.push(['Browser tests', message])
+for (const [title, explanation = ''] of failures)
+  say(`failed: ${title}\n${stripVTControlCharacters(explanation).split('\n').slice(0, 12).join('\n')}`)
 for (const { name, ok, seconds } of results) say(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`)
 const broken = results.some(({ ok }) => !ok)
 process.stdout.write(`${passed} passed, ${broken ? Math.max(failed, 1) : failed} failed\n`)
