@@ -56,18 +56,19 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
     const isFetching = parsed.data.cursor !== null || parsed.data.page !== undefined
     const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
     if (wait > 0) return sendRefusal(reply.header('retry-after', Math.ceil(wait / 1000)), TOO_MUCH)
-    const answer = async (): Promise<string | null> => {
+    const answer = async (): Promise<Buffer | null> => {
       if (isFetching && unsent.isFull(actor.id)) return null
       const response = await engine.sync(actor, parsed.data)
       budget?.spend(actor.id, rowsIn(response))
-      const text = JSON.stringify(response)
+      // Node.js reserves three bytes for each character of a string that waits to be sent.
+      const bytes = Buffer.from(JSON.stringify(response))
       // A connection that is closed already never closes again.
-      if (isFetching && !request.raw.socket.destroyed) reply.raw.once('close', unsent.add(actor.id, text.length))
-      return text
+      if (isFetching && !request.raw.socket.destroyed) reply.raw.once('close', unsent.add(actor.id, bytes.length))
+      return bytes
     }
-    const text = await (isFetching ? unsent.inTurn(actor.id, answer) : answer())
-    if (text === null) return sendRefusal(reply.header('retry-after', 1), TOO_MUCH)
-    return reply.type('application/json; charset=utf-8').send(text)
+    const bytes = await (isFetching ? unsent.inTurn(actor.id, answer) : answer())
+    if (bytes === null) return sendRefusal(reply.header('retry-after', 1), TOO_MUCH)
+    return reply.type('application/json; charset=utf-8').send(bytes)
   })
 }
 
