@@ -39,6 +39,12 @@ const paymentEvent: EventOf<{ readonly ref: string; readonly status: number }, o
     ? { event: 'payment-confirmed', actorId: id, recordId: ref }
     : null
 
+const combinedPaymentEvent: EventOf<{ readonly combinedPaymentRef: string; readonly status: number }, object> = (
+  actor,
+  { combinedPaymentRef: ref, status },
+  output,
+) => paymentEvent(actor, { ref, status }, output)
+
 const EVENTS: OperationEvents = {
   'change-group-role': memberEvent('role-changed'),
   'approve-group-join': memberEvent('member-approved'),
@@ -51,6 +57,7 @@ const EVENTS: OperationEvents = {
   }),
   'update-order-status': paymentEvent,
   'update-delivery-booking-status': paymentEvent,
+  'update-invoices-status': combinedPaymentEvent,
 }
 
 /** The same, for an operation that is known only by its name: it gets that operation's input and output. */

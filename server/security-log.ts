@@ -28,7 +28,7 @@ export type SecurityEvent =
       readonly groupId: string
       readonly userId: string
     }
-  /** `recordId`: the order, booking or feature. `actorId`: the host, or 'operator'. */
+  /** `recordId`: the order, booking, combined payment or feature. `actorId`: the host, or 'operator'. */
   | { readonly event: 'payment-confirmed'; readonly actorId: string; readonly recordId: string }
   | { readonly event: 'operator-sign-in' }
   | { readonly event: 'operator-sign-in-failed' }

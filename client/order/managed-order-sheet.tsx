@@ -15,7 +15,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { OrderHistory } from './order-history-list.tsx'
 import { orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
-import { PaidTogether } from './paid-together.tsx'
+import { PaidTogether } from './parts/paid-together.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
@@ -57,7 +57,7 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
           {isUnverified(view.state.pair) && (
             <Button
               tone="main"
-              onClick={() => void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(combined))}
+              onClick={() => void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(view))}
             >
               {combined === null ? 'Verified' : 'Verified, all together'}
             </Button>

@@ -6,21 +6,20 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { basedOn } from '#shared/order/host-choice.ts'
-import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
+import { ALL_CANCELLED, membersNow, othersTogether } from './parts/members-together.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
-
-const ALL_CANCELLED = 'It was paid together with others: all of them are cancelled and refunded.'
 
 export interface HostStatus {
   readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>
   /** INVALID: the payment was not received. */
   readonly markInvalid: (view: OrderView) => Promise<void>
-  /** Verifies every member of a combined payment. */
-  readonly verifyTogether: (combinedPaymentRef: string) => Promise<void>
+  /** Verifies every member of the order's combined payment. */
+  readonly verifyTogether: (view: OrderView) => Promise<void>
 }
 
 export const useHostStatus = (): HostStatus => {
@@ -31,11 +30,12 @@ export const useHostStatus = (): HostStatus => {
 
   const send = useCallback(
     async ({ order, facts, answers }: OrderView, status: OrderStatus, buyerStatus?: 1): Promise<void> => {
+      const { record } = await membersNow(order)
       const outcome = await run({
         ref: order.id,
         status,
         ...(buyerStatus !== undefined && { buyerStatus }),
-        saw: basedOn(order, facts, answers),
+        saw: basedOn(order, facts, answers, record),
       })
       if (outcome.ok) return
       toast({ text: outcome.refusal.message, failed: true })
@@ -49,10 +49,13 @@ export const useHostStatus = (): HostStatus => {
       const { pair } = view.state
       if (target === pair.status) return
       if (target === -1) {
+        const others = othersTogether(await membersNow(view.order), view.order.id)
         const sure = await confirm({
           title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
           text: hasPaid(pair)
-            ? `${REFUND_FIRST}${view.order.combinedPaymentRef === null ? '' : ` ${ALL_CANCELLED}`}`
+            ? [REFUND_FIRST, ...(others === '' ? [] : [`It was paid together with ${others}. ${ALL_CANCELLED}`])].join(
+                ' ',
+              )
             : 'Nothing was paid for it. You can set it back to Unpaid.',
           verb: 'Cancel the order',
           danger: true,
@@ -66,9 +69,11 @@ export const useHostStatus = (): HostStatus => {
 
   const markInvalid = useCallback(
     async (view: OrderView): Promise<void> => {
+      const others = othersTogether(await membersNow(view.order), view.order.id)
+      const all = others === '' ? '' : `, together with ${others}`
       const sure = await confirm({
         title: 'Are you sure this is invalid payment?',
-        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again${view.order.combinedPaymentRef === null ? '' : ', with everything that was paid together with it'}. The screenshot stays.`,
+        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again${all}. The screenshot stays.`,
         verb: 'Invalid payment',
         danger: true,
       })
@@ -78,8 +83,11 @@ export const useHostStatus = (): HostStatus => {
   )
 
   const verifyTogether = useCallback(
-    async (combinedPaymentRef: string): Promise<void> => {
-      const outcome = await runTogether({ combinedPaymentRef, status: 2, placerStatus: 2 })
+    async ({ order }: OrderView): Promise<void> => {
+      const { orders, bookings } = await membersNow(order)
+      const saw = membersSeen({ orders: orders.map((each) => each.order), bookings })
+      const combinedPaymentRef = order.combinedPaymentRef ?? ''
+      const outcome = await runTogether({ combinedPaymentRef, status: 2, placerStatus: 2, saw })
       if (outcome.ok) return
       toast({ text: outcome.refusal.message, failed: true })
       await syncNow()

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { MAX_MEMBERS } from '#shared/payment/combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
-import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
@@ -43,10 +43,10 @@ export const paymentRest: RestMappingsFor<Mapped> = {
   'update-invoices-status': restMapping({
     body: z.object({ combinedPaymentRef: idText(), status: wholeNumber, placerStatus: wholeNumber }),
     toInput: (body) => {
-      const read = updateInvoicesStatus.input.safeParse(body)
+      const read = updateInvoicesStatus.input.safeParse({ ...body, saw: null })
       return read.success ? read.data : COMBINED_NOT_BY_TABLE
     },
-    toReply: unchanged,
+    toReply: ({ superseded: _superseded, ...reply }: InvoicesStatusOutput) => reply,
   }),
   'create-remind-message': restMapping({
     body: z.object({ message }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
-import { memberRow } from '#tests/support/member-rows.ts'
+import { combinedRow, memberRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
@@ -143,7 +143,9 @@ describe("the host's status change", () => {
 
   test('a status change applies to all bookings of a combined payment', async () => {
     const together = { combinedPaymentRef: 'PAYPAYPAYPAY', bookerStatus: 2 } as const
+    const record = combinedRow('PAYPAYPAYPAY', { bookings: [REF, 'SECOND'] })
     const here = street(together)
+    here.put('combined_payments', record)
     here.put('bookings', bookingRow('SECOND', together))
     here.put('bookings', bookingRow('ALONE', { bookerStatus: 2 }))
     outputOf(await choose(here, -1))
@@ -156,6 +158,7 @@ describe("the host's status change", () => {
     expect(held(here).statusVersion).not.toBe(here.row('bookings', 'SECOND').statusVersion)
 
     const there = street(together)
+    there.put('combined_payments', record)
     there.put('bookings', bookingRow('SECOND', { ...together, status: 2 }))
     outputOf(await choose(there, 1, { bookerStatus: 1 }))
     expect(there.rows('bookings').map(({ status, bookerStatus }) => [status, bookerStatus])).toEqual([

@@ -5,10 +5,18 @@ import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { seenTime } from '#shared/order/host-choice.ts'
-import { hostTransition, type HostTransition } from '#shared/order/order-status.ts'
+import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
+import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
-import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
+import {
+  followsWhole,
+  isWholeClaimed,
+  loadPaidTogether,
+  recordEffects,
+  type CombinedPayment,
+  type PaidTogether,
+} from '#shared/payment/combined-payment.ts'
 import { loadMemberOrders, memberOrderEffects, type MemberOrdersState } from '#shared/payment/member-orders.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
@@ -44,7 +52,7 @@ const decide = (
   const { saw } = input
   const isCurrent = saw === null || saw.version === booking.statusVersion
   const from = isCurrent ? asOrderPair(booking) : saw.pair
-  const transition = transitionOf(from, input, booking.combinedPaymentRef !== null)
+  const transition = transitionOf(from, input, changesTogether(booking, together.record, isCurrent ? null : saw))
   if (transition === null) return BOOKING_NOT_BY_TABLE
   const time = atLeastAfter(stamp.time, isCurrent ? booking.statusTime : seenTime(saw, stamp))
   const stands = isCurrent || time > booking.statusTime
@@ -53,9 +61,16 @@ const decide = (
   const pair = asBookingPair(transition.pair)
   const { combined } = transition
   const others =
-    combined === null ? [] : together.bookings.filter(({ id, statusTime }) => id !== booking.id && time > statusTime)
+    combined === null
+      ? []
+      : together.bookings.filter(
+          (other) =>
+            other.id !== booking.id && time > other.statusTime && followsWhole(asOrderPair(other), combined.member),
+        )
+  // A claimed payment has no unpaid member: the host, on another device, did not know of the claim.
+  const leaves = combined === null && isWholeClaimed(together.record) && isUnpaid(transition.pair)
   const changed = [
-    withBookingPair(booking, pair, stamp, { time }),
+    { ...withBookingPair(booking, pair, stamp, { time }), ...(leaves && { combinedPaymentRef: null }) },
     ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: derivedId(stamp, other.id) })),
   ]
   const output = { ref: booking.id, ...pair }
@@ -65,10 +80,12 @@ const decide = (
       ? { after: [], effects: [] }
       : memberOrderEffects(
           state,
-          together.orders.filter(({ statusTime }) => time > statusTime),
+          together.orders.filter(
+            (order) => time > order.statusTime && followsWhole(storedPair(order), combined.member),
+          ),
           { ...whole, member: combined.member },
           stamp,
-          time,
+          () => time,
         )
   const all = [
     ...putBookings(changed),
@@ -101,8 +118,12 @@ export const updateDeliveryBookingStatus = operation({
 })
 
 /** The state of a booking that a screen sends with a status change. */
-export const bookingSeen = (booking: Booking): NonNullable<HostBookingInput['saw']> => ({
+export const bookingSeen = (
+  booking: Booking,
+  payment?: Pick<CombinedPayment, 'placerStatus'>,
+): NonNullable<HostBookingInput['saw']> => ({
   version: booking.statusVersion,
   time: booking.statusTime,
   pair: { status: booking.status, buyerStatus: booking.bookerStatus },
+  combined: isWholeClaimed(payment),
 })

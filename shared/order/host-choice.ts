@@ -8,6 +8,7 @@ import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-ove
 import type { Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { isWholeClaimed, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
 import { hostTransition, storedPair, type HostTransition } from './order-status.ts'
@@ -41,13 +42,15 @@ export const hostChoice = (
   answers: readonly HandoverAnswer[],
   input: HostStatusInput,
   stamp: Pick<Stamp, 'time' | 'server'>,
+  payment?: Pick<CombinedPayment, 'placerStatus'>,
 ): HostChoice | Refusal | null => {
   const { saw } = input
   const sawCurrent = saw === null || saw.version === order.statusVersion
   const seenRecords = saw === null ? records : records.filter((record) => saw.facts.includes(record.id))
   const seen = collectionOf(order, seenRecords, answers)
   const from = saw === null || sawCurrent ? seen.pair : saw.pair
-  const transition = transitionOf(order, from, input)
+  const combined = changesTogether(order, payment, sawCurrent ? null : saw)
+  const transition = transitionOf(from, input, combined)
   if (isRefusal(transition) || transition.rule === '-') return isRefusal(transition) ? transition : null
 
   const collecting = transition.pair.status === 3
@@ -71,9 +74,18 @@ export const hostChoice = (
 export const seenTime = (saw: Pick<BasedOn, 'time'>, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
   server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
+/**
+ * The change concerns every member of the order's combined payment. The author of a concurrent change may have seen the
+ * claim of the whole before another device rejected it; `stale` is the state that this author saw.
+ */
+export const changesTogether = (
+  { combinedPaymentRef }: Pick<Order, 'combinedPaymentRef'>,
+  payment: Pick<CombinedPayment, 'placerStatus'> | undefined,
+  stale: Pick<BasedOn, 'combined'> | null,
+): boolean => combinedPaymentRef !== null && (isWholeClaimed(payment) || stale?.combined === true)
+
 /** The server computes buyerStatus; a sent value must agree, or be the pair of an invalid payment (Q-109). */
-const transitionOf = (order: Order, from: StatusPair, input: HostStatusInput): HostTransition | Refusal => {
-  const combined = order.combinedPaymentRef !== null
+const transitionOf = (from: StatusPair, input: HostStatusInput, combined: boolean): HostTransition | Refusal => {
   const byTable = hostTransition(from, input.status, { combined })
   if (input.buyerStatus === undefined || input.buyerStatus === byTable.pair.buyerStatus) return byTable
   if (input.status === 1 && input.buyerStatus === 1) return hostTransition(from, 1, { combined, invalidPayment: true })
@@ -92,9 +104,11 @@ export const basedOn = (
   order: Order,
   records: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
+  payment?: Pick<CombinedPayment, 'placerStatus'>,
 ): BasedOn => ({
   version: order.statusVersion,
   time: order.statusTime,
   pair: collectionOf(order, records, answers).pair,
   facts: records.map((record) => record.id),
+  combined: isWholeClaimed(payment),
 })

@@ -65,6 +65,8 @@ export const basedOnSchema = z.object({
   pair: statusPairSchema,
   /** Ids of the order's hand-over records on the device. Queued mutations store them under the name `facts`. */
   facts: z.array(idText()).check(z.maxLength(1000)),
+  /** The order was a member of a combined payment whose claim stood. */
+  combined: z.optional(z.boolean()),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 

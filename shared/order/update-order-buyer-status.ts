@@ -1,5 +1,5 @@
 // The buyer's status changes of an order: cancelled, paid (with a screenshot), collected.
-import { withoutMembers, type CombinedPayment } from '#shared/payment/combined-payment.ts'
+import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
@@ -30,8 +30,8 @@ import { loadShared, withSettledShares, type SharedEvent } from './settled-share
 export interface BuyerState extends OrderState {
   /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
-  /** The combined payment that the order leaves when it is paid alone. */
-  readonly record: CombinedPayment | undefined
+  /** The combined payment: the order leaves it when it is paid alone; a cancellation changes its status. */
+  readonly together: PaidTogether
   /** Loaded for a cancellation, which changes the shares of the other orders. */
   readonly shared: readonly SharedEvent[]
 }
@@ -101,7 +101,7 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
   const effects: Effect<Tables>[] = [
     put('orders', changed),
     put('order_history', history),
-    ...(input.buyerStatus === 2 && state.record ? [withoutMembers(state.record, [order.id])] : []),
+    ...recordEffects(state.together, { orders: [changed], bookings: [] }, null),
     ...countEffects(state.counts, stamp, order, changed),
   ]
   const output = { ref: order.id, ...collectionIn(state, changed).pair }
@@ -130,10 +130,7 @@ export const updateOrderBuyerStatus = operation({
     const state = await loadOrder(reader, input.ref, actor)
     return {
       ...state,
-      record:
-        input.buyerStatus === 2 && typeof state.order?.combinedPaymentRef === 'string'
-          ? await reader.get('combined_payments', state.order.combinedPaymentRef)
-          : undefined,
+      together: await loadPaidTogether(reader, state.order?.combinedPaymentRef, state.order?.uid ?? ''),
       shared: await loadShared(reader, input.buyerStatus === -1 && state.event ? [state.event.id] : []),
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }

@@ -3,7 +3,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import { recordOf } from '#shared/collection/create-record.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
-import { orderRow, person } from '#tests/support/member-rows.ts'
+import { combinedRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 
 import { basedOn } from './host-choice.ts'
@@ -14,6 +14,11 @@ import type { Order, OrderStatus, StatusPair } from './order.ts'
 
 const NOW = 1_900_000_000
 const REF = 'ORDER1'
+
+const claimedTogether = combinedRow('TOGETHER', {
+  status: 2,
+  orders: ['ORDER1', 'ORDER2'].map((ref) => ({ eid: 'e1', ref })),
+})
 
 const withOrder = (change: Partial<Order> = {}): OperationRunner => {
   const here = operationRunner()
@@ -150,6 +155,7 @@ describe('one host, one device', () => {
     const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
     const here = withOrder(combined)
     here.put('orders', orderRow('ORDER2', { ...combined, buyerStatus: 3 }))
+    here.put('combined_payments', claimedTogether)
     here.put('orders', orderRow('ORDER3', { status: 2, buyerStatus: 2 }))
     here.put('event_stats', {
       id: 'e1',
@@ -176,6 +182,7 @@ describe('one host, one device', () => {
     const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
     const here = withOrder(combined)
     here.put('orders', orderRow('ORDER2', combined))
+    here.put('combined_payments', claimedTogether)
     await choose(here, 1, { buyerStatus: 1 })
     expect(here.rows('orders').map((one) => [one.status, one.buyerStatus])).toEqual([
       [1, 1],

@@ -7,8 +7,14 @@ import { recordOf } from '#shared/collection/create-record.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
-import { asBookingPair, type Booking } from '#shared/delivery/booking.ts'
-import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
+import { asBookingPair, asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import {
+  followsWhole,
+  isWholeClaimed,
+  loadPaidTogether,
+  recordEffects,
+  type PaidTogether,
+} from '#shared/payment/combined-payment.ts'
 import { put } from '#shared/writes.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
@@ -17,6 +23,7 @@ import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
 import { isCancelled, statusLabel, storedPair } from './order-status.ts'
+import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
@@ -44,6 +51,15 @@ interface Change {
   readonly after: Order
 }
 
+/**
+ * A claimed payment has no unpaid member: an order leaves it whose host, on another device, did not know of the claim and set a
+ * status of an unpaid order.
+ */
+const refAfter = ({ together }: HostState, order: Order, choice: HostChoice): string | null =>
+  choice.transition.combined === null && isWholeClaimed(together.record) && isUnpaid(choice.stored)
+    ? null
+    : order.combinedPaymentRef
+
 const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored'], stamp: Stamp): Order => ({
   ...order,
   ...stored,
@@ -59,7 +75,7 @@ const bookingsAfter = (state: HostState, choice: HostChoice, stamp: Stamp): Book
   const member = choice.transition.combined?.member
   if (member === undefined || !choice.wins) return []
   return state.together.bookings
-    .filter((booking) => choice.time > booking.statusTime)
+    .filter((booking) => choice.time > booking.statusTime && followsWhole(asOrderPair(booking), member))
     .map((booking) =>
       withBookingPair(booking, asBookingPair(member), stamp, {
         time: choice.time,
@@ -71,9 +87,13 @@ const bookingsAfter = (state: HostState, choice: HostChoice, stamp: Stamp): Book
 /** Changes of the order and of every affected member of its combined payment. */
 const changesOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Change[] => {
   const member = choice.transition.combined?.member
-  const members = member === undefined ? [] : membersOf(state).filter((other) => choice.time > other.statusTime)
+  const members =
+    member === undefined
+      ? []
+      : membersOf(state).filter((other) => choice.time > other.statusTime && followsWhole(storedPair(other), member))
+  const combinedPaymentRef = refAfter(state, order, choice)
   return [
-    { before: order, after: withPair(order, choice, choice.stored, stamp) },
+    { before: order, after: { ...withPair(order, choice, choice.stored, stamp), combinedPaymentRef } },
     ...members.map((other) => ({ before: other, after: withPair(other, choice, member ?? choice.stored, stamp) })),
   ]
 }
@@ -131,7 +151,7 @@ const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp)
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
   const { order } = state
   if (order === undefined) return ORDER_NOT_FOUND
-  const choice = hostChoice(order, state.records, state.answers, input, stamp)
+  const choice = hostChoice(order, state.records, state.answers, input, stamp, state.together.record)
   if (isRefusal(choice)) return choice
   if (choice === null)
     return { effects: [], output: { ref: order.id, ...collectionIn(state, order).pair, superseded: false } }

@@ -4,6 +4,7 @@ import type { Product } from '#shared/event/event.ts'
 import { type Member, memberId } from '#shared/group/group.ts'
 import { type UpdateOrderInput, updateOrderSchema } from './order-inputs.ts'
 import type { Effect, Stamp, Decision } from '#shared/kernel/change.ts'
+import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
 import type { Tables } from '#shared/tables.ts'
 import {
   ORDER_NOT_FOUND,
@@ -34,6 +35,8 @@ export interface EditState extends OrderState {
   readonly products: readonly Product[]
   readonly member: Member | undefined
   readonly shared: readonly SharedEvent[]
+  /** The combined payment that the order leaves when it is placed again. */
+  readonly together: PaidTogether
 }
 
 const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision<Tables, { readonly ref: string }> => {
@@ -65,6 +68,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
     // The server settles the shares of the new lines.
     settledShares: null,
     payAfterClosing: paysAfterClosing(event, products, lines),
+    ...(isCancelled(order) && { combinedPaymentRef: null }),
     ...(moved && { ...pair, statusVersion: stamp.mutation, statusTime: atLeastAfter(stamp.time, order.statusTime) }),
   }
   const history = historyLine(order, stamp, state.actorName, {
@@ -76,6 +80,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const effects: Effect<Tables>[] = [
     put('orders', edited),
     put('order_history', history),
+    ...recordEffects(state.together, { orders: [edited], bookings: [] }, null),
     ...countEffects(state.counts, stamp, order, edited),
   ]
   return withSettledShares({ effects, output: { ref: order.id } }, state.shared, stamp)
@@ -100,6 +105,7 @@ export const updateOrder = operation({
       products: order ? await reader.list('products', 'eid', order.eid) : [],
       member: order && (await reader.get('members', memberId(order.eGroupId, order.uid))),
       shared: await loadShared(reader, order ? [order.eid] : []),
+      together: await loadPaidTogether(reader, order?.combinedPaymentRef, order?.uid ?? ''),
     }
   },
   who: (actor, state) => onlyBuyer(actor, state.order),

@@ -1,18 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-booker-status.ts'
-import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
+import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import type { Event } from '#shared/event/event.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import { updateOrder } from '#shared/order/update-order.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { combinedReply, MAX_MEMBERS } from './combined-payment.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
-import { updateInvoicesStatus } from './update-invoices-status.ts'
+import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 import { fileUrl, uploadId } from './upload.ts'
 
 const NOW = CLOSING - 60
@@ -206,7 +210,7 @@ describe('the host changes one member', () => {
 describe('a member that is paid another way leaves the payment', () => {
   const invalid = async () => {
     const here = await paid()
-    const change = { combinedPaymentRef: REF, status: 1, placerStatus: 1 } as const
+    const change = { combinedPaymentRef: REF, status: 1, placerStatus: 1, saw: null } as const
     outputOf(await here.run(updateInvoicesStatus, 'host', change, { at: NOW }))
     return here
   }
@@ -234,7 +238,7 @@ describe('a member that is paid another way leaves the payment', () => {
 
 describe('API-053 API-054 the host changes the whole payment', () => {
   const set = (here: OperationRunner, status: -1 | 1 | 2, placerStatus: -2 | -1 | 1 | 2, who = 'host') =>
-    here.run(updateInvoicesStatus, who, { combinedPaymentRef: REF, status, placerStatus }, { at: NOW })
+    here.run(updateInvoicesStatus, who, { combinedPaymentRef: REF, status, placerStatus, saw: null }, { at: NOW })
 
   test.each([
     [-1, -2],
@@ -266,5 +270,204 @@ describe('API-053 API-054 the host changes the whole payment', () => {
     for (const who of ['buyer', 'admin', 'stranger'])
       expect(wordsOf(await set(here, 2, 2, who))).toBe('No payment found')
     expect(pairs(here)).toEqual(all(1, 2))
+  })
+})
+
+describe('a payment whose claim no longer stands', () => {
+  const whole = async (here: OperationRunner, status: -1 | 1, placerStatus: -2 | 1) => {
+    const change = { combinedPaymentRef: REF, status, placerStatus, saw: null } as const
+    outputOf(await here.run(updateInvoicesStatus, 'host', change, { at: NOW }))
+  }
+  const order = async (here: OperationRunner, ref: string, status: -1 | 1 | 2) =>
+    outputOf(await here.run(updateOrderStatus, 'host', { ref, status, saw: null }, { at: NOW }))
+  const booking = async (here: OperationRunner, status: -1 | 1 | 2) =>
+    outputOf(await here.run(updateDeliveryBookingStatus, 'host', { ref: 'BOOK1', status, saw: null }, { at: NOW }))
+
+  test('MNG-012 after an invalid payment a member that was verified is cancelled alone', async () => {
+    const here = await paid()
+    await whole(here, 1, 1)
+    await order(here, 'ORDER1', 2)
+    await order(here, 'ORDER1', -1)
+    expect(pairs(here)).toEqual([['ORDER1', -1, -2], ...all(1, 1).slice(1)])
+    expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
+  })
+
+  test('DEL-043 after an invalid payment a booking that was verified is cancelled alone', async () => {
+    const here = await paid()
+    await whole(here, 1, 1)
+    await booking(here, 2)
+    await booking(here, -1)
+    expect(pairs(here)).toEqual([...all(1, 1).slice(0, 2), ['BOOK1', -1, -2]])
+    expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
+  })
+
+  test('members of a cancelled payment that were taken back do not follow each other again', async () => {
+    const here = await paid()
+    await whole(here, -1, -2)
+    await order(here, 'ORDER1', 2)
+    await order(here, 'ORDER2', 2)
+    await booking(here, 2)
+    await order(here, 'ORDER1', -1)
+    expect(pairs(here)).toEqual([['ORDER1', -1, -2], ...all(2, 2).slice(1)])
+    await booking(here, -1)
+    expect(pairs(here)).toEqual([
+      ['ORDER1', -1, -2],
+      ['ORDER2', 2, 2],
+      ['BOOK1', -1, -2],
+    ])
+  })
+})
+
+describe('a member that its buyer cancelled', () => {
+  const cancelled = async () => {
+    const here = await paid()
+    const cancel = { ref: 'ORDER1', buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
+    return here
+  }
+  const left = [['ORDER1', 1, -1], ...all(1, 1).slice(1)]
+
+  test('MNG-018 stays cancelled when the payment is invalid, by an order, a booking or the whole', async () => {
+    const byOrder = await cancelled()
+    const invalid = { status: 1, saw: null } as const
+    outputOf(await byOrder.run(updateOrderStatus, 'host', { ref: 'ORDER2', buyerStatus: 1, ...invalid }, { at: NOW }))
+    expect(pairs(byOrder)).toEqual(left)
+    const byBooking = await cancelled()
+    const booked = { ref: 'BOOK1', bookerStatus: 1, ...invalid } as const
+    outputOf(await byBooking.run(updateDeliveryBookingStatus, 'host', booked, { at: NOW }))
+    expect(pairs(byBooking)).toEqual(left)
+    const byWhole = await cancelled()
+    const change = { combinedPaymentRef: REF, placerStatus: 1, ...invalid } as const
+    outputOf(await byWhole.run(updateInvoicesStatus, 'host', change, { at: NOW }))
+    expect(pairs(byWhole)).toEqual(left)
+  })
+
+  test('is the last unverified one: the payment becomes verified', async () => {
+    const here = await paid()
+    for (const ref of ['ORDER1', 'ORDER2'])
+      outputOf(await here.run(updateOrderStatus, 'host', { ref, status: 2, saw: null }, { at: NOW }))
+    outputOf(await here.run(updateDeliveryBookingStatus, 'host', { ref: 'BOOK1', status: 2, saw: null }, { at: NOW }))
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: 'ORDER1', status: 1, saw: null }, { at: NOW }))
+    expect(record(here)).toMatchObject({ status: 1, placerStatus: 2 })
+    const cancel = { ref: 'ORDER1', buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
+    expect(record(here)).toMatchObject({ status: 2, placerStatus: 2 })
+  })
+
+  test('leaves the payment when the buyer places it again', async () => {
+    const ref = '0123456789AB'
+    const here = stall({ order: { id: ref } })
+    outputOf(await pay(here, { orderRefs: [ref, 'ORDER2'] }))
+    const cancel = { ref, buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
+    const again = {
+      ref,
+      lines: [{ id: 'l1', pid: 'p1', purchaseType: 'case' as const, quantity: 1, subItems: [] }],
+      comment: '',
+      bookingAddress: null,
+      deliveryDate: null,
+    }
+    outputOf(await here.run(updateOrder, 'buyer', again, { at: NOW }))
+    expect(here.row('orders', ref)).toMatchObject({ status: 1, buyerStatus: 1, combinedPaymentRef: null })
+    expect(record(here)).toMatchObject({ orders: [{ eid: 'e2', ref: 'ORDER2' }], bookings: ['BOOK1'] })
+  })
+})
+
+describe('several devices of the host', () => {
+  const unseen = async (): Promise<{ here: OperationRunner; saw: ReturnType<typeof membersSeen> }> => {
+    const here = await paid()
+    return { here, saw: membersSeen({ orders: here.rows('orders'), bookings: here.rows('bookings') }) }
+  }
+  const time = (wall: number): string => hybridTime(NOW * 1000 + 60_000 + wall, 0, `d${wall}`)
+  const set = (
+    here: OperationRunner,
+    saw: ReturnType<typeof membersSeen>,
+    [status, placerStatus]: readonly [-1 | 1 | 2, -2 | 1 | 2],
+    wall: number,
+  ) =>
+    here.run(
+      updateInvoicesStatus,
+      'host',
+      { combinedPaymentRef: REF, status, placerStatus, saw },
+      { at: NOW + 60, time: time(wall), mutation: `W${wall}` },
+    )
+
+  test('an earlier change of the whole that arrives later changes nothing and is told', async () => {
+    const { here, saw } = await unseen()
+    outputOf(await set(here, saw, [2, 2], 9))
+    expect(outputOf(await set(here, saw, [-1, -2], 1)).superseded).toBe(true)
+    expect(pairs(here)).toEqual(all(2, 2))
+    expect(record(here)).toMatchObject({ status: 2, placerStatus: 2 })
+    expect(here.rows('order_history').filter(({ what }) => what === 'superseded')).toHaveLength(2)
+  })
+
+  test('a later change that did not see the one before it replaces it, and the host is told', async () => {
+    const { here, saw } = await unseen()
+    outputOf(await set(here, saw, [-1, -2], 1))
+    expect(outputOf(await set(here, saw, [2, 2], 9)).superseded).toBe(false)
+    expect(pairs(here)).toEqual(all(2, 2))
+    expect(record(here)).toMatchObject({ status: 2, placerStatus: 2 })
+    expect(here.rows('order_history').filter(({ what }) => what === 'superseded')).toHaveLength(2)
+  })
+
+  test('changes of the whole give the same result in any order of arrival', async () => {
+    const targets = fc.constantFrom<readonly [-1 | 1 | 2, -2 | 1 | 2]>([-1, -2], [1, 1], [2, 2])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(targets, { minLength: 2, maxLength: 4 }),
+        fc.infiniteStream(fc.nat(1_000)),
+        async (chosen, chance) => {
+          const outcomes: unknown[] = []
+          const ranked = chosen.map((target, wall) => ({ target, wall, rank: chance.next().value as number }))
+          for (const order of [ranked, ranked.toReversed(), ranked.toSorted((a, b) => a.rank - b.rank)]) {
+            const { here, saw } = await unseen()
+            for (const { target, wall } of order) outputOf(await set(here, saw, target, wall))
+            outcomes.push([pairs(here), record(here).status, record(here).placerStatus])
+          }
+          expect(outcomes[1]).toEqual(outcomes[0])
+          expect(outcomes[2]).toEqual(outcomes[0])
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a host who did not know of the claim cancels one member: it leaves the payment', async () => {
+    const here = stall()
+    const saw = basedOn(here.row('orders', 'ORDER1'), [], [])
+    outputOf(await pay(here))
+    const change = { ref: 'ORDER1', status: -1, saw } as const
+    outputOf(await here.run(updateOrderStatus, 'host', change, { at: NOW, time: time(5) }))
+    expect(pairs(here)).toEqual([['ORDER1', -1, 1], ...all(1, 2).slice(1)])
+    expect(here.row('orders', 'ORDER1').combinedPaymentRef).toBeNull()
+    expect(record(here)).toMatchObject({ placerStatus: 2, orders: [{ ref: 'ORDER2' }], bookings: ['BOOK1'] })
+  })
+
+  test('a host who did not know of the claim cancels the booking: it leaves the payment', async () => {
+    const here = stall()
+    const saw = bookingSeen(here.row('bookings', 'BOOK1'))
+    outputOf(await pay(here))
+    const change = { ref: 'BOOK1', status: -1, saw } as const
+    outputOf(await here.run(updateDeliveryBookingStatus, 'host', change, { at: NOW, time: time(5) }))
+    expect(pairs(here)).toEqual([...all(1, 2).slice(0, 2), ['BOOK1', -1, 1]])
+    expect(here.row('bookings', 'BOOK1').combinedPaymentRef).toBeNull()
+    expect(record(here).bookings).toEqual([])
+  })
+
+  test('cancelling a member on one device and an invalid payment on another give the same result in any order', async () => {
+    const outcomes: unknown[] = []
+    for (const cancelsFirst of [true, false]) {
+      const { here, saw } = await unseen()
+      const seen = basedOn(here.row('orders', 'ORDER1'), [], [], record(here))
+      const cancel = () =>
+        here.run(updateOrderStatus, 'host', { ref: 'ORDER1', status: -1, saw: seen }, { at: NOW + 60, time: time(9) })
+      const reject = () => set(here, saw, [1, 1], 1)
+      for (const run of cancelsFirst ? [cancel, reject] : [reject, cancel]) outputOf<unknown>(await run())
+      outcomes.push([pairs(here), record(here).status, record(here).placerStatus])
+    }
+    expect(outcomes).toEqual([
+      [all(-1, -2), -1, -2],
+      [all(-1, -2), -1, -2],
+    ])
   })
 })

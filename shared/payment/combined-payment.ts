@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import type { Effect, Reader } from '#shared/kernel/change.ts'
-import { isCancelled, type CombinedChange } from '#shared/order/order-status.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -77,32 +77,56 @@ const replaced = <R extends { readonly id: string }>(rows: readonly R[], changed
 }
 
 /**
- * The record after some members changed: verified once every member that is not cancelled is verified. A cancelled payment stays
- * cancelled when one member is taken back (decision Q-107).
+ * The buyer's claim of the whole stands: it is neither rejected nor cancelled. Only then the host's change of one member
+ * may change all of them (statuses.md 5).
+ */
+export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | undefined): boolean =>
+  record?.placerStatus === 2
+
+/** Members that are cancelled one by one stay cancelled while the others are verified or rejected. */
+export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
+  (from.status !== to.status || from.buyerStatus !== to.buyerStatus) && (isCancelled(to) || !isCancelled(from))
+
+const statusOf = (pairs: readonly StatusPair[]): CombinedPayment['status'] => {
+  const live = pairs.filter((pair) => !isCancelled(pair))
+  return live.length > 0 && live.every((pair) => pair.status === 2) ? 2 : 1
+}
+
+/**
+ * The record after some members changed: without those that no longer carry its reference, removed with the last one, and
+ * verified once every member that is not cancelled is verified. A cancelled payment stays cancelled when one member is taken
+ * back (decision Q-107).
  */
 export const recordEffects = (
   { record, orders, bookings }: PaidTogether,
   changed: Omit<PaidTogether, 'record'>,
-  whole: Pick<CombinedChange, 'status' | 'placerStatus'> | null,
+  whole: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>> | null,
 ): Effect<Tables>[] => {
   if (record === undefined) return []
-  if (whole !== null)
-    return [put('combined_payments', { ...record, status: whole.status, placerStatus: whole.placerStatus })]
-  if (record.placerStatus !== 2) return []
-  const pairs: StatusPair[] = [
-    ...replaced(orders, changed.orders),
-    ...replaced(bookings, changed.bookings).map(asOrderPair),
-  ].filter((pair) => !isCancelled(pair))
-  const status = pairs.length > 0 && pairs.every((pair) => pair.status === 2) ? 2 : 1
-  return record.status === status ? [] : [put('combined_payments', { ...record, status })]
+  const isMember = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === record.id
+  const left = [...changed.orders, ...changed.bookings].filter((row) => !isMember(row)).map(({ id }) => id)
+  const kept = keptMembers(record, left)
+  if (kept === null) return [remove('combined_payments', record.id)]
+  const set = { ...kept, ...whole }
+  const pairs = [
+    ...replaced(orders, changed.orders).filter(isMember),
+    ...replaced(bookings, changed.bookings).filter(isMember).map(asOrderPair),
+  ]
+  const next = isWholeClaimed(set) ? { ...set, status: statusOf(pairs) } : set
+  const isSame = left.length === 0 && next.status === record.status && next.placerStatus === record.placerStatus
+  return isSame ? [] : [put('combined_payments', next)]
+}
+
+/** Null when no member is left. */
+const keptMembers = (record: CombinedPayment, refs: readonly string[]): CombinedPayment | null => {
+  const gone = new Set(refs)
+  const orders = record.orders.filter(({ ref }) => !gone.has(ref))
+  const bookings = record.bookings.filter((ref) => !gone.has(ref))
+  return orders.length + bookings.length === 0 ? null : { ...record, orders, bookings }
 }
 
 /** The record without members that are paid another way; removed with its last member. */
 export const withoutMembers = (record: CombinedPayment, refs: readonly string[]): Effect<Tables> => {
-  const gone = new Set(refs)
-  const orders = record.orders.filter(({ ref }) => !gone.has(ref))
-  const bookings = record.bookings.filter((ref) => !gone.has(ref))
-  return orders.length + bookings.length === 0
-    ? remove('combined_payments', record.id)
-    : put('combined_payments', { ...record, orders, bookings })
+  const kept = keptMembers(record, refs)
+  return kept === null ? remove('combined_payments', record.id) : put('combined_payments', kept)
 }

@@ -56,10 +56,10 @@ export const memberOrderEffects = (
   orders: readonly Order[],
   { member, what, note }: { readonly member: Member; readonly what: OrderHistory['what']; readonly note: string },
   stamp: Stamp,
-  time: HybridTime = stamp.time,
+  timeOf: (order: Order) => HybridTime = () => stamp.time,
 ): { readonly after: readonly Order[]; readonly effects: Effect<Tables>[] } => {
   const after = orders.map((order): Order => {
-    const statusTime = atLeastAfter(time, order.statusTime)
+    const statusTime = atLeastAfter(timeOf(order), order.statusTime)
     return { ...order, ...member, statusVersion: stamp.mutation, statusTime }
   })
   const lines = orders.map((order) =>

@@ -1,19 +1,27 @@
-// The host cancels, rejects or verifies a combined payment: every member follows.
+// The host cancels, rejects or verifies a combined payment: every member follows. Of two concurrent changes of a member the
+// later one wins, applied to the state that its author saw.
 import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
-import { asBookingPair, asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import { asBookingPair, asOrderPair } from '#shared/delivery/booking.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { derivedId, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { isCancelled, type CombinedChange } from '#shared/order/order-status.ts'
-import type { OrderHistory, StatusPair } from '#shared/order/order.ts'
+import { seenTime } from '#shared/order/host-choice.ts'
+import { displacedLine, historyIdOf, lostLine } from '#shared/order/order-history.ts'
+import { basedOnSchema } from '#shared/order/order-inputs.ts'
+import { storedPair } from '#shared/order/order-status.ts'
+import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersState } from './member-orders.ts'
 import {
   combinedStatusSchema,
+  followsWhole,
   loadPaidTogether,
+  MAX_MEMBERS,
   placerStatusSchema,
   recordEffects,
   type CombinedPayment,
@@ -21,18 +29,26 @@ import {
 } from './combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE, COMBINED_NOT_FOUND } from './payment-refusals.ts'
 
+const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true, combined: true }), { ref: idText() })
+type MemberSeen = z.infer<typeof memberSeenSchema>
+
 const inputSchema = z.object({
   combinedPaymentRef: idText(),
   status: combinedStatusSchema,
   placerStatus: placerStatusSchema,
+  /** The members as the host saw them; null: their state on arrival counts as seen. */
+  saw: z.nullable(z.array(memberSeenSchema).check(z.maxLength(2 * MAX_MEMBERS))),
 })
 type Input = z.infer<typeof inputSchema>
 
-export type InvoicesState = PaidTogether & MemberOrdersState
+export interface InvoicesState extends PaidTogether, MemberOrdersState {
+  /** Maps an order's reference to the history line of the change that set its current status. */
+  readonly made: ReadonlyMap<string, OrderHistory>
+}
 
 interface Whole {
-  /** Null: the record follows from its members. */
-  readonly record: Pick<CombinedChange, 'status' | 'placerStatus'> | null
+  /** What the payment becomes; its status follows from the members while the claim stands. */
+  readonly record: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>>
   readonly member: Member
   readonly what: OrderHistory['what']
   readonly note: string
@@ -52,47 +68,140 @@ const CHANGES: Readonly<Record<string, Whole>> = {
     what: 'invalid-payment',
     note: 'Invalid payment',
   },
-  '2/2': { record: null, member: { status: 2, buyerStatus: 2 }, what: 'status', note: 'Combined payment verified' },
+  '2/2': {
+    record: { placerStatus: 2 },
+    member: { status: 2, buyerStatus: 2 },
+    what: 'status',
+    note: 'Combined payment verified',
+  },
 }
-
-/** Members that are cancelled one by one stay cancelled when the others are verified. */
-const follows = (pair: StatusPair, { status, buyerStatus }: Member): boolean =>
-  (pair.status !== status || pair.buyerStatus !== buyerStatus) && !(status === 2 && isCancelled(pair))
 
 export type InvoicesStatusOutput = Pick<CombinedPayment, 'status' | 'placerStatus'> & {
   readonly combinedPaymentRef: string
+  /** Later changes of another device stand for every member. */
+  readonly superseded: boolean
 }
 
+interface Choice<R> {
+  readonly row: R
+  /** The pair that the author saw. */
+  readonly from: StatusPair
+  readonly time: HybridTime
+  readonly sawCurrent: boolean
+  readonly wins: boolean
+}
+
+type WithStatus = Pick<Order, 'id' | 'statusVersion' | 'statusTime'>
+
+/** The members that the change concerns, by the state that its author saw. */
+const choices = <R extends WithStatus>(
+  rows: readonly R[],
+  pairOf: (row: R) => StatusPair,
+  { saw, member }: { readonly saw: ReadonlyMap<string, MemberSeen>; readonly member: Member },
+  stamp: Stamp,
+): Choice<R>[] =>
+  rows.flatMap((row) => {
+    const seen = saw.get(row.id)
+    const sawCurrent = seen === undefined || seen.version === row.statusVersion
+    const from = sawCurrent ? pairOf(row) : seen.pair
+    if (!followsWhole(from, member)) return []
+    const time = atLeastAfter(stamp.time, sawCurrent ? row.statusTime : seenTime(seen, stamp))
+    return [{ row, from, time, sawCurrent, wins: sawCurrent || time > row.statusTime }]
+  })
+
+/** Lines that tell the host which change of an order stands. */
+const conflictLines = (
+  { made, actorName }: InvoicesState,
+  orders: readonly Choice<Order>[],
+  { member, note }: Whole,
+  stamp: Stamp,
+): Effect<Tables>[] =>
+  orders.flatMap(({ row, from, sawCurrent, wins }) => {
+    if (!wins)
+      return [
+        put(
+          'order_history',
+          lostLine(row, stamp, actorName, { from, to: member, note: `${note}: a later change replaced it` }),
+        ),
+      ]
+    return sawCurrent
+      ? []
+      : [put('order_history', displacedLine(row, stamp, made.get(row.id), `A later change stands: ${note}`))]
+  })
+
 const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tables, InvoicesStatusOutput> => {
-  const { record } = state
-  if (record === undefined) return COMBINED_NOT_FOUND
-  const whole = CHANGES[`${input.status}/${input.placerStatus}`]
+  if (state.record === undefined) return COMBINED_NOT_FOUND
+  const { combinedPaymentRef, status, placerStatus } = input
+  const whole = CHANGES[`${status}/${placerStatus}`]
   if (whole === undefined) return COMBINED_NOT_BY_TABLE
   const { member } = whole
-  const followed = state.orders.filter((order) => follows(order, member))
-  const { after, effects } = memberOrderEffects(state, followed, whole, stamp)
-  const bookings: Booking[] = state.bookings
-    .filter((booking) => follows(asOrderPair(booking), member))
-    .map((booking) => withBookingPair(booking, asBookingPair(member), stamp, { version: derivedId(stamp, booking.id) }))
-  const all = [...effects, ...putBookings(bookings), ...recordEffects(state, { orders: after, bookings }, whole.record)]
-  return withSettledShares({ effects: all, output: input }, state.shared, stamp)
+  const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), member }
+  const orders = choices(state.orders, storedPair, seen, stamp)
+  const bookings = choices(state.bookings, asOrderPair, seen, stamp)
+  const all = [...orders, ...bookings]
+  const superseded = all.length > 0 && !all.some(({ wins }) => wins)
+
+  const timeOf = new Map(orders.map(({ row, time }) => [row.id, time]))
+  const { after, effects } = memberOrderEffects(
+    state,
+    orders.filter(({ wins }) => wins).map(({ row }) => row),
+    whole,
+    stamp,
+    (order) => timeOf.get(order.id) ?? stamp.time,
+  )
+  const booked = bookings
+    .filter(({ wins }) => wins)
+    .map(({ row, time }) =>
+      withBookingPair(row, asBookingPair(member), stamp, { time, version: derivedId(stamp, row.id) }),
+    )
+  const isUnchanged = superseded || (all.length === 0 && member.status === 2)
+  const written = [
+    ...effects,
+    ...conflictLines(state, orders, whole, stamp),
+    ...putBookings(booked),
+    ...(isUnchanged ? [] : recordEffects(state, { orders: after, bookings: booked }, whole.record)),
+  ]
+  const output = { combinedPaymentRef, status, placerStatus, superseded }
+  return withSettledShares({ effects: written, output }, state.shared, stamp)
 }
 
 export const updateInvoicesStatus = operation({
   name: 'update-invoices-status',
   label: 'Status of a combined payment',
   subject: 'status',
-  version: 1,
+  version: 2,
+  upcasts: { 1: (input: object) => ({ ...input, saw: null }) },
   rest: { method: 'PATCH', path: '/update-invoices-status', msgCode: 26_900 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
   quota: { maxPerDay: 5_000, noun: 'changes of payments' },
-  load: async (reader, { combinedPaymentRef }, actor): Promise<InvoicesState> => {
+  load: async (reader, { combinedPaymentRef, saw }, actor): Promise<InvoicesState> => {
     const record = await reader.get('combined_payments', combinedPaymentRef)
     const together = await loadPaidTogether(reader, record?.id, record?.uid ?? '')
-    return { ...together, ...(await loadMemberOrders(reader, together.orders, actor.id)) }
+    const made = new Map<string, OrderHistory>()
+    for (const { id, statusVersion } of saw === null ? [] : together.orders) {
+      const line = await reader.get('order_history', historyIdOf(statusVersion, id))
+      if (line) made.set(id, line)
+    }
+    return { ...together, ...(await loadMemberOrders(reader, together.orders, actor.id)), made }
   },
   who: (actor, { record }) => (actor.kind === 'user' && record?.hostId === actor.id ? null : COMBINED_NOT_FOUND),
   decide,
 })
+
+/** The members of a combined payment that a screen sends with a change of the whole. */
+export const membersSeen = ({ orders, bookings }: Omit<PaidTogether, 'record'>): NonNullable<Input['saw']> => [
+  ...orders.map((order) => ({
+    ref: order.id,
+    version: order.statusVersion,
+    time: order.statusTime,
+    pair: storedPair(order),
+  })),
+  ...bookings.map((booking) => ({
+    ref: booking.id,
+    version: booking.statusVersion,
+    time: booking.statusTime,
+    pair: asOrderPair(booking),
+  })),
+]

@@ -4,9 +4,11 @@ import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { CombinedReply } from '#shared/payment/combined-payment.ts'
 import {
   bookDelivery,
+  bookingOf,
   createDelivered,
   createEvent,
   neighbourhood,
+  orderOf,
   payTogether,
   placeOrder,
   uploadProof,
@@ -116,6 +118,85 @@ test.each([
   expect(await host.api.send('PATCH', '/update-invoices-status', body)).toEqual(body)
   expect(pairs(await invoices(buyer, combined))).toEqual(three(status, placerStatus))
   expect(await list(buyer, combined)).toMatchObject([{ status, placerStatus }])
+})
+
+const read = async () => [
+  ...(await Promise.all(refs.map(async (ref) => orderOf(buyer, ref)))).map((row) => [row.status, row.buyerStatus]),
+  [(await bookingOf(buyer, booking)).status, (await bookingOf(buyer, booking)).bookerStatus],
+]
+const cancelBooking = () => host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: -1 })
+
+test('DEL-043 MNG-046 cancelling a booking cancels and refunds the whole combined payment, orders included', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await cancelBooking()
+  expect(pairs(await invoices(host, combined))).toEqual(three(-1, -2))
+  expect(await read()).toEqual(three(-1, -2))
+  expect(await list(host, combined)).toMatchObject([{ status: -1, placerStatus: -2 }])
+})
+
+test('DEL-047 an invalid payment of a booking makes orders and bookings unpaid', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 2 })
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1 })
+  expect(await read()).toEqual(three(1, 1))
+  expect(await list(buyer, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
+})
+
+test('MNG-012 after an invalid payment a member that was verified is cancelled alone', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 1, buyerStatus: 1 })
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 2 })
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: -1 })
+  expect(await read()).toEqual([[-1, -2], ...three(1, 1).slice(1)])
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
+  await cancelBooking()
+  expect(await read()).toEqual([
+    [-1, -2],
+    [1, 1],
+    [-1, -2],
+  ])
+  expect(await list(host, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
+})
+
+test('MNG-018 a member that its buyer cancelled stays cancelled when the payment is invalid', async () => {
+  const combined = await payTogether(buyer, refs, [booking])
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: refs[0], buyerStatus: -1 })
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef: combined, status: 1, placerStatus: 1 })
+  expect(await read()).toEqual([[1, -1], ...three(1, 1).slice(1)])
+})
+
+test('PAY-014 PAY-034 an order of an event that is paid alone is not paid together', async () => {
+  const event = await createEvent(host, there.groupId, { title: 'Durian night', payTogether: false })
+  const alone = await placeOrder(buyer, event, [1])
+  const body = {
+    invoiceRefs: [refs[0], alone],
+    deliveryBookingRefs: [],
+    paymentScreenshot: await uploadProof(buyer),
+    placerStatus: 2,
+  }
+  expect(await buyer.api.call('PATCH', '/update-invoices-placer-status', { body })).toMatchObject({
+    status: 409,
+    msgResp: 'These can not be paid together',
+  })
+  expect(await orderOf(buyer, alone)).toMatchObject({ buyerStatus: 1, combinedPaymentRef: null })
+  const paid = await payTogether(buyer, [refs[0]!, refs[1]!])
+  expect((await orderOf(buyer, refs[1]!)).combinedPaymentRef).toBe(paid)
+})
+
+test('a member that is paid alone after an invalid payment leaves it; the last one removes the payment', async () => {
+  const combined = await payTogether(buyer, refs)
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef: combined, status: 1, placerStatus: 1 })
+  const pay = async (ref: string) =>
+    buyer.api.send('PATCH', '/update-order-buyer-status', {
+      ref,
+      buyerStatus: 2,
+      paymentScreenshot: await uploadProof(buyer),
+    })
+  await pay(refs[0]!)
+  expect((await orderOf(buyer, refs[0]!)).combinedPaymentRef).toBeNull()
+  expect(await list(host, combined)).toMatchObject([{ invoiceRefs: [refs[1]] }])
+  await pay(refs[1]!)
+  expect(await list(host, combined)).toEqual([])
 })
 
 test('MNG-013 MNG-046 cancelling one member cancels and refunds the whole combined payment', async () => {

@@ -10,6 +10,7 @@ import {
   createEvent,
   createGroup,
   join as joinGroup,
+  payTogether,
   placeOrder,
   signUp,
   type Person,
@@ -75,6 +76,10 @@ test('OPS-008 changes of roles, bans and confirmed payments name actor and recor
   const ref = await placeOrder(buyer, await createEvent(host, groupId))
   await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   await expectLogged('payment-confirmed', { actorId: host.id, recordId: ref })
+  const event = await createEvent(host, groupId, { title: 'Bread evening', payTogether: true })
+  const combinedPaymentRef = await payTogether(buyer, [await placeOrder(buyer, event)])
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 2, placerStatus: 2 })
+  await expectLogged('payment-confirmed', { actorId: host.id, recordId: combinedPaymentRef })
   await host.api.send('PATCH', '/change-group-role', { ...subject, role: 'HOST' })
   await expectLogged('role-changed', { actorId: host.id, ...subject })
   await host.api.send('PATCH', '/ban-member', { ...subject, banned: 1 })

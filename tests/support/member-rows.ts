@@ -4,6 +4,7 @@ import { detailsOf, memberId, type Group, type Member, type MemberDetails } from
 import type { EventDraft, ProductDraft } from '#shared/event/event-draft.ts'
 import { newEvent, newProduct } from '#shared/event/event-draft.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 
 export const person = (id: string, change: Partial<User> = {}): User => ({
@@ -113,6 +114,19 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
   paymentScreenshot: null,
   claimedAt: null,
   fieldTimes: {},
+  createdAt: 1,
+  ...change,
+})
+
+/** A combined payment of that buyer that is claimed and not verified. */
+export const combinedRow = (id: string, change: Partial<CombinedPayment> = {}): CombinedPayment => ({
+  id,
+  uid: 'buyer',
+  hostId: 'host',
+  status: 1,
+  placerStatus: 2,
+  orders: [],
+  bookings: [],
   createdAt: 1,
   ...change,
 })

@@ -1,0 +1,34 @@
+// Members of a combined payment, for the questions that a host answers about one of them.
+import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { asOrderPair } from '#shared/delivery/booking.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import type { Order } from '#shared/order/order.ts'
+import { isWholeClaimed } from '#shared/payment/combined-payment.ts'
+import { orderName } from '#client/order/order-name.ts'
+import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
+
+const ALONE: TogetherView = { record: undefined, orders: [], bookings: [] }
+
+export const ALL_CANCELLED = 'All of them are cancelled and refunded.'
+
+/** The members on this device at the moment; none for an order or booking that is paid alone. */
+export const membersNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
+  const db = activeDatabase.get()
+  return db === null || of.combinedPaymentRef === null ? ALONE : paidTogether(db, of)
+}
+
+/**
+ * Names the members that change together with one of them, such as 'order 12, Bread evening'. Empty when no other does:
+ * paid alone, or the payment was rejected or cancelled before.
+ */
+export const othersTogether = ({ record, orders, bookings }: TogetherView, id: string): string => {
+  if (!isWholeClaimed(record)) return ''
+  return [
+    ...orders
+      .filter(({ order, state }) => order.id !== id && !isCancelled(state.pair))
+      .map(({ order }) => `${orderName(order).toLowerCase()}, ${order.eTitle}`),
+    ...bookings
+      .filter((booking) => booking.id !== id && !isCancelled(asOrderPair(booking)))
+      .map(({ dzName }) => `the delivery to ${dzName}`),
+  ].join('; ')
+}
