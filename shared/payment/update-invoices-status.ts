@@ -47,7 +47,7 @@ export interface InvoicesState extends PaidTogether, MemberOrdersState {
 }
 
 interface Whole {
-  /** What the payment becomes; its status follows from the members while the claim stands. */
+  /** New values of the record; its status follows from the members while the claim stands. */
   readonly record: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>>
   readonly member: Member
   readonly what: OrderHistory['what']
