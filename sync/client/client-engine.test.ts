@@ -301,6 +301,24 @@ describe('client engine', () => {
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 12 }])
   })
 
+  // Found by seed 2103 of the counter.
+  test('C13 after a gap the client pulls before it sends, also in a later round when that pull fails', async () => {
+    await count()
+    await fixture.engine.syncOnce()
+    const foreign = { ...fixture.requests[0]!.mutations[0]!, id: 2, ulid: 'F'.repeat(26) }
+    await fixture.server.sync(ann, { ...fixture.requests[0]!, mutations: [foreign], cursor: null })
+    await fixture.engine.enqueueAll(
+      Array.from({ length: 150 }, (_, n) => ({ name: 'write-note', input: { id: 'n', board: 'a', text: `${n}` } })),
+    )
+    fixture.requests.length = 0
+    fixture.answers.push(fixture.serve, () => Promise.reject(new Error('no network')))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'offline' })
+    await fixture.engine.syncOnce()
+    expect(fixture.requests[2]).toMatchObject({ mutations: [], cursor: expect.anything() as unknown })
+    expect(await fixture.outbox()).toEqual([])
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ text: '0' }])
+  })
+
   test('C13 C18 a server that lost confirmed mutations receives them again under a new client id', async () => {
     await count()
     await fixture.engine.syncOnce()

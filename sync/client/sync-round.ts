@@ -70,6 +70,8 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
   let sent = { clientId: '', upTo: 0 }
   const tables = tablesOf(context.catalogue.tables)
   let wasUnreachable = true
+  /** The server's database was replaced, or another store uses the client id: until a pull, nothing is sent. */
+  let mustPullFirst = false
   /** Mutations of a batch: a proxy may refuse a larger body (C32). */
   let limit = MAX_BATCH_MUTATIONS
   let progress = false
@@ -114,8 +116,6 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     let unexplainedStop: UnexplainedStop | undefined
     /** Undefined: must be read again. */
     let queue: SendQueue | undefined
-    /** The server's database was replaced, or another store uses the client id: the client pulls before it sends. */
-    let mustPullFirst = false
     for (let idle = 0; idle < MAX_IDLE_ANSWERS;) {
       queue ??= await readSendQueue(context)
       const batch = nextBatch(queue, sent.upTo, limit)
