@@ -134,6 +134,12 @@ export const syncClientFaults: readonly Fault[] = [
       'mustPullFirst = false',
       'S22',
     ],
+    [
+      'round-forgets-gap',
+      'const event = await runRound()',
+      'mustPullFirst = false\n    const event = await runRound()',
+      'C13',
+    ],
     ['round-pages-before-sending', 'if (paging && (mutations.length === 0 || idle > 0))', 'if (paging)', 'C21'],
     ['round-forgets-pending-upload', "(uploaded.fault ? 'upload-pending' : 'done')", "'done'", 'C17'],
     ['round-ends-with-stale-batch', '|| isStale(response) ||', '||', 'S22'],
