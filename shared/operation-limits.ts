@@ -37,10 +37,18 @@ export const totalQuotas = {
 
 export type TotalQuota = keyof typeof totalQuotas
 
+/** Null as target: the run is not counted. */
+export interface DailyTargetLimit<Input> {
+  readonly max: number
+  target(input: Input): string | null
+  /** Absent: `dailyTargetQuotaReached`. */
+  refusal?(max: number): Refusal
+}
+
 /** Counted per day in Singapore, and only for runs that changed something. */
 export interface Quota<Input> {
   readonly maxPerDay: number
-  readonly perTargetPerDay?: TargetLimit<Input>
+  readonly perTargetPerDay?: DailyTargetLimit<Input>
   readonly total?: TotalQuota
   /** Plural noun in the refusal's sentence. */
   readonly noun: string

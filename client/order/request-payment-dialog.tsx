@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
-import { isRequested, type Audience } from '#shared/payment/payment-request.ts'
+import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { OrderView } from './order-live-queries.ts'
 
@@ -72,7 +72,10 @@ export const RequestPaymentDialog = ({
             <p className="rounded-[var(--radius-md)] bg-sunk px-4 py-3">
               <span className="over block">Message</span>
               <span className="whitespace-pre-line [overflow-wrap:anywhere]">{defaultMessage(own).message}</span>
-              <span className="mt-1 block text-meta text-ink-3">Each one gets the payment link of their order.</span>
+              <span className="mt-1 block text-meta text-ink-3">
+                Each one gets one notification with the payment link. You can notify them{' '}
+                {MAX_REQUESTS_PER_EVENT_PER_DAY} times a day; links that you shared stay valid.
+              </span>
             </p>
           )}
         </div>

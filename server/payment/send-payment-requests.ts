@@ -1,13 +1,11 @@
-// Notifies the buyers of a payment request after its commit, each with a new link of their order. The history of each order
-// records the request. A server that stops in between does not send twice; the host asks again.
+// Notifies the buyers of a payment request after its commit: one notification for each, whatever the number of their orders. The
+// history of each order records the request. A server that stops in between does not send twice; the host asks again.
 import type { Actor } from '#shared/kernel/change.ts'
-import type { Clock } from '#shared/kernel/clock.ts'
-import { isRefusal } from '#shared/kernel/result.ts'
+import { bundledByBuyer } from '#shared/payment/send-payment-request.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { orderByRef } from '#server/order/order-repository.ts'
+import { buyersOfOrders } from '#server/order/order-repository.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-import { makePaymentLink } from './payment-links.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
@@ -16,18 +14,11 @@ export const refsToNotify = (name: string, output: unknown): readonly string[] =
   name === 'request-payment' ? (output as { readonly asked: readonly string[] }).asked : []
 
 export const sendPaymentRequests = async (
-  {
-    database,
-    engine,
-    clock,
-  }: { readonly database: Database; readonly engine: ServerEngine<Tx>; readonly clock: Clock },
+  { database, engine }: { readonly database: Database; readonly engine: ServerEngine<Tx> },
   refs: readonly string[],
 ): Promise<void> => {
-  await eachInTurn(refs, async (ref) => {
-    const link = await database.write(async (tx) => {
-      const order = await orderByRef(tx, ref)
-      return order && makePaymentLink(tx, order, clock)
-    })
-    if (link !== undefined && !isRefusal(link)) await engine.run(SYSTEM, 'send-payment-request', { ref, link })
+  const orders = await database.read((snapshot) => buyersOfOrders(snapshot, refs))
+  await eachInTurn(bundledByBuyer(orders), async (ofBuyer) => {
+    await engine.run(SYSTEM, 'send-payment-request', { refs: ofBuyer })
   })
 }

@@ -17,8 +17,10 @@ const quotas = new Map<string, Quota<unknown>>(
 )
 
 /** The prefix keeps a target that is empty apart from the count of all targets. */
-const targetKey = ({ perTargetPerDay }: Quota<unknown>, input: unknown): string | null =>
-  perTargetPerDay === undefined ? null : `to ${perTargetPerDay.target(input)}`
+const targetKey = ({ perTargetPerDay }: Quota<unknown>, input: unknown): string | null => {
+  const target = perTargetPerDay?.target(input) ?? null
+  return target === null ? null : `to ${target}`
+}
 
 const usageKeys = (quota: Quota<unknown>, input: unknown): string[] => {
   const target = targetKey(quota, input)
@@ -48,8 +50,9 @@ export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => ({
       }
       if (runsOf(ALL_TARGETS) >= quota.maxPerDay) return dailyQuotaReached(quota.maxPerDay, quota.noun)
       const target = targetKey(quota, input)
-      const max = quota.perTargetPerDay?.max ?? Infinity
-      return target !== null && runsOf(target) >= max ? dailyTargetQuotaReached(max, quota.noun) : null
+      const { max, refusal } = quota.perTargetPerDay ?? { max: Infinity }
+      if (target === null || runsOf(target) < max) return null
+      return refusal ? refusal(max) : dailyTargetQuotaReached(max, quota.noun)
     }
 
     return {

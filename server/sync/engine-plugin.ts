@@ -38,7 +38,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     onFault: (fault) => app.log.warn({ fault }, 'web push'),
   })
   const sendRequests = (refs: readonly string[]): void => {
-    sendPaymentRequests({ database, engine, clock }, refs).catch((error: unknown) =>
+    sendPaymentRequests({ database, engine }, refs).catch((error: unknown) =>
       app.log.error({ fault: describeError(error) }, 'payment requests'),
     )
   }

@@ -46,6 +46,11 @@ export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
 /** The words of the Request Payment dialog. */
 export const COSTS_LOCKED = refuse(409, 20207, 'Delivery and Discount cannot be amended once payment is made')
 export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
+export const BUYERS_NOTIFIED_TODAY = refusalTemplate(
+  429,
+  20502,
+  'Buyers of one event can be notified {max} times a day. Ask again tomorrow',
+)
 export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
 
 export const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not switched on for your account')

@@ -2,17 +2,23 @@
 import { z } from 'zod/mini'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
+import { refuseWith } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import type { Order } from '#shared/order/order.ts'
 import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
-import { ordersToNotify, AUDIENCES, type Audience } from '#shared/payment/payment-request.ts'
+import {
+  ordersToNotify,
+  AUDIENCES,
+  MAX_REQUESTS_PER_EVENT_PER_DAY,
+  type Audience,
+} from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { loadPaid, type PaidState } from './event-paid.ts'
-import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
+import { BUYERS_NOTIFIED_TODAY, creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { requestPaymentRefusal } from './event-state.ts'
 
 const NO_ORDERS: PaidState = { orders: [], handovers: [], answers: [] }
@@ -49,7 +55,15 @@ export const requestPayment = operation({
   }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600, perTarget: { max: 20, target: ({ eid }) => eid } },
-  quota: null,
+  quota: {
+    maxPerDay: 500,
+    perTargetPerDay: {
+      max: MAX_REQUESTS_PER_EVENT_PER_DAY,
+      target: ({ eid, payable, notify }) => (payable === 1 && notify === 1 ? eid : null),
+      refusal: (max) => refuseWith(BUYERS_NOTIFIED_TODAY, { max }),
+    },
+    noun: 'payment requests',
+  },
   load: async (reader, input, actor) => {
     const notifies = input.payable === 1 && input.notify === 1
     return {
@@ -65,6 +79,9 @@ export const requestPayment = operation({
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
+    // Another device of the host has asked or taken the request back since.
+    if ((event.fieldTimes['payable'] ?? '') >= stamp.time)
+      return { effects: [], output: { id: event.id, payable: event.payable, asked: [] } }
     const orders = ordersToNotify(paid, to)
     const output: PaymentRequestOutput = { id: event.id, payable, asked: orders.map(({ id }) => id) }
     const changed = event.payable !== payable || orders.length > 0

@@ -5,9 +5,12 @@ import type { OrderHistory, StatusPair } from '#shared/order/order.ts'
 /** 128 random bits in base64url. */
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{22}$/
 
-/** '/payment-order?ref=<ref>&uid=<uid>#<secret>' */
-export const paymentLink = (ref: string, uid: string, secret: string): string =>
-  `/payment-order?${new URLSearchParams({ ref, uid }).toString()}#${secret}`
+/** '/payment-order?ref=<ref>&uid=<uid>': opens for the order's buyer, who is signed in. */
+export const orderLink = (ref: string, uid: string): string =>
+  `/payment-order?${new URLSearchParams({ ref, uid }).toString()}`
+
+/** '/payment-order?ref=<ref>&uid=<uid>#<secret>': opens for anybody who has it. */
+export const paymentLink = (ref: string, uid: string, secret: string): string => `${orderLink(ref, uid)}#${secret}`
 
 export const MAX_LINK_TEXT_CHARACTERS = 40
 

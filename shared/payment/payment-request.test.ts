@@ -3,9 +3,9 @@ import { requestPayment } from '#shared/event/request-payment.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
-import { MAX_LINK_TEXT_CHARACTERS, paymentLink, paymentLinkText } from './payment-link.ts'
+import { MAX_LINK_TEXT_CHARACTERS, orderLink, paymentLinkText } from './payment-link.ts'
 import { requestedAt } from './payment-request.ts'
-import { sendPaymentRequest } from './send-payment-request.ts'
+import { bundledByBuyer, sendPaymentRequest } from './send-payment-request.ts'
 
 const AFTER = CLOSING + 60
 
@@ -37,7 +37,7 @@ test('PAY-023 PAY-024 PAY-039 a request has its time, can be repeated and taken 
   expect(outputOf(await ask(here, { notify: 0 })).asked).toEqual([])
   expect(outputOf(await ask(here, {}, AFTER + 500)).asked).toEqual(['UNPAID'])
   expect(requestedAt(here.row('events', 'e1'))).toBe(AFTER + 500)
-  outputOf(await ask(here, { payable: 0 }))
+  outputOf(await ask(here, { payable: 0 }, AFTER + 600))
   expect(here.row('events', 'e1').payable).toBe(0)
   expect(requestedAt(here.row('events', 'e1'))).toBeNull()
 })
@@ -66,11 +66,19 @@ test('a request from before the choice of receivers reaches who has not paid', (
   })
 })
 
-test('PAY-018 PAY-019 PAY-038 the notification has the message, the link and at most 40 characters of its text', async () => {
+test('an older request of another device that arrives later changes nothing and notifies nobody', async () => {
   const here = stall()
-  const link = paymentLink('UNPAID', 'buyer', 'S'.repeat(22))
+  outputOf(await ask(here, { notify: 0 }, AFTER + 900))
+  outputOf(await ask(here, { payable: 0 }, AFTER + 1_000))
+  expect(outputOf(await ask(here, {}, AFTER + 500))).toEqual({ id: 'e1', payable: 0, asked: [] })
+  expect(here.row('events', 'e1').payable).toBe(0)
+  expect(here.rows('order_history')).toEqual([])
+})
+
+test('PAY-018 PAY-019 PAY-038 the notification has the message, the link of the order and at most 40 characters of its text', async () => {
+  const here = stall()
   const send = (who: Parameters<OperationRunner['run']>[1]) =>
-    here.run(sendPaymentRequest, who, { ref: 'UNPAID', link }, { at: AFTER })
+    here.run(sendPaymentRequest, who, { refs: ['UNPAID'] }, { at: AFTER })
   expect(wordsOf(await send('host'))).not.toBe('')
   expect(here.rows('notifications')).toEqual([])
   outputOf(await send({ id: 'system', kind: 'system' }))
@@ -79,12 +87,25 @@ test('PAY-018 PAY-019 PAY-038 the notification has the message, the link and at 
     userId: 'buyer',
     senderId: 'host',
     title: 'Payment requested: order 1, Mango run',
-    link,
+    message: 'Please make payment for your order.\n/payment-order?ref=UNPAID&uid=buyer',
+    link: '/payment-order?ref=UNPAID&uid=buyer',
   })
-  const [message, text = ''] = notice!.message.split('\n')
-  expect(message).toBe('Please make payment for your order.')
-  expect(text).toBe(paymentLinkText(link))
-  expect(text).toHaveLength(MAX_LINK_TEXT_CHARACTERS)
-  expect(text).not.toContain('SSSS')
-  expect(paymentLinkText('/payment-order')).toBe('/payment-order')
+  const long = orderLink('ABCD23456789', '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee')
+  expect(paymentLinkText(long)).toHaveLength(MAX_LINK_TEXT_CHARACTERS)
+  expect(paymentLinkText(long)).toBe('/payment-order?ref=ABCD23456789&uid=019…')
+  expect(paymentLinkText(long.slice(0, 40))).toBe(long.slice(0, 40))
+})
+
+test('PAY-038 several orders of one buyer are one notification', async () => {
+  const here = stall()
+  here.put('orders', orderRow('SECOND', { eOrderNo: 9 }))
+  here.put('orders', orderRow('THIRD', { eOrderNo: 5 }))
+  const orders = here.rows('orders').filter(({ id }) => id !== 'CANCELLED' && id !== 'LEFT')
+  const bundles = bundledByBuyer(orders)
+  expect(bundles).toEqual([['UNPAID', 'SECOND', 'THIRD'], ['CLAIMED']])
+  outputOf(await here.run(sendPaymentRequest, { id: 'system', kind: 'system' }, { refs: bundles[0]! }, { at: AFTER }))
+  const [notice] = here.rows('notifications')
+  expect(notice?.title).toBe('Payment requested: orders 1, 5 and 9, Mango run')
+  expect(notice?.message.split('\n')).toHaveLength(4)
+  expect(notice?.link).toBe('/payment-order?ref=UNPAID&uid=buyer')
 })

@@ -7,6 +7,9 @@ import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import type { Order } from '#shared/order/order.ts'
 import { endsPaymentLink } from './payment-link.ts'
 
+/** Requests that notify buyers: each buyer gets at most one notification of each. */
+export const MAX_REQUESTS_PER_EVENT_PER_DAY = 3
+
 export const AUDIENCES = ['unpaid', 'all'] as const
 export type Audience = (typeof AUDIENCES)[number]
 

@@ -1,14 +1,24 @@
-// Notifies one buyer of a payment request, with the link that the server made for the order. Only the server does so.
+// Notifies one buyer of a payment request of one event. Only the server does so. The link needs no secret: it is for the buyer
+// who is signed in.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { notify, type Notifying } from '#shared/notification/notification.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import type { Order } from '#shared/order/order.ts'
 import { systemOnly } from '#shared/roles.ts'
-import { paymentLinkText } from './payment-link.ts'
+import { orderLink, paymentLinkText } from './payment-link.ts'
 import { defaultMessage } from './remind-message.ts'
+
+/** Orders of one buyer that a notification names. */
+const MAX_ORDERS_NAMED = 100
+
+const numbersText = (orders: readonly Order[]): string => {
+  const numbers = orders.map(({ id, eOrderNo }) => String(eOrderNo ?? id.slice(0, 4)))
+  const last = numbers.pop() ?? ''
+  return numbers.length === 0 ? `order ${last}` : `orders ${numbers.join(', ')} and ${last}`
+}
 
 export const sendPaymentRequest = operation({
   name: 'send-payment-request',
@@ -16,30 +26,45 @@ export const sendPaymentRequest = operation({
   subject: 'other',
   version: 1,
   rest: null,
-  input: z.object({ ref: idText(), link: z.string().check(z.maxLength(500), z.refine(isInternalPath)) }),
+  /** Orders of one buyer in one event. */
+  input: z.object({ refs: z.array(idText()).check(z.minLength(1), z.maxLength(MAX_ORDERS_NAMED)) }),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,
-  load: async (reader, { ref }) => {
-    const order = await reader.get('orders', ref)
+  load: async (reader, { refs }) => {
+    const orders: Order[] = []
+    for (const ref of refs) {
+      const order = await reader.get('orders', ref)
+      if (order) orders.push(order)
+    }
+    const [first] = orders
     return {
-      order,
-      host: order && (await reader.get('users', order.hostId)),
-      reminders: order ? await reader.list('remind_messages', 'hostId', order.hostId) : [],
+      orders: orders.sort((a, b) => (a.eOrderNo ?? 0) - (b.eOrderNo ?? 0)),
+      host: first && (await reader.get('users', first.hostId)),
+      reminders: first ? await reader.list('remind_messages', 'hostId', first.hostId) : [],
     }
   },
   who: (actor) => systemOnly(actor),
-  decide: ({ order, host, reminders }, { link }, stamp) => {
-    if (order === undefined) return ORDER_NOT_FOUND
+  decide: ({ orders, host, reminders }, _input, stamp) => {
+    const [first] = orders
+    if (first === undefined) return ORDER_NOT_FOUND
+    const links = orders.map(({ id, uid }) => orderLink(id, uid))
     const notice = notify(stamp, 0, {
-      userId: order.uid,
-      senderId: order.hostId,
+      userId: first.uid,
+      senderId: first.hostId,
       senderName: host?.name ?? '',
-      title: `Payment requested: order ${order.eOrderNo ?? ''}, ${order.eTitle}`,
-      message: `${defaultMessage(reminders).message}\n${paymentLinkText(link)}`,
-      link,
+      title: `Payment requested: ${numbersText(orders)}, ${first.eTitle}`,
+      message: [defaultMessage(reminders).message, ...links.map(paymentLinkText)].join('\n'),
+      link: links[0] ?? null,
     })
     const output: Notifying = { notified: [notice.row.id] }
     return { effects: [notice], output }
   },
 })
+
+/** One notification for each buyer; orders beyond its bound are not named. */
+export const bundledByBuyer = (orders: readonly Pick<Order, 'id' | 'uid'>[]): string[][] => {
+  const byBuyer = new Map<string, string[]>()
+  for (const { id, uid } of orders) byBuyer.set(uid, [...(byBuyer.get(uid) ?? []), id])
+  return [...byBuyer.values()].map((refs) => refs.slice(0, MAX_ORDERS_NAMED))
+}

@@ -20,7 +20,7 @@ import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 const all = operations as readonly Operation[]
 const user: Actor = { id: 'attacker', kind: 'user' }
 /** Holds every field that a target reads. */
-const toTarget = (id: string) => ({ receiverId: id, representedUserId: id, eid: id })
+const toTarget = (id: string) => ({ receiverId: id, representedUserId: id, eid: id, payable: 1, notify: 1 })
 
 /** Operations that make rows, by their names; the others change or remove what exists. */
 const CREATES = /^(create-(?!account)|hand-over|undo-hand-over|answer-handover|join-group)/
@@ -87,8 +87,9 @@ describe('each operation', () => {
       })
       if (quota.perTargetPerDay === undefined) return
       await add('', -1000)
-      await add('to victim', quota.perTargetPerDay.max - 1)
-      expect(await check(toTarget('victim'))).toMatchObject({ status: 429, code: 98_013 })
+      const { max, refusal = () => ({ code: 98_013 }) } = quota.perTargetPerDay
+      await add('to victim', max - 1)
+      expect(await check(toTarget('victim'))).toMatchObject({ ...refusal(max), status: 429 })
       expect(await check(toTarget('another'))).toBeNull()
     },
   )

@@ -3,7 +3,7 @@ import type { NotificationReply } from '#shared/notification/notification.ts'
 import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
-test('PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests payment with a notice, asks again and takes it back', async ({
+test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests payment with a notice, asks again and takes it back', async ({
   app,
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
@@ -33,10 +33,16 @@ test('PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests pa
   await expect(shown).toContainText('1 not paid yet.')
   await expect.poll(async () => (await notices()).length).toBe(1)
   const [notice] = await notices()
-  expect(notice?.link).toContain(`/payment-order?ref=${ref}&uid=${buyer.id}#`)
+  expect(notice?.link).toBe(`/payment-order?ref=${ref}&uid=${buyer.id}`)
 
   const phone = (await app.phone(buyer)).page
-  await phone.goto(`/event/purchase-detail?ref=${ref}`)
+  await phone.goto('/notification')
+  const received = phone.getByRole('link', { name: /Payment requested: order 1, Mango morning/ })
+  const [linkText = ''] = /\/payment-order\S*/.exec(await received.innerText()) ?? []
+  expect(linkText).toHaveLength(40)
+  expect(linkText).toBe(`/payment-order?ref=${ref}&uid=${buyer.id.slice(0, 3)}…`)
+  await received.click()
+  await phone.waitForURL(`**/event/purchase-detail?ref=${ref}`)
   await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeVisible()
 
   await shown.getByRole('button', { name: 'Ask again', exact: true }).click()

@@ -51,7 +51,7 @@ export const collectionRows: Rows<Names> = {
       placerStatus: 2,
     }),
   },
-  'send-payment-request': { may: NOBODY, sent: ({ ref }) => ({ ref, link: '/event/detail' }) },
+  'send-payment-request': { may: NOBODY, sent: ({ ref }) => ({ refs: [ref] }) },
   'record-upload': {
     may: NOBODY,
     sent: ({ outsider }) => ({
