@@ -130,6 +130,12 @@ export default defineConfig({
             accept: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] },
           },
         ],
+        share_target: {
+          action: '/share-picture',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+        },
         shortcuts: [
           { name: 'Scan', url: '/collection', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
           {

@@ -104,6 +104,13 @@ const openPages = [
 const eitherPages = [
   page(
     either,
+    '/share-picture',
+    () => import('#client/order/share-picture-page.tsx'),
+    'SharePicturePage',
+    z.object({ refused: literal('1') }),
+  ),
+  page(
+    either,
     '/event/detail-shared',
     () => import('#client/event/event-shared-page.tsx'),
     'EventSharedPage',
@@ -249,14 +256,14 @@ const signedInPages = [
     '/event/delivery-detail',
     () => import('#client/delivery/delivery-detail-page.tsx'),
     'DeliveryDetailPage',
-    byRef,
+    z.object({ ref: required, shared: literal('1') }),
   ),
   page(
     signedIn,
     '/event/purchase-detail',
     () => import('#client/order/purchase-detail-page.tsx'),
     'PurchaseDetailPage',
-    z.object({ ref: required, eventShop: literal('true') }),
+    z.object({ ref: required, eventShop: literal('true'), shared: literal('1') }),
   ),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),

@@ -7,6 +7,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
+import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { bookingBanner, bookerMay } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { BookingBannerBlock } from './booking-banner-block.tsx'
@@ -38,6 +39,7 @@ const DeliveryDetail = ({ view }: { view: BookingView }) => {
   const shown = bookingBanner(booking)
   const isDue = shown.kind === 'pay'
   const payment = useBookingPayment(booking)
+  useSharedPicture(isDue, payment.chooseShared)
   const seller = useSeller(isDue ? booking.hostId : null)
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)

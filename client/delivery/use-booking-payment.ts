@@ -1,6 +1,6 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
-import { usePaymentProof, type PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
+import { usePaymentProof, type ShareablePayment } from '#client/payment/parts/pay-dock.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-booker-status.ts'
 import { NO_PROOF } from '#shared/delivery/booking-refusals.ts'
@@ -8,7 +8,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { failedChange, failureText } from './failed-change.ts'
 
 /** After the payment is claimed, returns to the buyer's list, which shows the next step. */
-export const useBookingPayment = (booking: Booking): PaymentInHand => {
+export const useBookingPayment = (booking: Booking): ShareablePayment => {
   const run = useOperation(updateDeliveryBookerStatus)
   const toast = useToast()
   const go = useGo()

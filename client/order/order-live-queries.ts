@@ -61,6 +61,15 @@ export const myBookings = (from: LiveTables) => {
   return (): readonly Booking[] => list.list
 }
 
+/** Number of a buyer's orders and bookings. */
+export const countOwn = async (db: GotongDatabase): Promise<number> => {
+  const [orders, bookings] = await Promise.all([
+    db.view.orders.where('uid').equals(db.userId).count(),
+    db.view.bookings.where('uid').equals(db.userId).count(),
+  ])
+  return orders + bookings
+}
+
 export interface Purchase extends OrderView {
   readonly history: readonly OrderHistory[]
 }

@@ -9,6 +9,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
 import { PickupPass } from './pickup-pass.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
+import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -56,6 +57,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
+  useSharedPicture(due, payment.chooseShared)
   const seller = useSeller(due ? order.hostId : null)
   return (
     <Page

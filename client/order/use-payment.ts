@@ -1,5 +1,5 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { usePaymentProof, type PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
+import { usePaymentProof, type ShareablePayment } from '#client/payment/parts/pay-dock.tsx'
 import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
@@ -8,7 +8,7 @@ import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-plac
 import type { Candidate } from './use-pay-together.ts'
 
 /** Claims the payment of an order, alone or together with what is ticked. */
-export const usePayment = (order: Order, chosen: readonly Candidate[]): PaymentInHand => {
+export const usePayment = (order: Order, chosen: readonly Candidate[]): ShareablePayment => {
   const payAlone = useOperation(updateOrderBuyerStatus)
   const payTogether = useOperation(updateInvoicesPlacerStatus)
   const refsOf = (kind: Candidate['kind']): string[] => chosen.filter((each) => each.kind === kind).map(({ id }) => id)

@@ -3,6 +3,7 @@ import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
+import { forgetExpiredPicture } from '#client/store/device/shared-picture.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { fetchPictures, uncachedOf, picturesOf } from './parts/cached-pictures.ts'
 
@@ -49,6 +50,7 @@ export const prefetchImages = (): void => {
     running = false
   }
   const soon = (): void => whenIdle(() => void run())
+  forgetExpiredPicture(systemClock.now()).catch((error: unknown) => reportFault(error, 'a shared picture'))
   const later = (): void => void setTimeout(soon, PREFETCH_DELAY_MS)
   soon()
   setInterval(soon, PREFETCH_INTERVAL_MS)

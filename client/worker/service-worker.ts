@@ -7,9 +7,11 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
+import { SHARE_PATH } from '#client/store/device/shared-picture.ts'
 import { fetchForPrecache } from './precache-fetch.ts'
 import { sendWaiting, type WorkerSession } from './background-sync.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
+import { receivePicture } from './shared-pictures.ts'
 import { openPushMessage, showPushMessage } from './push-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -95,6 +97,12 @@ registerRoute(
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
   new StaleWhileRevalidate({ cacheName: 'fonts' }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  async ({ request }) => receivePicture(request, (await readSession())?.user.id ?? null),
+  'POST',
 )
 
 interface SyncEvent extends ExtendableEvent {

@@ -46,6 +46,13 @@ export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(change(html))
   }
 
+  // Share target of the installed app. The service worker answers it; without one the picture is not read.
+  app.post(
+    '/share-picture',
+    { schema: { hide: true }, onRequest: async (_request, reply) => reply.redirect('/share-picture?refused=1', 303) },
+    (_request, reply) => notFound(reply),
+  )
+
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url === '/api' || request.url.startsWith('/api/')) return notFound(reply)
     if (wantsPage(request)) return page(reply)

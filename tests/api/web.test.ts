@@ -47,6 +47,13 @@ test("only a browser's navigation falls back to the app", async () => {
     expect(await (await get(path)).text()).not.toContain('"name"')
 })
 
+test('PWA-003 without a service worker a shared picture leads to the page that asks for another', async () => {
+  const body = new FormData()
+  body.set('picture', new Blob(['x'], { type: 'image/png' }), 'proof.png')
+  const reply = await get('/share-picture', { method: 'POST', body, redirect: 'manual' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/share-picture?refused=1'])
+})
+
 test('pages run no script but the app’s own', async () => {
   const policy = (await get('/', asPage)).headers.get('content-security-policy') ?? ''
   const directives = new Map(policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
+import { forgetSharedPicture, type SharedPicture } from '#client/store/device/shared-picture.ts'
 import { queuePicture } from '#client/store/changes/queued-picture.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
@@ -19,18 +20,24 @@ export interface PaymentInHand {
   readonly confirm: () => Promise<void>
 }
 
+/** A payment whose screenshot may come from another app. */
+export interface ShareablePayment extends PaymentInHand {
+  readonly chooseShared: (picture: SharedPicture) => void
+}
+
 const NOTHING = Promise.resolve(null)
 
 /**
  * Stores a screenshot on the device when it is chosen, and claims the payment on confirmation; both work offline.
  * `claim` resolves to an error message or null. `noProof` is shown when no picture was chosen.
  */
-export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): PaymentInHand => {
+export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): ShareablePayment => {
   const [proof, setProof] = useState<Proof | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
   const keeping = useRef<Promise<Proof | null>>(NOTHING)
+  const sharedId = useRef<string | null>(null)
 
   const keep = async (blob: Blob): Promise<Proof | null> => {
     setError('')
@@ -56,9 +63,15 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
     }
     keeping.current = NOTHING
     setProof(null)
+    if (sharedId.current !== null) void forgetSharedPicture(sharedId.current).catch(() => undefined)
   }
 
-  return { proof, error, busy, choose: (picture) => void (keeping.current = keep(picture)), confirm }
+  const choose = (picture: Blob): void => void (keeping.current = keep(picture))
+  const chooseShared = ({ id, blob }: SharedPicture): void => {
+    sharedId.current = id
+    choose(blob)
+  }
+  return { proof, error, busy, choose, chooseShared, confirm }
 }
 
 /** Buttons to pay and to confirm. Confirming is always available and becomes the main action once paying started. */

@@ -1,6 +1,8 @@
 import { ImageUp } from 'lucide-react'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -11,6 +13,7 @@ import { isUnpaid, paymentState, type PaymentState } from '#shared/order/payment
 import type { StatusPair } from '#shared/order/order.ts'
 import { payReference, type Seller } from '#shared/payment/paynow.ts'
 import { PayeeChangedNotice } from '#client/payment/payee-changed-notice.tsx'
+import { useDroppedPicture, usePastedPicture } from './picture-transfer.ts'
 import { PAYMENT_STYLE } from './payment-style.ts'
 import { PayNowCode } from '#client/payment/pay-now-code.tsx'
 
@@ -49,6 +52,9 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
   const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
   const state = paymentState(pair)
   const shown = usePicture(proof)
+  const isDesktop = useIsDesktop()
+  usePastedPicture(due, onChoose)
+  const drop = useDroppedPicture(onChoose)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -86,9 +92,22 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
         />
       )}
       {due && (
-        <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
+        <label
+          {...drop.handlers}
+          className={classNames(
+            'mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand',
+            drop.isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+          )}
+        >
           <Icon of={ImageUp} className="size-6" />
-          {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+          <span>
+            {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+            {isDesktop && (
+              <span aria-hidden className="block text-meta font-normal text-ink-2">
+                Or paste it, or drop it here.
+              </span>
+            )}
+          </span>
           <input
             type="file"
             accept="image/*"
