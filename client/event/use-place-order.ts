@@ -43,7 +43,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
   const [placed, setPlaced] = useState<Placed | null>(null)
 
   const joinFirst = (words: string): null => {
-    toast({ text: words })
+    toast({ text: words, info: true })
     go({ to: '/group/join/$gid', params: { gid: event.groupId }, query: { next: href } })
     return null
   }

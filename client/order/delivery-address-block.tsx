@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { bookingAddressText } from '#shared/order/delivery-address.ts'
 import { mayAmendAddress } from '#shared/order/update-address-order.ts'
 import { AmendAddress } from './amend-address.tsx'
 import type { OrderView } from './order-live-queries.ts'
@@ -20,13 +21,7 @@ export const DeliveryAddressBlock = ({ view, now }: { view: OrderView; now: Seco
       <div className="mt-2 flex items-start gap-3">
         <Icon of={MapPin} className="mt-0.5 text-ink-3" />
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          {bookingAddress === null ? (
-            <span className="text-ink-2">None yet</span>
-          ) : (
-            <>
-              {bookingAddress.street}, {bookingAddress.country} {bookingAddress.postalCode}
-            </>
-          )}
+          {bookingAddress === null ? <span className="text-ink-2">None yet</span> : bookingAddressText(bookingAddress)}
           {deliveryDate !== null && (
             <span className="num block text-meta text-ink-2">Delivery date {deliveryDate}</span>
           )}

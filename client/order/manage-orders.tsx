@@ -22,6 +22,7 @@ import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RequestPaymentDialog } from './request-payment-dialog.tsx'
 import { RequestedPayment } from './requested-payment.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
@@ -98,6 +99,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         {desk && pager}
       </div>
       <OrderFilters found={found} />
+      {!desk && found.total > 1 && <SortMenu found={found} />}
       {found.total === 0 && (
         <Empty
           title="Not Found Orders"

@@ -7,6 +7,7 @@ import { StatusIcon } from '#client/ui/status-tag.tsx'
 import { formatClock, formatDay, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
+import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { kindOf } from './order-filter.ts'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
@@ -46,6 +47,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
           </p>
           <p className="mt-1.5 line-clamp-3 text-ink-2">{linesText(order)}</p>
           {order.comment !== '' && <p className="mt-1 text-meta text-ink-2">‘{order.comment}’</p>}
+          <DeliveryPlace order={order} className="mt-1 text-meta text-ink-2" />
         </div>
       </div>
       {claimed && (

@@ -1,9 +1,7 @@
-import { MessageCircle, Phone } from 'lucide-react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
@@ -11,9 +9,10 @@ import type { Cents } from '#shared/kernel/money.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
-import { messageLink } from '#client/ui/message-link.ts'
+import { ContactLinks } from './parts/contact-links.tsx'
+import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { OrderHistory } from './order-history-list.tsx'
-import { orderCode, orderName } from './order-name.ts'
+import { messageAbout, orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
 import { PaidTogether } from './parts/paid-together.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
@@ -74,32 +73,13 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
   const now = useNow(60)
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
-  const message = messageLink(order.uPhone)
   const started = state.liveRecords.length > 0
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(order)} · ${order.uName}`}>
       <p className="num text-meta text-ink-3">
         {orderCode(order)} · <span className="ref">{order.id}</span>
       </p>
-      {order.uPhone !== '' && (
-        <p className="flex flex-wrap gap-x-6">
-          <a href={`tel:${order.uPhone}`} className="inline-flex min-h-12 items-center gap-2 font-semibold">
-            <Icon of={Phone} />
-            {order.uPhone}
-          </a>
-          {message !== undefined && (
-            <a
-              href={message}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-12 items-center gap-2 font-semibold"
-            >
-              <Icon of={MessageCircle} />
-              Message
-            </a>
-          )}
-        </p>
-      )}
+      <ContactLinks name={order.uName} phone={order.uPhone} text={messageAbout(order, order.uName)} />
       <ul className="rows">
         {order.lines.map((line) => (
           <li key={line.id} className="flex gap-3 py-2.5">
@@ -115,6 +95,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
           </li>
         ))}
       </ul>
+      <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">
           <span className="over block">NOTES TO THE HOST</span>

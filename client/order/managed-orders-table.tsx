@@ -5,11 +5,12 @@ import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import type { Cents } from '#shared/kernel/money.ts'
-import { lastFour } from '#shared/kernel/text.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
 import { isCollected, paymentState, paymentText } from '#shared/order/payment-state.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { quantityOf } from '#shared/packing/packing-rows.ts'
+import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
@@ -18,11 +19,13 @@ import type { HostStatus } from './use-host-status.ts'
 const columns: readonly Column[] = [
   { id: 'no', head: 'No', sortable: true },
   { id: 'name', head: 'Name', sortable: true },
-  { id: 'ref', head: 'Ref', sortable: true },
+  { id: 'mobile', head: 'Mobile', sortable: true },
   { id: 'items', head: 'Items' },
+  { id: 'quantity', head: 'Qty', figures: true, sortable: true },
   { id: 'amount', head: 'Amount', figures: true, sortable: true },
-  { id: 'payment', head: 'Payment', sortable: true },
+  { id: 'payment', head: 'Payment Status', sortable: true },
   { id: 'status', head: 'Status', sortable: true },
+  { id: 'note', head: 'Note' },
   { id: 'actions', head: 'Actions', hideHead: true },
 ]
 
@@ -50,15 +53,16 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
             const isCollectedAndCancelled = isCollected(state.pair) && isCancelled(state.pair)
             return (
               <tr>
-                <td className="disp num text-lead font-bold">{order.eOrderNo ?? '–'}</td>
                 <td className="whitespace-nowrap">
-                  <b className="font-semibold">{order.uName}</b>
-                  <span className="num block text-label text-ink-3">···· {lastFour(order.uPhone)}</span>
+                  <span className="disp num block text-lead font-bold">{order.eOrderNo ?? '–'}</span>
+                  <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
                 </td>
-                <td className="ref text-label whitespace-nowrap">{orderCode(order)}</td>
+                <td className="font-semibold [overflow-wrap:anywhere]">{order.uName}</td>
+                <td className="num whitespace-nowrap">{order.uPhone}</td>
                 <td className="max-w-56 leading-5 text-pretty text-ink-2">
                   <span className="line-clamp-3">{linesText(order)}</span>
                 </td>
+                <td className="r num">{quantityOf(order)}</td>
                 <td className="r">
                   <Money cents={fees.get(order.id) ?? 0} />
                 </td>
@@ -73,6 +77,12 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       {orderStatusWords(state.pair)}
                     </span>
                   )}
+                </td>
+                <td className="max-w-52 text-meta text-ink-2">
+                  {order.comment !== '' && (
+                    <span className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</span>
+                  )}
+                  <DeliveryPlace order={order} />
                 </td>
                 <td>
                   <div className="flex items-center justify-end whitespace-nowrap">

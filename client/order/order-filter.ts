@@ -4,6 +4,7 @@ import { shownStatus, type ShownStatus } from '#shared/collection/shown-status.t
 import { digitsOf } from '#shared/kernel/text.ts'
 import type { Product, SplitCase } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
+import { quantityOf } from '#shared/packing/packing-rows.ts'
 import type { OrderView } from './order-live-queries.ts'
 
 export type OrderFilter = 'all' | 'claimed' | 'unpaid' | 'verified' | 'owed' | 'collected' | 'cancelled'
@@ -71,13 +72,39 @@ type Key = string | number
 const keys: Readonly<Record<string, (view: OrderView, fees: ReadonlyMap<string, Cents>) => Key>> = {
   no: ({ order }) => order.eOrderNo ?? Infinity,
   name: ({ order }) => order.uName.toLocaleLowerCase(),
-  ref: ({ order }) => order.id,
+  mobile: ({ order }) => digitsOf(order.uPhone),
+  quantity: ({ order }) => quantityOf(order),
   amount: ({ order }, fees) => fees.get(order.id) ?? 0,
   payment: ({ state }) => state.pair.buyerStatus,
   status: ({ state }) => state.pair.status,
 }
 
 export const BY_NUMBER: Sort = { column: 'no', direction: 'ascending' }
+
+/** Whether a stored value is a sort order of this version. */
+export const isSort = (value: unknown): value is Sort =>
+  typeof value === 'object' &&
+  value !== null &&
+  'column' in value &&
+  typeof value.column === 'string' &&
+  Object.hasOwn(keys, value.column) &&
+  'direction' in value &&
+  (value.direction === 'ascending' || value.direction === 'descending')
+
+/** Choices of the sort menu on a phone; a desktop sorts by the heads of its columns. */
+export const SORTS: readonly { readonly label: string; readonly sort: Sort }[] = [
+  { label: 'Order number', sort: BY_NUMBER },
+  { label: 'Newest first', sort: { column: 'no', direction: 'descending' } },
+  { label: 'Name A to Z', sort: { column: 'name', direction: 'ascending' } },
+  { label: 'Name Z to A', sort: { column: 'name', direction: 'descending' } },
+  { label: 'Mobile', sort: { column: 'mobile', direction: 'ascending' } },
+  { label: 'Most items', sort: { column: 'quantity', direction: 'descending' } },
+  { label: 'Fewest items', sort: { column: 'quantity', direction: 'ascending' } },
+  { label: 'Highest amount', sort: { column: 'amount', direction: 'descending' } },
+  { label: 'Lowest amount', sort: { column: 'amount', direction: 'ascending' } },
+  { label: 'Payment Status', sort: { column: 'payment', direction: 'ascending' } },
+  { label: 'Status', sort: { column: 'status', direction: 'ascending' } },
+]
 
 export const sorted = (
   views: readonly OrderView[],

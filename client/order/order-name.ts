@@ -8,6 +8,10 @@ export const orderName = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
 export const orderCode = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
   `${order.eOrderNo ?? '–'}-${order.id.slice(0, 4)}`
 
+/** Start of a message about an order, between its buyer and its host. */
+export const messageAbout = (order: Pick<Order, 'id' | 'eOrderNo' | 'eTitle'>, receiver: string): string =>
+  `Hi ${receiver}, about order ${orderCode(order)} (${order.eTitle}): `
+
 /** One-line summary, such as '4 honey mango, pieces · 1 sticky rice kit, 4 pax'. */
 export const linesText = (order: Pick<Order, 'lines'>): string =>
   order.lines

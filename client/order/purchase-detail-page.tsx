@@ -21,7 +21,8 @@ import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderComment } from './order-comment.tsx'
 import { FoldedHistory } from './order-history-list.tsx'
 import { OrderItems } from './order-items.tsx'
-import { orderName } from './order-name.ts'
+import { ContactLinks } from './parts/contact-links.tsx'
+import { messageAbout, orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-live-queries.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaidTogether } from './parts/paid-together.tsx'
@@ -52,13 +53,14 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const together = usePayTogether(view, now)
   const payment = usePayment(order, together.chosen)
   const collected = useConfirmCollected(order.id)
+  const hostName = event.createdUserName === '' ? 'the host' : event.createdUserName
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
   useSharedPicture(due, payment.chooseShared)
-  const seller = useSeller(due ? order.hostId : null)
+  const host = useSeller(order.hostId)
   return (
     <Page
       title={name}
@@ -93,6 +95,9 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         </div>
       )}
       <EventSummary event={event} gone={gone} />
+      {host !== null && order.hostId !== order.uid && (
+        <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} />
+      )}
       <OrderItems order={order} totals={totals} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
@@ -105,7 +110,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
             due={due}
             amount={together.sum}
             paidRef={order.id}
-            seller={seller}
+            seller={due ? host : null}
             sellerName={event.createdUserName}
             pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? order.paymentScreenshot}

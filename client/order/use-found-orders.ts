@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Sort } from '#client/ui/table.tsx'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 import {
-  BY_NUMBER,
   countsOf,
   hasPieces,
   matches,
@@ -14,6 +13,7 @@ import {
   type OrderFilter,
   type SplitFilter,
 } from './order-filter.ts'
+import { useKeptSort } from './kept-sort.ts'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
 
 export const ORDERS_PER_PAGE = 10
@@ -31,6 +31,8 @@ export interface FoundOrders {
   readonly splits: readonly (typeof SPLITS)[number][]
   readonly sort: Sort
   readonly setSort: (sort: Sort) => void
+  /** All orders that search and filters leave. */
+  readonly found: readonly OrderView[]
   readonly total: number
   /** Starts at 1. */
   readonly page: number
@@ -43,7 +45,7 @@ export const useFoundOrders = ({ orders, products }: ManagedEvent, fees: OrderSu
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<OrderFilter>('all')
   const [split, setSplit] = useState<SplitFilter | null>(null)
-  const [sort, setSort] = useState<Sort>(BY_NUMBER)
+  const [sort, setSort] = useKeptSort()
   const [page, setPage] = useState(1)
   const splits = SPLITS.map((each) => ({ each, products: splitsOf(products, each.id) }))
   const inSplit = splits.find(({ each }) => each.id === split)?.products
@@ -71,6 +73,7 @@ export const useFoundOrders = ({ orders, products }: ManagedEvent, fees: OrderSu
     splits: splits.filter((one) => one.products.size > 0).map(({ each }) => each),
     sort,
     setSort: narrow(setSort),
+    found,
     total: found.length,
     page: at,
     setPage,

@@ -1,16 +1,15 @@
-// Changes an order's status: asks before cancelling, sends the version that the host saw, and shows a refusal.
+// Changes an order's status: asks before something is lost, sends the version that the host saw, and shows a refusal.
 import { useCallback } from 'react'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
-import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { hasPaid } from '#shared/order/payment-state.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
-import { ALL_CANCELLED, membersNow, othersTogether } from './parts/members-together.ts'
+import { membersNow, othersOfAll, othersTogether } from './parts/members-together.ts'
+import { questionBefore } from './parts/status-question.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 
@@ -46,22 +45,9 @@ export const useHostStatus = (): HostStatus => {
 
   const choose = useCallback(
     async (view: OrderView, target: OrderStatus): Promise<void> => {
-      const { pair } = view.state
-      if (target === pair.status) return
-      if (target === -1) {
-        const others = othersTogether(await membersNow(view.order), view.order.id)
-        const sure = await confirm({
-          title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
-          text: hasPaid(pair)
-            ? [REFUND_FIRST, ...(others === '' ? [] : [`It was paid together with ${others}. ${ALL_CANCELLED}`])].join(
-                ' ',
-              )
-            : 'Nothing was paid for it. You can set it back to Unpaid.',
-          verb: 'Cancel the order',
-          danger: true,
-        })
-        if (!sure) return
-      }
+      if (target === view.state.pair.status) return
+      const question = questionBefore([view], target, target === -1 ? await othersOfAll([view]) : '')
+      if (question && !(await confirm(question))) return
       await send(view, target)
     },
     [confirm, send],

@@ -1,5 +1,6 @@
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
+import { DeliveryPlace } from '#client/order/parts/delivery-place.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'
 
@@ -42,6 +43,7 @@ export const RowDetails = ({ row }: { row: ListedRow }) => (
               <b className="font-semibold">Note:</b> {listed.order.comment}
             </p>
           )}
+          <DeliveryPlace order={listed.order} className="border-t border-line py-2" />
           <OrderStatusLine listed={listed} />
         </section>
       )

@@ -3,7 +3,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
-import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
+import { invalidPaymentInput, statusInput } from './status-change.ts'
 
 const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): ListedOrder => {
   const order = {
@@ -34,17 +34,4 @@ test('COL-025 a change carries the version, derived pair and hand-over records t
     },
   })
   expect(invalidPaymentInput(listed(1, 2))).toMatchObject({ status: 1, buyerStatus: 1 })
-})
-
-test('COL-025 leaving Collected asks for confirmation, since it voids the hand-over records', () => {
-  expect(questionBefore([listed(2, 2, true)], 2)?.text).toContain('counts as not handed over')
-  expect(questionBefore([listed(2, 2)], 1)).toBeNull()
-})
-
-test('PAC-005 cancelling, reviving and handing over unpaid goods ask for confirmation; other changes do not', () => {
-  expect(questionBefore([listed(2, 2)], -1)?.danger).toBe(true)
-  expect(questionBefore([listed(1, -1)], 2)?.title).toBe('Are you sure?')
-  expect(questionBefore([listed(1, 1)], 3)?.title).toBe('Not paid')
-  expect(questionBefore([listed(1, 2)], 2)).toBeNull()
-  expect(questionBefore([listed(1, 2), listed(1, 2)], 2)?.title).toContain('2 orders of Nurul H.')
 })

@@ -6,7 +6,9 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ListedOrder } from './packing-live-queries.ts'
-import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
+import { othersOfAll } from '#client/order/parts/members-together.ts'
+import { questionBefore } from '#client/order/parts/status-question.ts'
+import { invalidPaymentInput, statusInput } from './status-change.ts'
 
 export interface StatusChange {
   readonly busy: boolean
@@ -38,7 +40,7 @@ export const useStatusChange = (): StatusChange => {
     async (orders: readonly ListedOrder[], target: OrderStatus) => {
       const changing = orders.filter((each) => each.pair.status !== target)
       if (changing.length === 0) return
-      const question = questionBefore(changing, target)
+      const question = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
       if (question && !(await confirm(question))) return
       await send(changing.map((each) => statusInput(each, target)))
     },

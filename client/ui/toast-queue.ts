@@ -8,6 +8,8 @@ export interface ToastMessage {
   undoLabel?: string
   /** A failure that needs no answer; screen readers read it at once. */
   failed?: boolean
+  /** Neither a success nor a failure. */
+  info?: boolean
   /** Information that needs attention without a failure. */
   warning?: boolean
 }

@@ -1,11 +1,27 @@
 import { Toast } from '@base-ui/react/toast'
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
+import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Icon, type IconType } from './icon.tsx'
+import type { IconType } from './icon.tsx'
 import { shownFor } from './timings.ts'
-import { subscribeToasts, takeToasts, waitingToasts } from './toast-queue.ts'
+import { subscribeToasts, takeToasts, waitingToasts, type ToastMessage } from './toast-queue.ts'
 
-const icons: Readonly<Record<string, IconType>> = { failed: CircleAlert, warning: TriangleAlert }
+type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+/** Icon of each kind, with the word that screen readers read. */
+const KINDS: Readonly<Record<ToastKind, { readonly icon: IconType; readonly word: string }>> = {
+  success: { icon: Check, word: 'Success' },
+  info: { icon: Info, word: 'Info' },
+  warning: { icon: TriangleAlert, word: 'Warning' },
+  error: { icon: CircleAlert, word: 'Error' },
+}
+
+const kindOf = ({ failed, warning, info }: ToastMessage): ToastKind =>
+  failed ? 'error' : warning ? 'warning' : info ? 'info' : 'success'
+
+const KindIcon = ({ kind }: { kind: string | undefined }) => {
+  const { icon: Drawing, word } = KINDS[(kind ?? 'success') as ToastKind]
+  return <Drawing className="i" role="img" aria-label={word} />
+}
 
 export const ToastStack = () => (
   <Toast.Provider limit={2}>
@@ -22,10 +38,11 @@ const Toasts = () => {
   const { toasts, add, close } = Toast.useToastManager()
 
   useEffect(() => {
-    for (const { text, undo, undoLabel = 'Undo', failed, warning } of takeToasts()) {
+    for (const message of takeToasts()) {
+      const { text, undo, undoLabel = 'Undo', failed, warning } = message
       const id = add({
         title: text,
-        type: failed ? 'failed' : warning ? 'warning' : 'done',
+        type: kindOf(message),
         priority: failed || warning ? 'high' : 'low',
         timeout: shownFor(undo !== undefined),
         ...(undo && {
@@ -43,7 +60,7 @@ const Toasts = () => {
 
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['down', 'right']}>
-      <Icon of={icons[toast.type ?? ''] ?? Check} />
+      <KindIcon kind={toast.type} />
       <Toast.Title render={<span />} />
       {toast.actionProps ? <Toast.Action className="btn" /> : <span />}
     </Toast.Root>

@@ -5,6 +5,10 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { DELIVERY_DATE_LATE, DELIVERY_DATE_PAST, NO_ADDRESS, NO_DELIVERY_DATE } from './order-refusals.ts'
 import type { Order } from './order.ts'
 
+/** A booking address in one line, such as 'Blk 1 #02-03, Singapore 310001'. */
+export const bookingAddressText = ({ street, country, postalCode }: NonNullable<Order['bookingAddress']>): string =>
+  `${street}, ${country} ${postalCode}`
+
 /** From today to the day before pickup, in Singapore days. */
 export const checkDeliveryDate = (text: string, pickup: Seconds, now: Seconds): Refusal | null => {
   const day = parseDateTime(text)

@@ -11,10 +11,18 @@ import {
 import { signUp, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
 import { startServerPool, type PooledServer, type ServerPool } from '#tests/support/server-pool.ts'
 
+/** Kind of a toast, as its icon tells a screen reader. */
+export type ToastKind = 'Success' | 'Info' | 'Warning' | 'Error'
+
+interface ShownToast {
+  readonly kind: string | null
+  readonly text: string
+}
+
 declare global {
   interface Window {
-    /** Texts of all toasts so far. */
-    toasts: string[]
+    /** All toasts so far. */
+    toasts: ShownToast[]
     mayInstall?: boolean
   }
 }
@@ -45,14 +53,17 @@ export interface PhoneOptions {
   readonly installed?: boolean
 }
 
-/** A toast disappears after three seconds, so the page records the text of each. */
+/** A toast disappears after three seconds, so the page records each. */
 const recordToasts = (): void => {
   window.toasts = []
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
     for (const element of added)
       for (const each of [element, ...element.querySelectorAll('.toast')])
-        if (each.matches('.toast') && each.checkVisibility()) window.toasts.push(each.textContent)
+        if (each.matches('.toast') && each.checkVisibility()) {
+          const kind = each.querySelector('[role=img]')?.getAttribute('aria-label') ?? null
+          window.toasts.push({ kind, text: each.textContent })
+        }
   }).observe(document, { childList: true, subtree: true })
 }
 
@@ -75,19 +86,27 @@ export const newContext = async (browser: Browser, options: BrowserContextOption
   return context
 }
 
-/** Expects a toast, visible or recorded since the page loaded; each one counts once. */
-export const expectToast = (page: Page, words: string): Promise<void> =>
+/** Expects a toast, visible or recorded since the page loaded; each one counts once. Without `kind` any kind counts. */
+export const expectToast = (page: Page, words: string, kind?: ToastKind): Promise<void> =>
   expect
     .poll(
       () =>
         page
-          .evaluate((wanted) => {
-            const at = window.toasts.findIndex((said) => said.includes(wanted))
-            return at >= 0 && window.toasts.splice(at, 1).length > 0
-          }, words)
+          .evaluate(
+            ([wanted, wantedKind]) => {
+              const at = window.toasts.findIndex(
+                (toast) => toast.text.includes(wanted) && (wantedKind === null || toast.kind === wantedKind),
+              )
+              return at >= 0 && window.toasts.splice(at, 1).length > 0
+            },
+            [words, kind ?? null] as const,
+          )
           // Another page is loading.
           .catch(() => false),
-      { message: `a toast says ‘${words}’`, intervals: POLL_INTERVALS_MS },
+      {
+        message: `a toast${kind === undefined ? '' : ` of kind ${kind}`} says ‘${words}’`,
+        intervals: POLL_INTERVALS_MS,
+      },
     )
     .toBe(true)
 

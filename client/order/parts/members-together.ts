@@ -9,8 +9,6 @@ import { paidTogether, type TogetherView } from '#client/order/order-live-querie
 
 const ALONE: TogetherView = { record: undefined, orders: [], bookings: [] }
 
-export const ALL_CANCELLED = 'All of them are cancelled and refunded.'
-
 /** The members on this device at the moment; none for an order or booking that is paid alone. */
 export const membersNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
   const db = activeDatabase.get()
@@ -31,4 +29,10 @@ export const othersTogether = ({ record, orders, bookings }: TogetherView, id: s
       .filter((booking) => booking.id !== id && !isCancelled(asOrderPair(booking)))
       .map(({ dzName }) => `the delivery to ${dzName}`),
   ].join('; ')
+}
+
+/** The same for several orders that change at once. */
+export const othersOfAll = async (views: readonly { readonly order: Order }[]): Promise<string> => {
+  const named = await Promise.all(views.map(async ({ order }) => othersTogether(await membersNow(order), order.id)))
+  return [...new Set(named.filter((others) => others !== ''))].join('; ')
 }
