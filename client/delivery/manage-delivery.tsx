@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
+import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
 import { slotBookings } from './booking-live-queries.ts'
 import { BookingsListView } from './bookings-list.tsx'
-import { BroadcastDialog } from './broadcast-dialog.tsx'
 import { DeliveryHead } from './delivery-head.tsx'
 import { DeliveryTools } from './delivery-tools.tsx'
 import type { OwnSlot } from './slot-live-queries.ts'
@@ -20,6 +20,8 @@ import { useSlotActions } from './use-slot-actions.ts'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 const NONE: readonly Booking[] = []
+
+const refsOf = (bookings: readonly Booking[]): string[] => bookingReceivers(bookings).map(({ ref }) => ref)
 
 /** One delivery of a host with its bookings. */
 export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
@@ -61,8 +63,11 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
       </div>
       {telling && (
         <BroadcastDialog
-          title={`Delivery ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}`}
-          bookings={bookings ?? NONE}
+          about="delivery"
+          id={slot.id}
+          all={refsOf(bookings ?? NONE)}
+          filtered={list.found.length < (bookings ?? NONE).length ? refsOf(list.found) : null}
+          noun="booking"
           onClose={() => setTelling(false)}
         />
       )}

@@ -1,5 +1,17 @@
 import { isClosedByHost } from '#shared/event/event-state.ts'
-import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Send, Share2 } from 'lucide-react'
+import {
+  Eye,
+  Lock,
+  LockOpen,
+  Megaphone,
+  PackageCheck,
+  PackagePlus,
+  Pencil,
+  Repeat,
+  ScanLine,
+  Send,
+  Share2,
+} from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
@@ -10,12 +22,14 @@ export const EventTools = ({
   managed,
   actions,
   onShare,
+  onBroadcast,
   onRequest,
   small = false,
 }: {
   managed: ManagedEvent
   actions: EventActions
   onShare: () => void
+  onBroadcast: () => void
   /** Absent where the page shows the action elsewhere. */
   onRequest?: () => void
   small?: boolean
@@ -37,6 +51,9 @@ export const EventTools = ({
           Re-open
         </Button>
       )}
+      <Button {...look} icon={Megaphone} onClick={onBroadcast}>
+        Broadcast
+      </Button>
       <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
         Collection
       </ButtonLink>

@@ -7,10 +7,12 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
+import { orderReceivers } from '#shared/notification/broadcast-message.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
@@ -19,7 +21,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
 import { EventTools } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
-import type { ManagedEvent } from './order-live-queries.ts'
+import type { ManagedEvent, OrderView } from './order-live-queries.ts'
 import { RequestPaymentDialog } from './request-payment-dialog.tsx'
 import { RequestedPayment } from './requested-payment.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -29,12 +31,16 @@ import { useRepairedNumbers } from './use-repaired-numbers.ts'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
+const refsOf = (views: readonly OrderView[]): string[] =>
+  orderReceivers(views.map(({ order }) => order)).map(({ ref }) => ref)
+
 /** A host's orders of one event. */
 export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const { event, orders } = managed
   const now = useNow(30)
   const desk = useIsDesktop()
   const [sharing, setSharing] = useState(false)
+  const [broadcasting, setBroadcasting] = useState(false)
   const [asking, setAsking] = useState(false)
   const sums = useMemo(
     () =>
@@ -60,6 +66,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       actions={actions}
       small={desk}
       onShare={() => setSharing(true)}
+      onBroadcast={() => setBroadcasting(true)}
       {...(!asksPayment && !isRequested(event) && { onRequest: startAsking })}
     />
   )
@@ -120,6 +127,16 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           orders={orders}
           onAsk={actions.askPayment}
           onClose={() => setAsking(false)}
+        />
+      )}
+      {broadcasting && (
+        <BroadcastDialog
+          about="event"
+          id={event.id}
+          all={refsOf(orders)}
+          filtered={found.total < orders.length ? refsOf(found.found) : null}
+          noun="order"
+          onClose={() => setBroadcasting(false)}
         />
       )}
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}

@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { id: 'items', head: 'Items' },
   { id: 'quantity', head: 'Qty', figures: true, sortable: true },
   { id: 'amount', head: 'Amount', figures: true, sortable: true },
-  { id: 'payment', head: 'Payment Status', sortable: true },
+  { id: 'payment', head: 'Payment Status', sortable: true, className: 'whitespace-normal' },
   { id: 'status', head: 'Status', sortable: true },
   { id: 'note', head: 'Note' },
   { id: 'actions', head: 'Actions', hideHead: true },
@@ -57,9 +57,11 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   <span className="disp num block text-lead font-bold">{order.eOrderNo ?? '–'}</span>
                   <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
                 </td>
-                <td className="font-semibold [overflow-wrap:anywhere]">{order.uName}</td>
+                <td className="max-w-36 font-semibold">
+                  <span className="[overflow-wrap:anywhere]">{order.uName}</span>
+                </td>
                 <td className="num whitespace-nowrap">{order.uPhone}</td>
-                <td className="max-w-56 leading-5 text-pretty text-ink-2">
+                <td className="max-w-44 leading-5 text-pretty text-ink-2">
                   <span className="line-clamp-3">{linesText(order)}</span>
                 </td>
                 <td className="r num">{quantityOf(order)}</td>
@@ -78,11 +80,11 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     </span>
                   )}
                 </td>
-                <td className="max-w-52 text-meta text-ink-2">
-                  {order.comment !== '' && (
-                    <span className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</span>
-                  )}
-                  <DeliveryPlace order={order} />
+                <td>
+                  <div className="w-40 text-label leading-5 text-ink-2">
+                    {order.comment !== '' && <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>}
+                    <DeliveryPlace order={order} />
+                  </div>
                 </td>
                 <td>
                   <div className="flex items-center justify-end whitespace-nowrap">

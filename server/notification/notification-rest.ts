@@ -3,7 +3,17 @@ import { z } from 'zod/mini'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 import { inputAsBody, restMapping, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-export const notificationRest: RestMappingsFor<'create-notification' | 'read-notifications'> = {
+export const notificationRest: RestMappingsFor<'broadcast-message' | 'create-notification' | 'read-notifications'> = {
+  'broadcast-message': restMapping({
+    body: z.object({
+      about: z.enum(['event', 'delivery']),
+      id: z.string(),
+      refs: z.optional(z.nullable(z.array(z.string()))),
+      message: z._default(z.string(), ''),
+    }),
+    toInput: (body) => ({ ...body, refs: body.refs ?? null }),
+    toReply: ({ sent }) => ({ sent }),
+  }),
   'create-notification': restMapping({
     body: z.object({
       receiverId: z.string(),

@@ -7,7 +7,6 @@ import {
   PAYMENT_FILTERS,
   rangeOf,
   sortedBookings,
-  toldBookings,
   type BookingColumn,
 } from './delivery-list.ts'
 
@@ -99,9 +98,4 @@ test('DEL-012 DEL-015 the workbook has all bookings on the sheet â€œTotal orderâ
     '',
   ])
   expect(exportSheets([tan]).map(({ name }) => name)).toEqual(['Total order'])
-})
-
-test('DEL-057 a broadcast goes to each booking that is not cancelled', () => {
-  const gone = bookingRow('D', { bookerStatus: -1 })
-  expect(ids(toldBookings([...bookings, gone, bookingRow('E', { uid: tan.uid })]))).toEqual(['A', 'B', 'E'])
 })

@@ -3,7 +3,7 @@ import { addDays, formatDate, formatWindow, startOfDay, type Seconds } from '#sh
 import { toDollars } from '#shared/kernel/money.ts'
 import { sheetNames } from '#shared/kernel/sheet-names.ts'
 import { digitsOf, folded } from '#shared/kernel/text.ts'
-import { bookerStatusLabel, bookingStatusLabel, isBookingCancelled } from './booking-status.ts'
+import { bookerStatusLabel, bookingStatusLabel } from './booking-status.ts'
 import type { BookerStatus, Booking } from './booking.ts'
 
 /** Choices of the 'Payment Status' filter. */
@@ -80,10 +80,6 @@ export const sortedBookings = (
       compare(a.id, b.id),
   )
 }
-
-/** Recipients of a broadcast: one message for each booking that is not cancelled. */
-export const toldBookings = (bookings: readonly Booking[]): Booking[] =>
-  bookings.filter((booking) => !isBookingCancelled(booking))
 
 export const WORKBOOK = 'Total order'
 export const NOTHING_TO_EXPORT = 'No orders to export'

@@ -4,14 +4,13 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import type { Member } from '#shared/group/group.ts'
-import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { hasOrderedBySelf } from '#shared/order/own-order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { notify, type Notifying } from './notification.ts'
-import { NOT_A_RECEIVER, NO_MESSAGE, TOO_MANY_MESSAGES } from './notification-refusals.ts'
+import { NOT_A_RECEIVER, NO_MESSAGE, tooManyMessages } from './notification-refusals.ts'
 
 const inputSchema = z.object({
   receiverId: idText(),
@@ -20,9 +19,6 @@ const inputSchema = z.object({
   /** A page of the app. */
   link: z.nullable(z.string().check(z.maxLength(500), z.refine(isInternalPath))),
 })
-
-/** Refusal when the rate limit of a sender or a receiver is reached. */
-export const tooManyMessages = (minutes: number): Refusal => refuseWith(TOO_MANY_MESSAGES, { minutes })
 
 /** A host may write to buyers with an order or a booking; a host or admin to members of their group. */
 const mayWriteTo = (receiver: {

@@ -1,5 +1,6 @@
 // Calls of the notification room.
+import { broadcastMessage } from './broadcast-message.ts'
 import { createNotification } from './create-notification.ts'
 import { readNotifications } from './read-notifications.ts'
 
-export const notificationOperations = [createNotification, readNotifications] as const
+export const notificationOperations = [broadcastMessage, createNotification, readNotifications] as const

@@ -423,19 +423,22 @@ test.each([
   { paynow: 1, payable: 0, paid: false, may: true },
   { paynow: 1, payable: 0, paid: true, may: false },
   { paynow: 1, payable: 1, paid: false, may: false },
-] as const)('API-017 EVT-009 whether an event can be re-opened: %j', async ({ paynow, payable, paid, may }) => {
-  const event = await createEvent(there.host, there.groupId, { paynow })
-  const { id } = event
-  const ref = await placeOrder(buyer, event)
-  if (paid) await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
-  await closeEvent(there.host, id)
-  if (payable === 1) await there.host.api.send('PATCH', '/request-payment', { id, payable: 1 })
-  expect(await see(there.host, id)).toMatchObject({ paynow, payable, status: 0 })
-  const opened = await there.host.api.call('PATCH', '/update-event-status', { body: { id, status: 1 } })
-  expect(opened).toMatchObject(
-    may ? { status: 200, msgCode: 20300 } : { status: 409, msgResp: 'You can not re-open order for this event' },
-  )
-})
+] as const)(
+  'API-017 EVT-009 MNG-023 MNG-024 whether an event can be re-opened: %j',
+  async ({ paynow, payable, paid, may }) => {
+    const event = await createEvent(there.host, there.groupId, { paynow })
+    const { id } = event
+    const ref = await placeOrder(buyer, event)
+    if (paid) await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+    await closeEvent(there.host, id)
+    if (payable === 1) await there.host.api.send('PATCH', '/request-payment', { id, payable: 1 })
+    expect(await see(there.host, id)).toMatchObject({ paynow, payable, status: 0 })
+    const opened = await there.host.api.call('PATCH', '/update-event-status', { body: { id, status: 1 } })
+    expect(opened).toMatchObject(
+      may ? { status: 200, msgCode: 20300 } : { status: 409, msgResp: 'You can not re-open order for this event' },
+    )
+  },
+)
 
 test('API-018 only the creator removes an event without paid orders', async () => {
   const remove = (who: Person) => who.api.call('DELETE', '/delete-event', { query: { id: there.event.id } })

@@ -11,6 +11,11 @@ type Names =
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/a-phone-of-theirs'
 
 export const notificationRows: Rows<Names> = {
+  'broadcast-message': {
+    may: ['host'],
+    sent: ({ event }) => ({ about: 'event', id: event.id, message: 'The mangoes are here' }),
+    again: ANEW,
+  },
   'create-notification': {
     may: ['host', 'otherHost'],
     sent: ({ buyer }) => ({ receiverId: buyer.id, title: 'Mangoes', message: 'They are here' }),

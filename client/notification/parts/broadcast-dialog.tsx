@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useOperation } from '#client/store/changes/use-operation.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { counted } from '#client/ui/count-words.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { isBlank } from '#shared/kernel/text.ts'
+import { broadcastMessage } from '#shared/notification/broadcast-message.ts'
+import { NO_MESSAGE } from '#shared/notification/notification-refusals.ts'
+
+export interface BroadcastProps {
+  readonly about: 'event' | 'delivery'
+  /** Id of the event or the delivery. */
+  readonly id: string
+  /** References of the orders or bookings that are not cancelled. */
+  readonly all: readonly string[]
+  /** Those that search and filters leave; null when nothing is filtered. */
+  readonly filtered: readonly string[] | null
+  readonly noun: 'order' | 'booking'
+  readonly onClose: () => void
+}
+
+/** Sends one message to the buyers of all orders or bookings, or of those that the page shows. */
+export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: BroadcastProps) => {
+  const send = useOperation(broadcastMessage)
+  const sync = useSyncState()
+  const toast = useToast()
+  const [message, setMessage] = useState('')
+  const [to, setTo] = useState<'all' | 'filtered'>('all')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const receivers = to === 'filtered' && filtered ? filtered : all
+  const submit = async (): Promise<void> => {
+    if (isBlank(message)) return setError(NO_MESSAGE.message)
+    setBusy(true)
+    const outcome = await send({ about, id, refs: to === 'filtered' ? [...receivers] : null, message })
+    setBusy(false)
+    if (!outcome.ok) return setError(outcome.refusal.message)
+    if (sync.state === 'offline') toast({ text: 'The message goes out once there is signal', info: true })
+    else toast({ text: 'Message sent!' })
+    onClose()
+  }
+  const count = counted(receivers.length, noun)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Broadcast"
+      text={
+        all.length === 0
+          ? `There are no ${noun}s to write to yet.`
+          : `Goes to ${count} that ${receivers.length === 1 ? 'is' : 'are'} not cancelled.`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="main" busy={busy} disabled={receivers.length === 0} onClick={() => void submit()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      {filtered !== null && (
+        <div className="mb-4">
+          <ChoiceChips
+            label="To"
+            choices={[
+              { value: 'all', label: 'All', detail: counted(all.length, noun) },
+              { value: 'filtered', label: 'Current filter', detail: counted(filtered.length, noun) },
+            ]}
+            value={to}
+            onChange={(value) => setTo(value === 'filtered' ? 'filtered' : 'all')}
+          />
+        </div>
+      )}
+      <TextArea
+        label="Message"
+        rows={4}
+        maxLength={2000}
+        value={message}
+        error={error}
+        onChange={(event) => {
+          setError(undefined)
+          setMessage(event.target.value)
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+// Sends a message to the buyers of an event or a delivery: one notification for each order or booking that is not cancelled.
+import { z } from 'zod/mini'
+import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { DELIVERY_NOT_FOUND, slotHostOnly } from '#shared/delivery/delivery-refusals.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { loadBookingsOf } from '#shared/delivery/slot-bookings.ts'
+import { creatorOnly, EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import type { Order } from '#shared/order/order.ts'
+import { notify, type Notifying } from './notification.ts'
+import { NO_MESSAGE, NO_RECEIVER, tooManyMessages } from './notification-refusals.ts'
+
+/** Larger than the orders of the largest event. */
+const MAX_CHOSEN_REFS = 10_000
+
+const inputSchema = z.object({
+  about: z.enum(['event', 'delivery']),
+  /** Id of the event or the delivery. */
+  id: idText(),
+  /** References of the orders or bookings that were chosen; null for all. Others and cancelled ones are ignored. */
+  refs: z.nullable(z.array(idText()).check(z.maxLength(MAX_CHOSEN_REFS))),
+  message: z.string().check(z.maxLength(2000)),
+})
+
+interface Receiver {
+  readonly ref: string
+  readonly userId: string
+  readonly link: string
+}
+
+/** Receivers of a broadcast to an event: one for each order that is not cancelled (decision Q-085). */
+export const orderReceivers = (orders: readonly Order[]): Receiver[] =>
+  orders
+    .filter((order) => !isCancelled(order))
+    .map(({ id, uid }) => ({ ref: id, userId: uid, link: `/event/purchase-detail?ref=${id}` }))
+
+/** Receivers of a broadcast to a delivery: one for each booking that is not cancelled. */
+export const bookingReceivers = (bookings: readonly Booking[]): Receiver[] =>
+  bookings
+    .filter((booking) => !isBookingCancelled(booking))
+    .map(({ id, uid }) => ({ ref: id, userId: uid, link: `/event/delivery-detail?ref=${id}` }))
+
+const deliveryTitle = ({ deliveryTimestamp: at, deliveryDuration }: Delivery): string =>
+  `Delivery ${formatDay(at)}, ${formatWindow(at, deliveryDuration)}`
+
+export const broadcastMessage = operation({
+  name: 'broadcast-message',
+  label: 'Broadcast',
+  subject: 'other',
+  version: 1,
+  rest: { method: 'POST', path: '/broadcast-message', msgCode: 12400 },
+  input: inputSchema,
+  offline: true,
+  rateLimit: {
+    windowS: QUARTER_HOUR_S,
+    maxPerUser: 60,
+    perTarget: { max: 10, target: ({ id }) => id },
+    refusal: tooManyMessages,
+  },
+  quota: { maxPerDay: 100, perTargetPerDay: { max: 20, target: ({ id }) => id }, noun: 'broadcasts' },
+  load: async (reader, { about, id }, actor) => {
+    const slot = about === 'delivery' ? await reader.get('deliveries', id) : undefined
+    const event = about === 'event' ? await reader.get('events', id) : undefined
+    const isHost = (slot?.hostId ?? event?.createdUserId) === actor.id
+    return {
+      sender: await reader.get('users', actor.id),
+      slot,
+      event,
+      orders: event && isHost ? await reader.list('orders', 'eid', id) : [],
+      bookings: isHost ? await loadBookingsOf(reader, slot) : [],
+    }
+  },
+  who: (actor, { slot, event }) => creatorOnly(actor, event) ?? slotHostOnly(actor, slot),
+  decide: ({ sender, slot, event, orders, bookings }, { about, refs, message }, stamp) => {
+    const title = event?.title ?? (slot && deliveryTitle(slot))
+    if (sender === undefined || title === undefined) return about === 'event' ? EVENT_NOT_FOUND : DELIVERY_NOT_FOUND
+    if (isBlank(message)) return NO_MESSAGE
+    const chosen = refs && new Set(refs)
+    const receivers = [...orderReceivers(orders), ...bookingReceivers(bookings)].filter(
+      ({ ref }) => chosen === null || chosen.has(ref),
+    )
+    if (receivers.length === 0) return NO_RECEIVER
+    const notices = receivers.map(({ ref, userId, link }) =>
+      notify(stamp, ref, {
+        userId,
+        senderId: sender.id,
+        senderName: sender.name,
+        title,
+        message: message.trim(),
+        link,
+      }),
+    )
+    const notified = notices.map(({ row }) => row.id)
+    return { effects: notices, output: { sent: notified.length, notified } satisfies Notifying & { sent: number } }
+  },
+})
