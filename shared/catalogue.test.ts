@@ -52,7 +52,7 @@ test('API-005 success codes are divisible by 100', () => {
 test.each<[string, readonly Entry[], readonly number[]]>([
   ['accounts', [...accountOperations, ...accountQueries, ...accountCommands], [1, 8, 10, 11]],
   ['addresses', [...addressOperations, ...addressQueries], [11]],
-  ['notifications', [...notificationOperations, ...notificationQueries, ...notificationCommands], [10, 11]],
+  ['notifications', [...notificationOperations, ...notificationQueries, ...notificationCommands], [10, 11, 40]],
   ['groups', [...groupOperations, ...groupQueries], [12, 13, 14, 15, 16, 17]],
   ['delivery', [...deliveryOperations, ...deliveryQueries], [30, 31, 32, 33, 34]],
   ['events', [...eventOperations, ...eventQueries], [20, 21, 22, 23, 24]],

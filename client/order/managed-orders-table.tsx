@@ -43,73 +43,73 @@ export interface ManagedOrdersTableProps {
 export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
   const { views, fees, sort, onSort, choose, onProof, onMore } = props
   return (
-    <Table label="Orders" columns={columns} sort={sort} onSort={onSort} className="mt-3">
-      {views.map((view) => (
-        <RowBoundary key={view.order.id}>
-          {() => {
-            const { order, state } = view
-            const payment = paymentState(state.pair)
-            const part = partCollectedText(piecesOwed(state))
-            const isCollectedAndCancelled = isCollected(state.pair) && isCancelled(state.pair)
-            return (
-              <tr>
-                <td className="whitespace-nowrap">
-                  <span className="disp num block text-lead font-bold">{order.eOrderNo ?? '–'}</span>
-                  <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
-                </td>
-                <td className="max-w-36 font-semibold">
-                  <span className="[overflow-wrap:anywhere]">{order.uName}</span>
-                </td>
-                <td className="num whitespace-nowrap">{order.uPhone}</td>
-                <td className="max-w-44 leading-5 text-pretty text-ink-2">
-                  <span className="line-clamp-3">{linesText(order)}</span>
-                </td>
-                <td className="r num">{quantityOf(order)}</td>
-                <td className="r">
-                  <Money cents={fees.get(order.id) ?? 0} />
-                </td>
-                <td>
-                  <StatusTag kind={PAYMENT_STYLE[payment]}>{paymentText(state.pair)}</StatusTag>
-                </td>
-                <td>
-                  <OrderStatusSelect view={view} choose={choose} />
-                  {part && <span className="mt-1 block text-label font-semibold text-owed-ink">{part}</span>}
-                  {isCollectedAndCancelled && (
-                    <span className="mt-1 block text-label font-semibold text-cancelled-ink">
-                      {orderStatusWords(state.pair)}
-                    </span>
-                  )}
-                </td>
-                <td>
-                  <div className="w-40 text-label leading-5 text-ink-2">
-                    {order.comment !== '' && <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>}
-                    <DeliveryPlace order={order} />
-                  </div>
-                </td>
-                <td>
-                  <div className="flex items-center justify-end whitespace-nowrap">
+    <div className="mt-3 overflow-x-auto">
+      <Table label="Orders" columns={columns} sort={sort} onSort={onSort} className="[&_td]:px-2 [&_th]:px-2">
+        {views.map((view) => (
+          <RowBoundary key={view.order.id}>
+            {() => {
+              const { order, state } = view
+              const payment = paymentState(state.pair)
+              const part = partCollectedText(piecesOwed(state))
+              const isCollectedAndCancelled = isCollected(state.pair) && isCancelled(state.pair)
+              return (
+                <tr>
+                  <td className="whitespace-nowrap">
+                    <span className="disp num block text-lead font-bold">{order.eOrderNo ?? '–'}</span>
+                    <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
+                  </td>
+                  <td>
+                    <div className="max-w-36 font-semibold break-words">{order.uName}</div>
+                  </td>
+                  <td className="num whitespace-nowrap">{order.uPhone}</td>
+                  <td>
+                    <div className="line-clamp-3 min-w-24 leading-5 break-words text-ink-2">{linesText(order)}</div>
+                  </td>
+                  <td className="r num">{quantityOf(order)}</td>
+                  <td className="r">
+                    <Money cents={fees.get(order.id) ?? 0} />
+                  </td>
+                  <td>
+                    <StatusTag kind={PAYMENT_STYLE[payment]}>{paymentText(state.pair)}</StatusTag>
                     {payment === 'claimed' && order.paymentScreenshot !== null && (
                       <button
                         type="button"
-                        className="min-h-10 px-1 font-semibold text-brand-ink underline underline-offset-4"
+                        className="block min-h-10 px-1 font-semibold whitespace-nowrap text-brand-ink underline underline-offset-4"
                         onClick={() => onProof(view)}
                       >
                         See proof
                       </button>
                     )}
+                  </td>
+                  <td>
+                    <OrderStatusSelect view={view} choose={choose} />
+                    {part && <span className="mt-1 block text-label font-semibold text-owed-ink">{part}</span>}
+                    {isCollectedAndCancelled && (
+                      <span className="mt-1 block text-label font-semibold text-cancelled-ink">
+                        {orderStatusWords(state.pair)}
+                      </span>
+                    )}
+                  </td>
+                  <td>
+                    <div className="w-36 text-label leading-5 text-ink-2">
+                      {order.comment !== '' && <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>}
+                      <DeliveryPlace order={order} plain />
+                    </div>
+                  </td>
+                  <td>
                     <IconButton
                       icon={Ellipsis}
                       label={`More of order ${orderCode(order)}`}
                       className="size-10 min-h-10 min-w-10"
                       onClick={() => onMore(view)}
                     />
-                  </div>
-                </td>
-              </tr>
-            )
-          }}
-        </RowBoundary>
-      ))}
-    </Table>
+                  </td>
+                </tr>
+              )
+            }}
+          </RowBoundary>
+        ))}
+      </Table>
+    </div>
   )
 }

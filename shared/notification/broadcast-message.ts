@@ -54,7 +54,7 @@ export const broadcastMessage = operation({
   label: 'Broadcast',
   subject: 'other',
   version: 1,
-  rest: { method: 'POST', path: '/broadcast-message', msgCode: 12400 },
+  rest: { method: 'POST', path: '/broadcast-message', msgCode: 40000 },
   input: inputSchema,
   offline: true,
   rateLimit: {

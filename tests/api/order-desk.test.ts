@@ -10,7 +10,6 @@ import {
   bookingOf,
   createDelivery,
   createEvent,
-  join,
   neighbourhood,
   orderOf,
   placeOrder,
@@ -79,7 +78,7 @@ test('MNG-030 a broadcast sends one notification per order that is not cancelled
   await setStatus(cancelledByHost, -1)
 
   const all = await broadcast(host, { id: event.id, message: ' They are ripe ' })
-  expect(all).toMatchObject({ status: 200, msgCode: 12_400, msgResp: { sent: 3 } })
+  expect(all).toMatchObject({ status: 200, msgCode: 40_000, msgResp: { sent: 3 } })
   const links = (notices: NotificationReply[]) => notices.map(({ link }) => link).sort()
   const page = (ref: string) => `/event/purchase-detail?ref=${ref}`
   expect(links(await received(buyer, 'They are ripe'))).toEqual([page(first), page(second)].sort())

@@ -7,18 +7,25 @@ import type { Order } from '#shared/order/order.ts'
 /** Booking address and delivery date of an order as its host sees them; nothing for an order that is collected. */
 export const DeliveryPlace = ({
   order: { bookingAddress, deliveryDate },
+  plain = false,
   className,
 }: {
   order: Pick<Order, 'bookingAddress' | 'deliveryDate'>
+  /** Without the icon, in a narrow column. */
+  plain?: boolean
   className?: string
 }) =>
   bookingAddress === null && deliveryDate === null ? null : (
     <p className={classNames('flex items-start gap-2 [overflow-wrap:anywhere]', className)}>
-      <Icon of={MapPin} className="mt-0.5 shrink-0 text-ink-3" />
+      {!plain && <Icon of={MapPin} className="mt-0.5 shrink-0 text-ink-3" />}
       <span className="min-w-0">
         <span className="sr-only">Booking address: </span>
         {bookingAddress !== null && bookingAddressText(bookingAddress)}
-        {deliveryDate !== null && <span className="num block text-ink-2">Delivery date {deliveryDate}</span>}
+        {deliveryDate !== null && (
+          <span className="block text-ink-2">
+            Delivery date <span className="num whitespace-nowrap">{deliveryDate}</span>
+          </span>
+        )}
       </span>
     </p>
   )
