@@ -79,7 +79,7 @@ test('MNG-030 a broadcast sends one notification per order that is not cancelled
 
   const all = await broadcast(host, { id: event.id, message: ' They are ripe ' })
   expect(all).toMatchObject({ status: 200, msgCode: 40_000, msgResp: { sent: 3 } })
-  const links = (notices: NotificationReply[]) => notices.map(({ link }) => link).sort()
+  const links = (notices: NotificationReply[]) => notices.map(({ link }) => link ?? '').sort()
   const page = (ref: string) => `/event/purchase-detail?ref=${ref}`
   expect(links(await received(buyer, 'They are ripe'))).toEqual([page(first), page(second)].sort())
   expect(await received(neighbour, 'They are ripe')).toMatchObject([
@@ -138,7 +138,7 @@ test('DEL-057 a broadcast to a delivery sends one notification per booking; a ca
   for (const who of [otherHost, buyer, stranger])
     expect(await send(who)).toMatchObject({ status: 403, msgResp: 'Only the host of the delivery can do this' })
   expect(await send(host)).toMatchObject({ status: 200, msgResp: { sent: 2 } })
-  const links = (await received(buyer, 'Half an hour late')).map(({ link }) => link).sort()
+  const links = (await received(buyer, 'Half an hour late')).map(({ link }) => link ?? '').sort()
   expect(links).toEqual([refs[0]!, refs[1]!].map((ref) => `/event/delivery-detail?ref=${ref}`).sort())
   expect(await received(neighbour, 'Half an hour late')).toEqual([])
 })
