@@ -126,6 +126,7 @@ const PROGRAMS = {
   ffmpeg: 'ffmpeg',
   pdftoppm: 'poppler-utils',
   pdftotext: 'poppler-utils',
+  soffice: 'libreoffice-calc-nogui',
   zbarimg: 'zbar-tools',
 }
 

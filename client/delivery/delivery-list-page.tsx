@@ -8,9 +8,9 @@ import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { hostBookings } from './booking-live-queries.ts'
+import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
 import { useBookingsList } from './use-bookings-list.ts'
-import { useExport } from './use-export.ts'
 
 const TITLE = 'Delivery Orders'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -29,7 +29,7 @@ export const DeliveryListPage = () => {
 
 const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
   const list = useBookingsList(bookings)
-  const save = useExport()
+  const bookingsExport = useBookingsExport(list.found)
   const view = <BookingsListView bookings={bookings} list={list} byDate />
   return (
     <Page title={TITLE} back={BACK} wide className="pb-8">
@@ -37,11 +37,12 @@ const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
         <h1 className="flex items-center gap-2.5 text-head">
           {TITLE} <Badge>{bookings.length}</Badge>
         </h1>
-        <Button icon={Download} onClick={() => void save(list.found)}>
+        <Button icon={Download} onClick={bookingsExport.start}>
           Export
         </Button>
       </div>
       {bookings.length === 0 ? <AfterInitialSync>{view}</AfterInitialSync> : view}
+      {bookingsExport.sheet}
     </Page>
   )
 }

@@ -10,12 +10,12 @@ import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
 import { slotBookings } from './booking-live-queries.ts'
+import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
 import { DeliveryHead } from './delivery-head.tsx'
 import { DeliveryTools } from './delivery-tools.tsx'
 import type { OwnSlot } from './slot-live-queries.ts'
 import { useBookingsList } from './use-bookings-list.ts'
-import { useExport } from './use-export.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -30,7 +30,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const actions = useSlotActions(slot)
   const bookings = useLiveList(slotBookings, slot.id)
   const list = useBookingsList(bookings ?? NONE)
-  const save = useExport()
+  const bookingsExport = useBookingsExport(list.found, eventTitle ?? undefined)
   const [telling, setTelling] = useState(false)
   const tools = (small: boolean) => (
     <DeliveryTools
@@ -38,7 +38,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
       actions={actions}
       small={small}
       onBroadcast={() => setTelling(true)}
-      onExport={() => void save(list.found, eventTitle ?? undefined)}
+      onExport={bookingsExport.start}
     />
   )
   return (
@@ -61,6 +61,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
           DELETE
         </Button>
       </div>
+      {bookingsExport.sheet}
       {telling && (
         <BroadcastDialog
           about="delivery"

@@ -1,5 +1,6 @@
 import { isClosedByHost } from '#shared/event/event-state.ts'
 import {
+  Download,
   Eye,
   Lock,
   LockOpen,
@@ -23,6 +24,7 @@ export const EventTools = ({
   actions,
   onShare,
   onBroadcast,
+  onExport,
   onRequest,
   small = false,
 }: {
@@ -30,6 +32,7 @@ export const EventTools = ({
   actions: EventActions
   onShare: () => void
   onBroadcast: () => void
+  onExport: () => void
   /** Absent where the page shows the action elsewhere. */
   onRequest?: () => void
   small?: boolean
@@ -76,6 +79,9 @@ export const EventTools = ({
       <ButtonLink {...look} to="/event/create" query={{ fromReHost: '1', eventId: event.id }} icon={Repeat}>
         Re-host
       </ButtonLink>
+      <Button {...look} icon={Download} onClick={onExport}>
+        Export
+      </Button>
       <Button {...look} icon={Share2} onClick={onShare}>
         Share
       </Button>

@@ -10,12 +10,15 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderReceivers } from '#shared/notification/broadcast-message.ts'
+import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
+import { ExportOrders } from './export-orders.tsx'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
@@ -42,6 +45,8 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const [sharing, setSharing] = useState(false)
   const [broadcasting, setBroadcasting] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const toast = useToast()
   const sums = useMemo(
     () =>
       orderSums(
@@ -55,6 +60,8 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const found = useFoundOrders(managed, sums.fees)
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const startAsking = (): void => setAsking(actions.mayAskPayment())
+  const startExport = (): void =>
+    orders.length === 0 ? toast({ text: NOTHING_TO_EXPORT, warning: true }) : setExporting(true)
   const request = (
     <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={startAsking}>
       Request Payment
@@ -67,6 +74,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       small={desk}
       onShare={() => setSharing(true)}
       onBroadcast={() => setBroadcasting(true)}
+      onExport={startExport}
       {...(!asksPayment && !isRequested(event) && { onRequest: startAsking })}
     />
   )
@@ -139,6 +147,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           onClose={() => setBroadcasting(false)}
         />
       )}
+      {exporting && <ExportOrders managed={managed} found={found.found} onClose={() => setExporting(false)} />}
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { Money } from '#client/ui/money.tsx'
 import { TBC } from '#shared/event/event-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { BuyerTotals } from './buyer-totals.ts'
+import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
 /** Lines of an order with totals. */
 export const OrderItems = ({ order, totals }: { order: Pick<Order, 'lines'>; totals: BuyerTotals }) => (

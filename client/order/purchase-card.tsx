@@ -9,7 +9,7 @@ import { When } from '#client/ui/when.tsx'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerStyle } from './banner-style.ts'
-import { buyerTotals } from './buyer-totals.ts'
+import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 

@@ -6,7 +6,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { BuyerTotals } from './buyer-totals.ts'
+import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
 export type SharedOrder = Pick<
   Order,

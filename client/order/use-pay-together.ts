@@ -4,7 +4,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { bookingsToPayWith, payTogetherWith } from '#shared/order/pay-together.ts'
-import { buyerTotals } from './buyer-totals.ts'
+import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from './order-name.ts'
 import { bookingsWithHost, ordersWithHost, type OrderView } from './order-live-queries.ts'
 

@@ -5,7 +5,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isOrderDisabled, orderBanner } from '#shared/order/order-banner.ts'
-import { buyerTotals } from './buyer-totals.ts'
+import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { orderName } from './order-name.ts'
 

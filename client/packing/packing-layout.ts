@@ -60,7 +60,12 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
   const measured = (order: PrintedOrder): MeasuredOrder => ({
     order,
     title: clipLines(wrapText(measure, order.eventTitle, 9, false, 23), 2),
-    note: order.comment === '' ? [] : wrapText(measure, `Note: ${order.comment}`, 10, false, NAME.width + 12),
+    note: [
+      ['Note', order.comment],
+      ['Deliver to', order.deliverTo],
+    ].flatMap(([label, said]) =>
+      said === '' ? [] : wrapText(measure, `${label}: ${said}`, 10, false, NAME.width + 12),
+    ),
     rows: order.lines.map((line) => {
       const words = wrapText(
         measure,

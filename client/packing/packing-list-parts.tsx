@@ -1,8 +1,11 @@
 // Parts of a packing list's page that phone and desktop share.
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { Pencil, ScanLine } from 'lucide-react'
+import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { exportContent } from './export-rows.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import type { UsedPackingList } from './use-packing-list.ts'
@@ -34,7 +37,7 @@ export const NothingFound = ({ used: { content, typed } }: PackingListProps) => 
   />
 )
 
-export const PackingDialogs = ({ used: { content, dialog, showDialog, sort } }: PackingListProps) => (
+export const PackingDialogs = ({ used: { content, dialog, showDialog, sort, shown } }: PackingListProps) => (
   <>
     <RenameDialog
       list={content.list}
@@ -47,5 +50,12 @@ export const PackingDialogs = ({ used: { content, dialog, showDialog, sort } }: 
       content={content}
       sort={sort.column === 'number' ? 'order' : 'name'}
     />
+    {dialog === 'export' && (
+      <ExportSheet
+        title="Export package"
+        content={() => exportContent(content, shown, toSeconds(systemClock.now()))}
+        onClose={() => showDialog(null)}
+      />
+    )}
   </>
 )

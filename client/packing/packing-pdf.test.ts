@@ -17,6 +17,7 @@ const order = (orderNo: number, lines: number, over: Partial<PrintedOrder> = {})
   eventTitle: 'Thai honey mangoes',
   payment: 'PAID',
   comment: '',
+  deliverTo: '',
   lines: Array.from({ length: lines }, (_, i) => ({ quantity: i + 1, name: `Honey mango ${i + 1}`, detail: 'piece' })),
   ...over,
 })

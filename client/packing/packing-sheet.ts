@@ -17,6 +17,8 @@ export interface PrintedOrder {
   readonly eventTitle: string
   readonly payment: PrintedPayment
   readonly comment: string
+  /** Booking address and delivery date, such as 'Blk 12 #03-04, Singapore 310012, 24-11-2026'; may be empty. */
+  readonly deliverTo: string
   readonly lines: readonly PrintedLine[]
 }
 

@@ -2,7 +2,8 @@
 import { formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { OrderLine, StatusPair } from '#shared/order/order.ts'
+import { bookingAddressText } from '#shared/order/delivery-address.ts'
+import type { Order, OrderLine, StatusPair } from '#shared/order/order.ts'
 import { packingRows, type PackedOrder, type PackingSort } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -45,6 +46,9 @@ const productsOf = (lines: readonly OrderLine[]): PrintedProduct[] => {
   return [...products.values()].sort((a, b) => a.name.localeCompare(b.name) || a.detail.localeCompare(b.detail))
 }
 
+const deliverTo = ({ bookingAddress, deliveryDate }: Order): string =>
+  [bookingAddress && bookingAddressText(bookingAddress), deliveryDate].filter(Boolean).join(', ')
+
 /** Omits cancelled orders. */
 export const sheetOfList = (
   name: string,
@@ -68,6 +72,7 @@ export const sheetOfList = (
         eventTitle: tidyText(order.eTitle),
         payment: printedPayment(pair),
         comment: tidyText(order.comment),
+        deliverTo: tidyText(deliverTo(order)),
         lines: order.lines.map((line) => ({
           quantity: line.pQuantity,
           name: tidyText(line.pName),

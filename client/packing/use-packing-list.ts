@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react'
+import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
-import { DELETE_ASKS, packingListHeading, packingListTitle } from '#shared/packing/packing-rules.ts'
+import { DELETE_ASKS, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useReadiness, type DeviceReadiness } from '#client/collection/parts/readiness.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { saveFile } from '#client/ui/save-file.ts'
 import type { Sort } from '#client/ui/table.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { NOTHING_TO_EXPORT, fileName, rowsAsCsv } from './export-rows.ts'
 import { isUncollected, type ListContent, type ListedRow } from './packing-live-queries.ts'
 import { sortedRows } from './row-order.ts'
 
@@ -31,15 +30,15 @@ export interface UsedPackingList {
   /** Buyers whose details are visible. */
   readonly open: ReadonlySet<string>
   readonly toggle: (uid: string) => void
-  readonly dialog: 'rename' | 'print' | null
-  readonly showDialog: (dialog: 'rename' | 'print' | null) => void
+  readonly dialog: 'rename' | 'print' | 'export' | null
+  readonly showDialog: (dialog: 'rename' | 'print' | 'export' | null) => void
   readonly exportRows: () => void
   readonly deleteList: () => Promise<void>
 }
 
 /** Search, filter and order of a packing list, and what its host does with it. */
 export const usePackingList = (content: ListContent): UsedPackingList => {
-  const { list, events, rows } = content
+  const { list, rows } = content
   const go = useGo()
   const toast = useToast()
   const confirm = useConfirm()
@@ -64,11 +63,8 @@ export const usePackingList = (content: ListContent): UsedPackingList => {
       return next
     })
   const exportRows = (): void => {
-    if (shown.length === 0) return toast({ text: NOTHING_TO_EXPORT, failed: true })
-    saveFile(
-      new Blob(['\uFEFF', rowsAsCsv(shown)], { type: 'text/csv;charset=utf-8' }),
-      fileName(packingListHeading(list.name, events), 'csv'),
-    )
+    if (shown.length === 0) return toast({ text: NOTHING_TO_EXPORT, warning: true })
+    showDialog('export')
   }
   const deleteList = async (): Promise<void> => {
     const text = `‘${title}’ is removed. The orders and everything that was handed over stay.`

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { fileName } from '#shared/kernel/file-name.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { PackingSort } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { saveFile } from '#client/ui/save-file.ts'
-import { fileName } from './export-rows.ts'
 import type { ListContent } from './packing-live-queries.ts'
 import { makePackingPdf } from './packing-pdf-job.ts'
 import { browserPicturePorts, pdfPictures } from './pdf-pictures.ts'
@@ -65,7 +65,7 @@ export const usePackingPdf = (): PdfMaker => {
         signal,
       )
       if (pdf === null || signal.aborted) return
-      saveFile(pdf, fileName(packingListHeading(content.list.name, content.events), 'pdf'))
+      saveFile(pdf, fileName(packingListHeading(content.list.name, content.events), 'pdf', 'Packing list'))
       tell({ kind: 'done', pages })
     } catch {
       tell({ kind: 'failed' })

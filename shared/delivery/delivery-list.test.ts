@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
 import {
-  exportSheets,
+  exportTables,
   foundBookings,
   PAYMENT_FILTERS,
   rangeOf,
@@ -73,9 +73,9 @@ test.each<[BookingColumn, string[]]>([
 })
 
 test('DEL-012 DEL-015 the workbook has all bookings on the sheet “Total order”, and one sheet for each of several deliveries', () => {
-  const sheets = exportSheets(bookings)
-  expect(sheets.map(({ name }) => name)).toEqual(['Total order', '10-01-2030 12AM–3AM', '11-01-2030 11PM–2AM'])
-  expect(sheets[0]?.rows[0]).toEqual([
+  const tables = exportTables(bookings)
+  expect(tables.map(({ name }) => name)).toEqual(['Total order', '10-01-2030 12AM–3AM', '11-01-2030 11PM–2AM'])
+  expect(tables[0]?.head).toEqual([
     'Zone name',
     'Zone price',
     'Address',
@@ -86,9 +86,9 @@ test('DEL-012 DEL-015 the workbook has all bookings on the sheet “Total order�
     'Booker Status',
     'Comment',
   ])
-  expect(sheets[0]?.rows[2]).toEqual([
+  expect([...(tables[0]?.rows() ?? [])][1]).toEqual([
     'East',
-    5.5,
+    { cents: 550 },
     'Blk 12',
     'Élise Ong',
     '81112222',
@@ -97,5 +97,5 @@ test('DEL-012 DEL-015 the workbook has all bookings on the sheet “Total order�
     'Paid',
     '',
   ])
-  expect(exportSheets([tan]).map(({ name }) => name)).toEqual(['Total order'])
+  expect(exportTables([tan]).map(({ name }) => name)).toEqual(['Total order'])
 })

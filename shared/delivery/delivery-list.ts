@@ -1,7 +1,6 @@
 // Filter, sort order and export of a host's bookings.
 import { addDays, formatDate, formatWindow, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
-import { toDollars } from '#shared/kernel/money.ts'
-import { sheetNames } from '#shared/kernel/sheet-names.ts'
+import { tableOf, type Cell, type ExportTable } from '#shared/kernel/export-table.ts'
 import { digitsOf, folded } from '#shared/kernel/text.ts'
 import { bookerStatusLabel, bookingStatusLabel } from './booking-status.ts'
 import type { BookerStatus, Booking } from './booking.ts'
@@ -82,7 +81,6 @@ export const sortedBookings = (
 }
 
 export const WORKBOOK = 'Total order'
-export const NOTHING_TO_EXPORT = 'No orders to export'
 
 export const EXPORT_COLUMNS = [
   'Zone name',
@@ -96,9 +94,9 @@ export const EXPORT_COLUMNS = [
   'Comment',
 ] as const
 
-const exportRow = (booking: Booking): (string | number)[] => [
+const exportRow = (booking: Booking): Cell[] => [
   booking.dzName,
-  toDollars(booking.dzPrice),
+  { cents: booking.dzPrice },
   booking.address,
   booking.uName,
   booking.uPhone,
@@ -108,13 +106,8 @@ const exportRow = (booking: Booking): (string | number)[] => [
   booking.comment,
 ]
 
-export interface ExportSheet {
-  readonly name: string
-  readonly rows: readonly (readonly (string | number)[])[]
-}
-
-/** The first sheet has all bookings; with several deliveries, each one follows on a sheet in their order. */
-export const exportSheets = (bookings: readonly Booking[]): ExportSheet[] => {
+/** The first table has all bookings; with several deliveries, each one follows as a table in their order. */
+export const exportTables = (bookings: readonly Booking[]): ExportTable[] => {
   const bySlot = new Map<string, Booking[]>()
   for (const booking of sortedBookings(bookings, 'date', 'ascending'))
     bySlot.set(booking.did, [...(bySlot.get(booking.did) ?? []), booking])
@@ -123,9 +116,7 @@ export const exportSheets = (bookings: readonly Booking[]): ExportSheet[] => {
     first
       ? `${formatDate(first.deliveryTimestamp)} ${formatWindow(first.deliveryTimestamp, first.deliveryDuration)}`
       : ''
-  const names = sheetNames([WORKBOOK, ...slots.map(titleOf)])
-  return [bookings, ...slots].map((rows, at) => ({
-    name: names[at] ?? WORKBOOK,
-    rows: [EXPORT_COLUMNS, ...rows.map(exportRow)],
-  }))
+  return [bookings, ...slots].map((some, n) =>
+    tableOf(n === 0 ? WORKBOOK : titleOf(some), EXPORT_COLUMNS, some.map(exportRow)),
+  )
 }

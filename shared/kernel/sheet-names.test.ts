@@ -12,3 +12,13 @@ test('MNG-036 sheet names are truncated to 28 characters and numbered when dupli
     'Sheet',
   ])
 })
+
+test('MNG-036 every name fits the 31 UTF-16 units of a spreadsheet and keeps whole characters', () => {
+  expect(sheetNames(['🥭'.repeat(20), '🥭'.repeat(20), "'History'", 'history', 'tab\there'])).toEqual([
+    '🥭'.repeat(14),
+    `${'🥭'.repeat(14)} 2`,
+    'History 2',
+    'history 3',
+    'tab here',
+  ])
+})

@@ -58,8 +58,13 @@ const names = (page: Page) => rows(page).locator('td:first-child button')
 const exported = async (page: Page, button: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button, exact: true }).click(),
+    page
+      .getByRole('button', { name: button, exact: true })
+      .click()
+      .then(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()),
   ])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const book = read(readFileSync(await download.path()))
   const table = (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name]!, { header: 1, defval: '' })
   return { file: download.suggestedFilename(), book, table }

@@ -59,11 +59,15 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText('Saturday table')
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Export package' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export' }).click(),
+      sheet.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    expect(download.suggestedFilename()).toBe('Saturday table.xlsx')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
 
     const search = page.getByRole('searchbox')
     await search.fill('siti')

@@ -6,7 +6,7 @@ import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { paymentText } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-import { buyerTotals } from '#client/order/buyer-totals.ts'
+import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
 
