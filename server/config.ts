@@ -76,6 +76,14 @@ const settings = {
         "must be 'off', or hosts of push services separated by commas",
       ),
   ),
+  NOTICE_WINDOW_SECONDS: setting(
+    z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .int('must be a whole number of seconds')
+      .min(0, 'must be at least 0')
+      .max(3600, 'must be at most 3600')
+      .default(120),
+  ),
   TRUST_PROXY: setting(
     z
       .string()

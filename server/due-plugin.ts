@@ -1,4 +1,6 @@
-// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs.
+// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, delivering notices.
+import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { settleDue } from '#server/order/settle-due.ts'
@@ -6,9 +8,10 @@ import { addTimer, appPlugin } from './plugin.ts'
 
 /** An event is published at most this long after its opening time. */
 const DUE_INTERVAL_MS = 20_000
+const NOTICE_INTERVAL_MS = 5_000
 
 export const duePlugin = appPlugin('due', ['engine'], (app) => {
-  const { database, clock } = app.settings
+  const { config, database, clock } = app.settings
   const { engine } = app
   addTimer(app, 'publish', DUE_INTERVAL_MS, async () => {
     await publishDue(database, engine, clock)
@@ -18,5 +21,9 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
   })
   addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
     await settleDue(database, engine, clock)
+  })
+  addTimer(app, 'notices', NOTICE_INTERVAL_MS, async () => {
+    await sendPaymentRequests({ database, engine, clock })
+    await deliverDueNotices({ database, engine, clock, windowS: config.NOTICE_WINDOW_SECONDS })
   })
 })

@@ -10,6 +10,7 @@ import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repos
 import type { HandlersFor } from '#server/http/handler.ts'
 import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
+import { forgetPendingNoticesOf } from '#server/notification/pending-notices-repository.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
@@ -90,6 +91,7 @@ export const deleteAccountHandler = (
           inSameTransaction: async (tx) => {
             await forgetCredentials(tx, user.id, user.email)
             await forgetSubscriptionsOf(tx, user.id)
+            await forgetPendingNoticesOf(tx, user.id)
             await forgetFeedbackAuthor(tx, user.id)
             await markDeleted(tx, user.id, toSeconds(clock.now()))
             // A concurrent upload of the same bytes waits, and stores them again.

@@ -123,6 +123,13 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   push_subscriptions: theirs((snapshot, userId) =>
     snapshot.selectFrom('push_subscriptions').select(['endpoint', 'createdAt']).where('userId', '=', userId).execute(),
   ),
+  pending_notices: theirs((snapshot, userId) =>
+    snapshot
+      .selectFrom('pending_notices')
+      .select(['kind', 'recordId', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute(),
+  ),
   sync_ledgers: theirs((snapshot, userId) =>
     snapshot.selectFrom('sync_ledgers').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
   ),

@@ -26,6 +26,7 @@ import { paymentLinks } from './migrations/0076-payment-links.ts'
 import { shareCodes } from './migrations/0095-share-codes.ts'
 import { settledShares } from './migrations/0096-settled-shares.ts'
 import { combinedPayments } from './migrations/0097-combined-payments.ts'
+import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0095-share-codes': shareCodes,
   '0096-settled-shares': settledShares,
   '0097-combined-payments': combinedPayments,
+  '0102-pending-notices': pendingNotices,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

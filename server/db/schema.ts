@@ -14,6 +14,7 @@ import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempts-table.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
+import type { PendingNoticeRow } from '#server/notification/pending-notice-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
@@ -33,6 +34,7 @@ interface ServersOwn {
   outgoing_mails: OutgoingMail
   feedback: FeedbackRow
   push_subscriptions: PushSubscriptionRow
+  pending_notices: PendingNoticeRow
   deleted_accounts: DeletedAccount
   passcode_tries: PasscodeTries
   quota_usage: QuotaUsage

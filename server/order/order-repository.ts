@@ -15,10 +15,10 @@ export const orderByRef = async (snapshot: Snapshot, ref: string): Promise<Order
 export const buyersOfOrders = async (
   snapshot: Snapshot,
   refs: readonly string[],
-): Promise<Pick<Order, 'id' | 'uid'>[]> =>
+): Promise<Pick<Order, 'id' | 'uid' | 'eid'>[]> =>
   refs.length === 0
     ? []
-    : snapshot.selectFrom('orders').select(['id', 'uid']).where('id', 'in', refs).orderBy('id').execute()
+    : snapshot.selectFrom('orders').select(['id', 'uid', 'eid']).where('id', 'in', refs).orderBy('id').execute()
 
 const ordersByRefs = async (snapshot: Snapshot, refs: readonly string[]): Promise<Order[]> => {
   if (refs.length === 0) return []

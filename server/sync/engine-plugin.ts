@@ -12,9 +12,10 @@ import { describeError } from '#server/describe-error.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
 import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
+import { recordNotices } from '#server/notification/record-notices.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
-import { refsToNotify, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
+import { isPaymentRequest, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
@@ -37,8 +38,8 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     services: config.PUSH_SERVICES,
     onFault: (fault) => app.log.warn({ fault }, 'web push'),
   })
-  const sendRequests = (refs: readonly string[]): void => {
-    sendPaymentRequests({ database, engine }, refs).catch((error: unknown) =>
+  const sendRequests = (): void => {
+    sendPaymentRequests({ database, engine, clock }).catch((error: unknown) =>
       app.log.error({ fault: describeError(error) }, 'payment requests'),
     )
   }
@@ -49,10 +50,10 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     scopesOf,
     ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
     hooks: {
+      afterWrite: recordNotices(clock, config.NOTICE_WINDOW_SECONDS),
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))
-        const refs = refsToNotify(name, output)
-        if (refs.length > 0) sendRequests(refs)
+        if (isPaymentRequest(name)) sendRequests()
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },

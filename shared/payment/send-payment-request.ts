@@ -62,7 +62,7 @@ export const sendPaymentRequest = operation({
   },
 })
 
-/** One notification for each buyer; orders beyond its bound are not named. */
+/** Orders of one notification for each buyer, up to its bound. */
 export const bundledByBuyer = (orders: readonly Pick<Order, 'id' | 'uid'>[]): string[][] => {
   const byBuyer = new Map<string, string[]>()
   for (const { id, uid } of orders) byBuyer.set(uid, [...(byBuyer.get(uid) ?? []), id])

@@ -15,6 +15,13 @@ export interface Applied {
   readonly changes: readonly RowChange[]
 }
 
+export interface ApplyHooks {
+  /** Called before rows are written; not for a repeated operation, which changes nothing. */
+  readonly checkQuota: () => Promise<Refusal | null>
+  /** Called once rows are written. A throw rolls the operation back. */
+  readonly afterWrite?: ((changes: readonly RowChange[]) => Promise<void>) | undefined
+}
+
 export const applyOperation = async <T extends TableMap, Native>(
   tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
@@ -22,8 +29,7 @@ export const applyOperation = async <T extends TableMap, Native>(
   input: unknown,
   actor: Actor,
   stamp: Stamp,
-  /** Called before rows are written; not for a repeated operation, which changes nothing. */
-  checkQuota?: () => Promise<Refusal | null>,
+  { checkQuota, afterWrite }: ApplyHooks,
 ): Promise<Applied | Refusal> => {
   const reader = createRecordingReader<T>(tx)
   const decision = await runDecision(operation, reader, input, actor, stamp)
@@ -40,7 +46,7 @@ export const applyOperation = async <T extends TableMap, Native>(
     if (tooLarge) return tooLarge
     changes.push({ table, id, before, after: row, bytes })
   }
-  const overQuota = changes.length > 0 ? await checkQuota?.() : null
+  const overQuota = changes.length > 0 ? await checkQuota() : null
   if (overQuota) return overQuota
   for (const [table, group] of groupByTable(changes)) {
     const name = table as TableName<T>
@@ -49,5 +55,6 @@ export const applyOperation = async <T extends TableMap, Native>(
     if (rows.length > 0) await tx.put(name, rows)
     if (gone.length > 0) await tx.delete(name, gone)
   }
+  if (changes.length > 0) await afterWrite?.(changes)
   return { output: decision.output, changes }
 }

@@ -6,7 +6,7 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { collectChanges, indexChanges, type ChangedScopes } from './change-index.ts'
+import { collectChanges, indexChanges, type ChangedScopes, type RowChange } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
@@ -139,8 +139,9 @@ export const pushBatch = async <T extends TableMap, Native>(
     }
     const quotaRun = { name, input: input.data }
     const checkQuota = async (): Promise<Refusal | null> => (actorQuotas ? actorQuotas.check(quotaRun) : null)
+    const afterWrite = hooks?.afterWrite && ((rows: readonly RowChange[]) => hooks.afterWrite!(tx.native, actor, rows))
     const outcome = await tx.savepoint(() =>
-      applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, checkQuota),
+      applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, { checkQuota, afterWrite }),
     )
     if ('refused' in outcome) return rejection(mutation, outcome)
     if (outcome.changes.length > 0) {

@@ -465,6 +465,30 @@ describe('server engine', () => {
     await expect(engine.run(ann, 'teleport', {})).rejects.toThrow('no operation teleport')
   })
 
+  test('S31 further writes of an operation see its changed rows, and their failure rolls back that operation alone', async () => {
+    const written: string[] = []
+    const hooked = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a', 'b']),
+      hooks: {
+        afterWrite: (_native, actor, changes) => {
+          written.push(`${actor.id} ${changes.map(({ table, id }) => `${table}/${id}`).join(' ')}`)
+          return written.length === 2 ? Promise.reject(new Error('no room')) : Promise.resolve()
+        },
+      },
+    })
+    expect(await hooked.sync(ann, request([count(1), count(2, -9), count(3)]))).toMatchObject({
+      lastMutationId: 2,
+      stop: { reason: 'transient', id: 3 },
+    })
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+    await hooked.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
+    expect(written).toHaveLength(3)
+    expect(written.every((each) => each.startsWith('ann ') && each.includes('counters/a-1'))).toBe(true)
+  })
+
   test('SYN-035 S28 a client of protocol 2, without `pulledAt`, is served as before', async () => {
     expect(await engine.sync(ann, request([count(1)], { protocol: 2, cursor: NO_CURSOR }))).toMatchObject({
       lastMutationId: 1,

@@ -8,7 +8,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { indexChanges, rebuildDigestsIn } from './change-index.ts'
+import { indexChanges, rebuildDigestsIn, type RowChange } from './change-index.ts'
 import { sanitize } from './sanitize.ts'
 import { createScopeNotifier } from './scope-notifier.ts'
 import { answerPage, answerPull } from './pull.ts'
@@ -16,7 +16,12 @@ import { pushBatch, type PushOutcome, type MutationRateLimit } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
-interface ServerHooks {
+interface ServerHooks<Native> {
+  /**
+   * Called in the transaction of each operation that has changed rows, for further writes by `native`. A throw rolls the
+   * operation back.
+   */
+  afterWrite?(native: Native, actor: Actor, changes: readonly RowChange[]): Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
   /** A mutation threw: a bug, or a failing store. */
@@ -50,7 +55,7 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly clock: Clock
   /** The scopes that an actor reads. Called on every pull, inside its snapshot. */
   readonly scopesOf: (reader: ServerReader<T, Native>, actor: Actor) => Promise<readonly string[]>
-  readonly hooks?: ServerHooks
+  readonly hooks?: ServerHooks<Native>
   /**
    * Counts one run and returns a refusal when there were too many (S23). Called once per mutation of a request,
    * retries included.
@@ -224,9 +229,10 @@ export const createServerEngine = <T extends TableMap, Native>(
       const ran = await store.write(async (tx) => {
         const quotaRun = { name, input: parsed.data }
         const quotas = options.quotas?.begin(tx.native, actor)
-        const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, async () =>
-          quotas ? quotas.check(quotaRun) : null,
-        )
+        const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, {
+          checkQuota: async () => (quotas ? quotas.check(quotaRun) : null),
+          afterWrite: hooks?.afterWrite && ((rows) => hooks.afterWrite!(tx.native, actor, rows)),
+        })
         if ('refused' in outcome) return outcome
         await runOptions.inSameTransaction?.(tx.native, outcome.output)
         if (outcome.changes.length > 0) quotas?.add(quotaRun)

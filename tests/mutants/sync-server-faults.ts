@@ -137,6 +137,7 @@ export const syncServerFaults: readonly Fault[] = [
       'const outcome = await (<R>(work: () => R): R => work())(() =>',
       'S1',
     ],
+    ['push-skips-further-writes', '{ checkQuota, afterWrite }),', '{ checkQuota }),', 'S31'],
     ['push-ignores-gap', 'mutation.id === lastMutationId + 1', 'true', 'S2'],
   ]),
   ...faultsIn('sync/server/server-engine.ts', [

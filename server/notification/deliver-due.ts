@@ -1,0 +1,131 @@
+// Delivers pending notices: finds the receivers of changed events, then writes one message to each person whose window has
+// ended. Several processes may run it at once: a notice is taken in the transaction that writes its message.
+import type { Actor } from '#shared/kernel/change.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { MAX_NOTICE_ITEMS } from '#shared/notification/deliver-notices.ts'
+import type { PendingNotice } from '#shared/notification/pending-notice.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import type { PendingNoticeRow } from './pending-notice-table.ts'
+import {
+  countSystemMessages,
+  eventNoticesDue,
+  forgetOldPendingNotices,
+  NoticesChanged,
+  pendingNoticesOf,
+  postponePendingNotices,
+  putPendingNotices,
+  receiversDue,
+  takeAllNotices,
+  takePendingNotices,
+} from './pending-notices-repository.ts'
+
+const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
+const MAX_EVENTS_PER_ROUND = 50
+const MAX_RECEIVERS_PER_ROUND = 500
+
+const HOUR_S = 3600
+/** Above it the messages of one person come every half hour, with all changes since. */
+const MAX_MESSAGES_PER_HOUR = 12
+const LONG_WINDOW_S = 1800
+
+export interface DeliverDueOptions {
+  readonly database: Database
+  readonly engine: ServerEngine<Tx>
+  readonly clock: Clock
+  /** Seconds in which changes to one person become one message. */
+  readonly windowS: number
+}
+
+/** Buyers with an order that is not cancelled. */
+const buyersOf = async (snapshot: Snapshot, eid: string): Promise<string[]> => {
+  const rows = await snapshot
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.uid')
+    .select('orders.uid')
+    .distinct()
+    .where('orders.eid', '=', eid)
+    .where('orders.status', '!=', -1)
+    .where('orders.buyerStatus', 'not in', [-1, -2])
+    .execute()
+  return rows.map(({ uid }) => uid)
+}
+
+const addressed = async (tx: Tx, row: PendingNoticeRow, now: Seconds): Promise<PendingNotice[]> => {
+  const event = await tx
+    .selectFrom('events')
+    .select(['status', 'closingTimestamp', 'createdUserId'])
+    .where('id', '=', row.recordId)
+    .executeTakeFirst()
+  if (event === undefined) return []
+  const buyers = await buyersOf(tx, row.recordId)
+  const { recordId, was } = row
+  if (row.kind === 'event-closes') {
+    if (Number(event.status) !== 1 || Number(event.closingTimestamp) > now) return []
+    const people = new Set([...buyers, event.createdUserId])
+    return [...people].map((userId) => ({ userId, kind: 'event-status', recordId, was: 'open' }))
+  }
+  const people = buyers.filter((userId) => userId !== row.actorId && userId !== event.createdUserId)
+  return people.map((userId) => ({ userId, kind: row.kind, recordId, was }))
+}
+
+/** One row for each receiver replaces the row of the event. */
+const addressNotice = async (
+  { database, windowS }: DeliverDueOptions,
+  row: PendingNoticeRow,
+  now: Seconds,
+): Promise<void> => {
+  await database.write(async (tx) => {
+    if (!(await takePendingNotices(tx, [row]))) return
+    const dueAt = row.kind === 'event-closes' ? now + windowS : row.dueAt
+    await putPendingNotices(tx, await addressed(tx, row, now), { actorId: '', now, dueAt })
+  })
+}
+
+const deliverTo = async (options: DeliverDueOptions, userId: string, now: Seconds): Promise<boolean> => {
+  const { database, engine } = options
+  const { pending, recent } = await database.read(async (snapshot) => ({
+    pending: await pendingNoticesOf(snapshot, userId, MAX_NOTICE_ITEMS),
+    recent: await countSystemMessages(snapshot, userId, now - HOUR_S),
+  }))
+  if (recent >= MAX_MESSAGES_PER_HOUR) {
+    await database.write((tx) => postponePendingNotices(tx, userId, now + LONG_WINDOW_S))
+    return false
+  }
+  if (pending.length === 0) return false
+  const items = pending.map(({ kind, recordId, was }) => ({ kind, recordId, was }))
+  try {
+    const ran = await engine.run(
+      SYSTEM,
+      'deliver-notices',
+      { userId, items },
+      {
+        inSameTransaction: (tx) => takeAllNotices(tx, pending),
+      },
+    )
+    if (isRefusal(ran)) throw new Error(ran.message)
+    return true
+  } catch (error) {
+    // The next round delivers what is left.
+    if (error instanceof NoticesChanged) return false
+    throw error
+  }
+}
+
+/** Returns the number of people whose notices were delivered. */
+export const deliverDueNotices = async (options: DeliverDueOptions): Promise<number> => {
+  const { database, clock } = options
+  const now = toSeconds(clock.now())
+  await database.write((tx) => forgetOldPendingNotices(tx, now))
+  const events = await database.read((snapshot) => eventNoticesDue(snapshot, now, MAX_EVENTS_PER_ROUND))
+  await eachInTurn(events, (row) => addressNotice(options, row, now))
+  const people = await database.read((snapshot) => receiversDue(snapshot, now, MAX_RECEIVERS_PER_ROUND))
+  let delivered = 0
+  await eachInTurn(people, async (userId) => {
+    if (await deliverTo(options, userId, now)) delivered += 1
+  })
+  return delivered
+}

@@ -1,0 +1,182 @@
+// Reads and writes of the pending_notices table, the outbox of notices.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { PendingNotice } from '#shared/notification/pending-notice.ts'
+import type { Snapshot, Tx } from '#server/db/database.ts'
+import type { PendingNoticeRow } from './pending-notice-table.ts'
+
+const COLUMNS = [
+  'id',
+  'userId',
+  'kind',
+  'recordId',
+  'was',
+  'actorId',
+  'changes',
+  'createdAt',
+  'dueAt',
+] as const satisfies readonly (keyof PendingNoticeRow)[]
+
+export type PaymentRequestDue = Pick<PendingNoticeRow, 'id' | 'recordId' | 'changes' | 'dueAt'>
+
+const ROWS_PER_STATEMENT = 500
+/** Notices of a change that lies further back interest nobody; a server is rarely stopped for longer. */
+const MAX_AGE_S = 7 * 86_400
+
+export interface PutNotices {
+  readonly actorId: string
+  readonly now: Seconds
+  /** When notices without a time of their own are due. */
+  readonly dueAt: Seconds
+}
+
+const rowOf = (notice: PendingNotice, { actorId, now, dueAt }: PutNotices): PendingNoticeRow => {
+  const { userId, kind, recordId, was } = notice
+  return {
+    id: `${userId ?? ''}|${kind}|${recordId}`,
+    userId: userId ?? '',
+    kind,
+    recordId,
+    was,
+    actorId: userId === null ? actorId : '',
+    changes: 1,
+    createdAt: now,
+    dueAt: notice.dueAt ?? dueAt,
+  }
+}
+
+/** A row that waits keeps its first value and its time; the closing time of an event may move. */
+export const putPendingNotices = async (
+  tx: Tx,
+  notices: readonly PendingNotice[],
+  options: PutNotices,
+): Promise<void> => {
+  const rows = new Map(notices.map((notice) => rowOf(notice, options)).map((row) => [row.id, row]))
+  // Sorted, so that two transactions lock the rows in the same order.
+  const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (let from = 0; from < sorted.length; from += ROWS_PER_STATEMENT)
+    await tx
+      .insertInto('pending_notices')
+      .values(sorted.slice(from, from + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          changes: eb('pending_notices.changes', '+', 1),
+          actorId: eb.ref('excluded.actorId'),
+          dueAt: eb
+            .case()
+            .when('pending_notices.kind', '=', 'event-closes')
+            .then(eb.ref('excluded.dueAt'))
+            .else(eb.ref('pending_notices.dueAt'))
+            .end(),
+        })),
+      )
+      .execute()
+}
+
+/** Changes of events whose receivers are not known yet. */
+export const eventNoticesDue = (snapshot: Snapshot, now: Seconds, max: number): Promise<PendingNoticeRow[]> =>
+  snapshot
+    .selectFrom('pending_notices')
+    .select(COLUMNS)
+    .where('userId', '=', '')
+    .where((eb) => eb.or([eb('kind', '!=', 'event-closes'), eb('dueAt', '<=', now)]))
+    .orderBy('dueAt')
+    .limit(max)
+    .execute()
+
+export const paymentRequestsDue = (snapshot: Snapshot, now: Seconds, max: number): Promise<PaymentRequestDue[]> =>
+  snapshot
+    .selectFrom('pending_notices')
+    .select(COLUMNS)
+    .where('kind', '=', 'payment-request')
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .orderBy('userId')
+    .limit(max)
+    .execute()
+
+/** People with a notice whose window has ended. */
+export const receiversDue = async (snapshot: Snapshot, now: Seconds, max: number): Promise<string[]> => {
+  const rows = await snapshot
+    .selectFrom('pending_notices')
+    .select('userId')
+    .distinct()
+    .where('userId', '!=', '')
+    .where('kind', '!=', 'payment-request')
+    .where('dueAt', '<=', now)
+    .limit(max)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** All of a person, due or not, oldest first. */
+export const pendingNoticesOf = (snapshot: Snapshot, userId: string, max: number): Promise<PendingNoticeRow[]> =>
+  snapshot
+    .selectFrom('pending_notices')
+    .select(COLUMNS)
+    .where('userId', '=', userId)
+    .where('kind', '!=', 'payment-request')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+
+/** Returns whether all of them were there without a further change. */
+export const takePendingNotices = async (
+  tx: Tx,
+  notices: readonly Pick<PendingNoticeRow, 'id' | 'changes' | 'dueAt'>[],
+): Promise<boolean> => {
+  if (notices.length === 0) return true
+  const { numDeletedRows } = await tx
+    .deleteFrom('pending_notices')
+    .where((eb) =>
+      eb.or(
+        notices.map(({ id, changes, dueAt }) =>
+          eb.and([eb('id', '=', id), eb('changes', '=', changes), eb('dueAt', '=', dueAt)]),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows) === notices.length
+}
+
+/** A further change came, or another process took the notice: the delivery is rolled back. */
+export class NoticesChanged extends Error {}
+
+/** Throws `NoticesChanged` unless all of them are there as they were read. */
+export const takeAllNotices = async (
+  tx: Tx,
+  notices: readonly Pick<PendingNoticeRow, 'id' | 'changes' | 'dueAt'>[],
+): Promise<void> => {
+  if (!(await takePendingNotices(tx, notices))) throw new NoticesChanged()
+}
+
+export const postponePendingNotices = async (tx: Tx, userId: string, until: Seconds): Promise<void> => {
+  await tx
+    .updateTable('pending_notices')
+    .set({ dueAt: until })
+    .where('userId', '=', userId)
+    .where('kind', '!=', 'payment-request')
+    .execute()
+}
+
+export const forgetPendingNoticesOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('pending_notices').where('userId', '=', userId).execute()
+}
+
+export const forgetOldPendingNotices = async (tx: Tx, now: Seconds): Promise<void> => {
+  const before = now - MAX_AGE_S
+  await tx.deleteFrom('pending_notices').where('createdAt', '<', before).where('dueAt', '<', before).execute()
+  await tx.deleteFrom('pending_notices').where('kind', '=', 'payment-request').where('createdAt', '<', before).execute()
+}
+
+/** Messages that the person got from Gotong itself since then. */
+export const countSystemMessages = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
+  const { count } = await snapshot
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('senderId', '=', userId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,240 @@
+// Texts of notices: one line for each change, from the rows as they are when the message is written. A line names the event,
+// the order number and the next step; never a person, a payment picture or a sum.
+import type { Booking } from '#shared/delivery/booking.ts'
+import { isClosed, paymentDue } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
+import type { Order } from '#shared/order/order.ts'
+import {
+  bookingPairText,
+  bookingTimeText,
+  closednessText,
+  collectionText,
+  itemsText,
+  orderPairText,
+  type NoticeKind,
+} from './pending-notice.ts'
+
+export interface NoticeItem {
+  readonly kind: NoticeKind
+  readonly recordId: string
+  readonly was: string
+}
+
+/** The rows of one item as they are now. `order`: also any order of the receiver in the event. */
+export interface NoticeRows {
+  readonly order?: Order | undefined
+  readonly booking?: Booking | undefined
+  readonly event?: Event | undefined
+  /** Orders of the receiver in the event that are not cancelled. */
+  readonly own?: readonly Order[]
+}
+
+export interface NoticeLine {
+  readonly headline: string
+  readonly next: string
+  readonly link: string
+  readonly title: string
+}
+
+const MAX_TITLE_CHARACTERS = 80
+const MAX_ADDRESS_CHARACTERS = 120
+export const MAX_NOTICE_LINES = 30
+const PURCHASES = '/event/list-my-purchases'
+const HOSTED = '/event/list-my-events'
+
+const clipped = (text: string, max: number): string => {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
+  return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
+}
+const brief = (text: string): string => clipped(text, MAX_TITLE_CHARACTERS)
+const orderPage = ({ id }: Order): string => `/event/purchase-detail?ref=${encodeURIComponent(id)}`
+const bookingPage = ({ id }: Booking): string => `/event/delivery-detail?ref=${encodeURIComponent(id)}`
+const numberOf = ({ eOrderNo }: Order): string => (eOrderNo === null ? 'your order' : `order ${eOrderNo}`)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const dayTime = (at: Seconds): string => `${formatDay(at)} ${formatClock(at)}`
+const pairOf = (text: string): readonly [number, number] => {
+  const [status, buyerStatus] = text.split('/').map(Number)
+  return [status ?? 1, buyerStatus ?? 1]
+}
+
+type Words = readonly [what: string, next: string]
+
+const REFUNDED: Words = ['Payment refunded', 'Check your bank account. Ask your host if the money is not there.']
+const INVALID: Words = [
+  'Payment not valid',
+  'Your host did not find this payment. Check your transfer, then pay and send a new screenshot.',
+]
+const VERIFIED = 'Payment verified'
+const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it again. You need to do nothing now.']
+
+/** Words for a new status pair; null where nothing that concerns the buyer has changed. */
+const statusWords = (
+  [status, buyerStatus]: readonly [number, number],
+  [now, buyerNow]: readonly [number, number],
+  noun: 'Order' | 'Booking',
+  collect: string,
+): Words | null => {
+  if (buyerNow === -2 && buyerStatus !== -2) return REFUNDED
+  if (now === -1 && status !== -1)
+    return [`${noun} cancelled by the host`, 'Nothing is left to pay. Ask your host why.']
+  if (buyerNow === 1 && buyerStatus === 2) return INVALID
+  if (now === 2 && status !== 2) return [VERIFIED, collect]
+  if (now !== -1 && status === -1) return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
+  return now === 1 && status === 2 ? UNVERIFIED : null
+}
+
+const collectWords = (event: Event | undefined): string =>
+  event === undefined
+    ? 'You need to do nothing now.'
+    : `Collect on ${formatDay(event.pickupTimestamp)}, ${formatWindow(event.pickupTimestamp, event.pickupDuration)}.`
+
+const ofOrder = (order: Order, [what, next]: Words): NoticeLine => ({
+  headline: `${what}: ${numberOf(order)}, ${brief(order.eTitle)}`,
+  next,
+  link: orderPage(order),
+  title: brief(order.eTitle),
+})
+
+const orderLine = ({ kind, was }: NoticeItem, { order, event }: NoticeRows): NoticeLine | null => {
+  if (order === undefined) return null
+  switch (kind) {
+    case 'order-placed':
+      return isCancelled(order) ? null : ofOrder(order, ['Ordered for you', 'Check the items.'])
+    case 'order-status': {
+      if (was === orderPairText(order)) return null
+      const words = statusWords(pairOf(was), [order.status, order.buyerStatus], 'Order', collectWords(event))
+      return words && ofOrder(order, words)
+    }
+    case 'order-items':
+      return was === itemsText(order)
+        ? null
+        : ofOrder(order, ['Items changed by the host', 'Check your order and the new total.'])
+    case 'order-number':
+      return was === String(order.eOrderNo)
+        ? null
+        : ofOrder(order, ['New order number', 'Say this number when you collect.'])
+    case 'event-removed':
+      return ofOrder(order, ['Event removed by the host', 'Your order is cancelled. Nothing is left to pay.'])
+    default:
+      if (isCancelled(order) || isUnpaid(order) || !isUnverified(order)) return null
+      return {
+        ...ofOrder(order, ['Payment claimed', 'Check your bank account, then verify the payment.']),
+        link: `/event/manage-orders?eventId=${encodeURIComponent(order.eid)}`,
+      }
+  }
+}
+
+const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): NoticeLine | null => {
+  if (booking === undefined) return null
+  const window = `${formatDay(booking.deliveryTimestamp)}, ${formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}`
+  const title = `Delivery on ${window}`
+  const line = ([what, next]: Words, link = bookingPage(booking)): NoticeLine => ({
+    headline: `${what}: delivery on ${window}`,
+    next,
+    link,
+    title,
+  })
+  switch (kind) {
+    case 'booking-status': {
+      if (was === bookingPairText(booking)) return null
+      const words = statusWords(pairOf(was), [booking.status, booking.bookerStatus], 'Booking', 'Be at home then.')
+      return words && line(words)
+    }
+    case 'booking-time':
+      return was === bookingTimeText(booking) ? null : line(['New delivery time', 'Check that somebody is at home.'])
+    default: {
+      const isOpen = booking.status === 1 && booking.bookerStatus === 2
+      const words: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
+      return isOpen ? line(words, `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`) : null
+    }
+  }
+}
+
+const closedNext = (event: Event, own: readonly Order[], now: Seconds): string => {
+  const unpaid = own.filter(isUnpaid)
+  if (unpaid.length === 0) return collectWords(event)
+  return unpaid.some(({ payAfterClosing }) => paymentDue(event, payAfterClosing, now))
+    ? 'Please pay now.'
+    : 'You pay when your host asks for it.'
+}
+
+const eventLine = (
+  { kind, was }: NoticeItem,
+  { event, own = [] }: NoticeRows,
+  { userId, now }: Reading,
+): NoticeLine | null => {
+  if (event === undefined) return null
+  const isHost = event.createdUserId === userId
+  if (!isHost && own.length === 0) return null
+  const title = brief(event.title)
+  const orders = own.length === 0 || isHost ? '' : ` (${own.map(numberOf).slice(0, 5).join(', ')})`
+  const [only] = own
+  const buyerPage = only !== undefined && own.length === 1 ? orderPage(only) : PURCHASES
+  const link = isHost ? `/event/manage-orders?eventId=${encodeURIComponent(event.id)}` : buyerPage
+  const line = (what: string, next: string): NoticeLine => ({
+    headline: `${what}: ${title}${orders}`,
+    next,
+    link,
+    title,
+  })
+  switch (kind) {
+    case 'event-status':
+      if (was === closednessText(event, now)) return null
+      if (!isClosed(event, now))
+        return line('Event open again', `You can change your order until ${dayTime(event.closingTimestamp)}.`)
+      return line('Event closed', isHost ? 'Check the orders and request payment.' : closedNext(event, own, now))
+    case 'event-closing':
+      return was === String(event.closingTimestamp) || isClosed(event, now)
+        ? null
+        : line('New closing time', `You can change your order until ${dayTime(event.closingTimestamp)}.`)
+    default: {
+      if (was === collectionText(event)) return null
+      const place = clipped(event.pickupAddress, MAX_ADDRESS_CHARACTERS)
+      const when = collectWords(event).replace(/\.$/, '')
+      return line('Collection changed', place === '' ? `${when}.` : `${when}, at ${place}.`)
+    }
+  }
+}
+
+interface Reading {
+  readonly userId: string
+  readonly now: Seconds
+}
+
+/** Null where the change was taken back, or does not concern the receiver any more. */
+export const noticeLine = (item: NoticeItem, rows: NoticeRows, reading: Reading): NoticeLine | null => {
+  if (item.kind.startsWith('booking-')) return bookingLine(item, rows)
+  return item.kind.startsWith('event-') && item.kind !== 'event-removed'
+    ? eventLine(item, rows, reading)
+    : orderLine(item, rows)
+}
+
+export interface NoticeMessage {
+  readonly title: string
+  readonly message: string
+  readonly link: string
+}
+
+const onlyOne = (values: readonly string[]): string | null => {
+  const [first] = values
+  return first !== undefined && values.every((value) => value === first) ? first : null
+}
+
+/** One message of all lines; null without a line. */
+export const noticeMessage = (lines: readonly NoticeLine[]): NoticeMessage | null => {
+  const [first] = lines
+  if (first === undefined) return null
+  if (lines.length === 1) return { title: capital(first.headline), message: first.next, link: first.link }
+  const event = onlyOne(lines.map(({ title }) => title))
+  const shown = lines.slice(0, MAX_NOTICE_LINES).map(({ headline, next }) => `${headline}. ${next}`)
+  const more = lines.length - shown.length
+  const isHosting = lines.every(({ link }) => link.startsWith('/event/manage-'))
+  return {
+    title: `${lines.length} changes${event === null ? '' : `: ${event}`}`,
+    message: [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
+    link: onlyOne(lines.map(({ link }) => link)) ?? (isHosting ? HOSTED : PURCHASES),
+  }
+}
