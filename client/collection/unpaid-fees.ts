@@ -2,7 +2,7 @@
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { itemTotal, orderTotals } from '#shared/order/order-totals.ts'
+import { itemTotal, ownTotals } from '#shared/order/order-totals.ts'
 
 /** Maps a reference to the fee, only for orders whose payment is in question. */
 export const unpaidFees = (book: CollectionBook, verdicts: readonly OrderVerdict[]): Map<string, Cents> => {
@@ -10,9 +10,7 @@ export const unpaidFees = (book: CollectionBook, verdicts: readonly OrderVerdict
   for (const { order, reason } of verdicts) {
     if (reason !== 'not-paid' && reason !== 'claimed') continue
     const event = book.events.get(order.eid)
-    const orders = [...book.orders.values()].filter((each) => each.eid === order.eid)
-    const total = event && orderTotals(event, orders).get(order.id)
-    fees.set(order.id, total?.totalFee ?? itemTotal(order.lines))
+    fees.set(order.id, event ? ownTotals(event, order).totalFee : itemTotal(order.lines))
   }
   return fees
 }

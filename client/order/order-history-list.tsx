@@ -18,6 +18,7 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   answered: 'Handed over twice?',
   superseded: 'Replaced by a later change',
   'payment-requested': 'Payment requested',
+  'payment-settled': 'Payment settled',
 }
 
 const changes = (line: HistoryLine): boolean =>

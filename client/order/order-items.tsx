@@ -3,10 +3,20 @@ import { Money } from '#client/ui/money.tsx'
 import { TBC } from '#shared/event/event-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { PaymentGap } from '#shared/order/payment-gap.ts'
+import { PaymentGapLine } from './parts/payment-gap-line.tsx'
 import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
 /** Lines of an order with totals. */
-export const OrderItems = ({ order, totals }: { order: Pick<Order, 'lines'>; totals: BuyerTotals }) => (
+export const OrderItems = ({
+  order,
+  totals,
+  gap,
+}: {
+  order: Pick<Order, 'lines'>
+  totals: BuyerTotals
+  gap: PaymentGap | null
+}) => (
   <section className="mt-5" aria-label="Items">
     <table className="rows w-full">
       <thead className="sr-only">
@@ -33,37 +43,43 @@ export const OrderItems = ({ order, totals }: { order: Pick<Order, 'lines'>; tot
         ))}
       </tbody>
     </table>
-    <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink pt-3">
-      <dt className="text-ink-2">Admin fee</dt>
-      <dd className="text-right">
-        <Money cents={totals.adminCost} />
-      </dd>
-      {totals.toBeConfirmed && (
-        <>
-          <dt className="text-ink-2">Delivery and discount</dt>
-          <dd className="text-right text-ink-2">{TBC}</dd>
-        </>
-      )}
-      {!totals.toBeConfirmed && totals.delivery > 0 && (
-        <>
-          <dt className="text-ink-2">Delivery</dt>
-          <dd className="text-right">
-            <Money cents={totals.delivery} />
-          </dd>
-        </>
-      )}
-      {!totals.toBeConfirmed && totals.discount > 0 && (
-        <>
-          <dt className="text-ink-2">Discount</dt>
-          <dd className="text-right">
-            <Money cents={0 - totals.discount} />
-          </dd>
-        </>
-      )}
-      <dt className="disp text-title font-bold">Total</dt>
-      <dd className="text-right">
-        <Money cents={totals.fee} big />
-      </dd>
-    </dl>
+    <OrderSum totals={totals} />
+    <PaymentGapLine gap={gap} awaitsShares={totals.awaitsShares} />
   </section>
+)
+
+/** Admin fee, shares and total of an order. */
+export const OrderSum = ({ totals }: { totals: BuyerTotals }) => (
+  <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink pt-3">
+    <dt className="text-ink-2">Admin fee</dt>
+    <dd className="text-right">
+      <Money cents={totals.adminCost} />
+    </dd>
+    {totals.toBeConfirmed && (
+      <>
+        <dt className="text-ink-2">Delivery and discount</dt>
+        <dd className="text-right text-ink-2">{TBC}</dd>
+      </>
+    )}
+    {!totals.toBeConfirmed && totals.delivery > 0 && (
+      <>
+        <dt className="text-ink-2">Delivery</dt>
+        <dd className="text-right">
+          <Money cents={totals.delivery} />
+        </dd>
+      </>
+    )}
+    {!totals.toBeConfirmed && totals.discount > 0 && (
+      <>
+        <dt className="text-ink-2">Discount</dt>
+        <dd className="text-right">
+          <Money cents={0 - totals.discount} />
+        </dd>
+      </>
+    )}
+    <dt className="disp text-title font-bold">Total</dt>
+    <dd className="text-right">
+      <Money cents={totals.fee} big />
+    </dd>
+  </dl>
 )

@@ -6,6 +6,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
+import { gapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerStyle } from './banner-style.ts'
@@ -20,6 +21,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
   const shown = orderBanner(state.pair, order, event, now)
   const look = bannerStyle[shown.kind]
   const totals = buyerTotals(event, order, now)
+  const gap = gapText(paymentGap(order, state.pair, totals.fee), totals.awaitsShares)
   const part = partCollectedText(piecesOwed(state))
   return (
     <li>
@@ -58,6 +60,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
           <span className="min-w-0 flex-1">
             {cardText(shown)}
             {part && <span className="block text-meta">{part}</span>}
+            {gap && <span className="num block text-meta">{gap}</span>}
           </span>
           <Money cents={totals.fee === 0 ? totals.items : totals.fee} />
           <Icon of={ChevronRight} />

@@ -12,6 +12,7 @@ import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
+import { paymentGap } from '#shared/order/payment-gap.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { DeliveryAddressBlock } from './delivery-address-block.tsx'
@@ -28,6 +29,7 @@ import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaidTogether } from './parts/paid-together.tsx'
 import { PayTogetherSection } from './pay-together-section.tsx'
 import { usePayTogether } from './use-pay-together.ts'
+import { PayRest } from '#client/payment/parts/pay-rest.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePayment } from './use-payment.ts'
 import { useConfirmCollected } from './use-confirm-collected.ts'
@@ -49,9 +51,10 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const now = useNow(30)
   const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
+  const gap = paymentGap(order, state.pair, totals.fee)
   const shown = orderBanner(state.pair, order, event, now)
   const together = usePayTogether(view, now)
-  const payment = usePayment(order, together.chosen)
+  const payment = usePayment(order, totals.fee, together.chosen)
   const collected = useConfirmCollected(order.id)
   const hostName = event.createdUserName === '' ? 'the host' : event.createdUserName
   const pay = useRef<HTMLElement>(null)
@@ -98,7 +101,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       {host !== null && order.hostId !== order.uid && (
         <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} />
       )}
-      <OrderItems order={order} totals={totals} />
+      <OrderItems order={order} totals={totals} gap={gap} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
       <PayTogetherSection choice={together} hostName={event.createdUserName} />
@@ -116,6 +119,14 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
             proof={payment.proof?.url ?? order.paymentScreenshot}
             error={payment.error}
             onChoose={payment.choose}
+          />
+          <PayRest
+            gap={gap}
+            awaitsShares={totals.awaitsShares}
+            paidRef={order.id}
+            seller={host}
+            sellerName={event.createdUserName}
+            pickup={event.pickupTimestamp}
           />
         </section>
       )}

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { eventReply } from '#shared/event/event-reply.ts'
 import { orderReply } from '#shared/order/order-reply.ts'
-import { orderTotals } from '#shared/order/order-totals.ts'
+import { ownTotals, sharesOf } from '#shared/order/order-totals.ts'
 import { CLOSING, eventRow, productRow } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 
 const event = eventRow({ discount: 1250, isPercentage: true, deliveryCost: 501, adminCost: 199 })
-const order = orderRow('4KQ2W7XM9D3H', { comment: 'Less ice', deliveryDate: '12-03-2030' })
-const totals = orderTotals(event, [order]).get(order.id)!
+const unsettled = orderRow('4KQ2W7XM9D3H', { comment: 'Less ice', deliveryDate: '12-03-2030' })
+const order = { ...unsettled, settledShares: sharesOf(event, [unsettled]).get(unsettled.id)! }
+const totals = ownTotals(event, order)
 const facts = {
   group: undefined,
   stats: undefined,

@@ -5,7 +5,10 @@ import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { hasSharedCosts } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
+import { paymentGap, type PaymentGap } from '#shared/order/payment-gap.ts'
 import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
 export type SharedOrder = Pick<
@@ -42,7 +45,8 @@ export const eventOfReply = (reply: EventReply): Event =>
 /** The server's answer includes the shares that depend on other orders. */
 export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): BuyerTotals => {
   const [items, adminCost] = [fromDollars(reply.totalPricePerOrder), fromDollars(reply.adminCostPerOrder)]
-  const toBeConfirmed = isToBeConfirmed(event, now)
+  const awaitsShares = !reply.sharesSettled && hasSharedCosts(event) && !isCancelled(reply)
+  const toBeConfirmed = isToBeConfirmed(event, now) || awaitsShares
   return {
     items,
     adminCost,
@@ -50,5 +54,12 @@ export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): Bu
     delivery: fromDollars(reply.deliveryPerOrder),
     fee: toBeConfirmed ? items + adminCost : fromDollars(reply.totalFee),
     toBeConfirmed,
+    awaitsShares,
   }
+}
+
+/** Null while nothing is paid. */
+export const gapOfReply = (reply: OrderReply, { fee }: BuyerTotals): PaymentGap | null => {
+  const paidCents = reply.paidFee === null ? null : fromDollars(reply.paidFee)
+  return paymentGap({ paidCents }, reply, fee)
 }

@@ -24,7 +24,8 @@ import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
-import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
+import { PayRest } from '#client/payment/parts/pay-rest.tsx'
+import { eventOfReply, gapOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useSharedPictures } from './use-shared-pictures.ts'
 import { useSharedOrderActions } from './use-shared-order-actions.ts'
 import { getUser } from '#shared/account/account-queries.ts'
@@ -92,8 +93,9 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
   const order = orderOfReply(reply)
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
+  const gap = gapOfReply(reply, totals)
   const shown = orderBanner(pair, order, event, now)
-  const { payment, collected, sent } = useSharedOrderActions(order.id, token, { onChanged, onCollected })
+  const { payment, collected, sent } = useSharedOrderActions(order.id, token, totals.fee, { onChanged, onCollected })
   const photoUrls = useSharedPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
@@ -130,7 +132,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         </div>
       )}
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />
-      <OrderItems order={order} totals={totals} />
+      <OrderItems order={order} totals={totals} gap={gap} />
       {order.comment !== '' && (
         <section className="mt-6">
           <h2 className="legend">NOTES TO THE HOST</h2>
@@ -150,6 +152,14 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
             proof={payment.proof?.url ?? sent}
             error={payment.error}
             onChoose={payment.choose}
+          />
+          <PayRest
+            gap={gap}
+            awaitsShares={totals.awaitsShares}
+            paidRef={order.id}
+            seller={shared.seller}
+            sellerName={event.createdUserName}
+            pickup={event.pickupTimestamp}
           />
         </section>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { tellPaying, uploadPaying } from '#client/store/calls/payment-link-calls.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
+import { toDollars, type Cents } from '#shared/kernel/money.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
@@ -27,6 +28,7 @@ interface SharedEvents {
 export const useSharedOrderActions = (
   ref: string,
   token: string,
+  fee: Cents,
   { onChanged, onCollected }: SharedEvents,
 ): SharedOrderActions => {
   const toast = useToast()
@@ -48,7 +50,11 @@ export const useSharedOrderActions = (
   )
 
   const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
-    tellPaying<StatusPair>(updateOrderBuyerStatus.rest, { ref, buyerStatus, paymentScreenshot }, token)
+    tellPaying<StatusPair>(
+      updateOrderBuyerStatus.rest,
+      { ref, buyerStatus, paymentScreenshot, ...(buyerStatus === 2 && { amount: toDollars(fee) }) },
+      token,
+    )
 
   const pay = async ({ picture }: Chosen): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)

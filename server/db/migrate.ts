@@ -26,6 +26,7 @@ import { paymentLinks } from './migrations/0076-payment-links.ts'
 import { shareCodes } from './migrations/0095-share-codes.ts'
 import { settledShares } from './migrations/0096-settled-shares.ts'
 import { combinedPayments } from './migrations/0097-combined-payments.ts'
+import { paidAmounts } from './migrations/0098-paid-amounts.ts'
 import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import type { Schema } from './schema.ts'
 
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0095-share-codes': shareCodes,
   '0096-settled-shares': settledShares,
   '0097-combined-payments': combinedPayments,
+  '0098-paid-amounts': paidAmounts,
   '0102-pending-notices': pendingNotices,
 }
 

@@ -86,18 +86,8 @@ export const ordersOfEvents = async (snapshot: Snapshot, eventIds: readonly stri
   return orders.readable(rows)
 }
 
-/** The columns that totals need. */
-const pricedOrders = narrowCodecOf('orders', [
-  'id',
-  'eid',
-  'uid',
-  'uName',
-  'eOrderNo',
-  'status',
-  'buyerStatus',
-  'lines',
-  'settledShares',
-])
+/** The columns that sales and buyers' names need. */
+const pricedOrders = narrowCodecOf('orders', ['id', 'eid', 'uName', 'status', 'buyerStatus', 'lines'])
 export type PricedOrder = Pick<Order, (typeof pricedOrders.fields)[number]>
 
 /** Sorted by order number. */

@@ -1,5 +1,7 @@
 // Orders over REST.
 import { z } from 'zod/mini'
+import { idText } from '#shared/kernel/bounds.ts'
+import { fromDollars, toDollars } from '#shared/kernel/money.ts'
 import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import {
   addressSchema,
@@ -57,6 +59,8 @@ const buyerStatusBody = z.object({
   ref: z.string(),
   buyerStatus: wholeNumber,
   paymentScreenshot: z.nullish(z.string()),
+  /** Dollars that the payer's screen showed. */
+  amount: z.optional(z.number()),
 })
 
 const hostStatusBody = z.object({
@@ -108,7 +112,9 @@ const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: Fresh): Upd
 }
 
 const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput | Refusal => {
-  const read = buyerStatusInputSchema.safeParse({ ...body, paymentScreenshot: body.paymentScreenshot ?? null })
+  const { amount, paymentScreenshot, ...rest } = body
+  const shown = amount === undefined ? {} : { amount: fromDollars(amount) }
+  const read = buyerStatusInputSchema.safeParse({ ...rest, ...shown, paymentScreenshot: paymentScreenshot ?? null })
   return read.success ? read.data : unreadable('This status can not be set')
 }
 
@@ -125,6 +131,7 @@ type Mapped =
   | 'update-order-buyer-info'
   | 'update-order-buyer-status'
   | 'update-order-status'
+  | 'update-order-paid'
   | 'update-address-order'
   | 'update-order-no'
 
@@ -141,6 +148,11 @@ export const orderRest: RestMappingsFor<Mapped> = {
     body: hostStatusBody,
     toInput: toHostStatus,
     toReply: ({ ref, status, buyerStatus }) => ({ ref, status, buyerStatus }),
+  }),
+  'update-order-paid': restMapping({
+    body: z.object({ ref: idText(), amount: z.number() }),
+    toInput: ({ ref, amount }) => ({ ref, amount: fromDollars(amount) }),
+    toReply: ({ ref, paidCents }) => ({ ref, amount: toDollars(paidCents) }),
   }),
   'update-address-order': inputAsBody(updateAddressOrder),
   'update-order-no': inputAsBody(updateOrderNo),

@@ -24,6 +24,7 @@ export const orderColumns: Columns<Order> = {
   deliveryDate: 'text?',
   payAfterClosing: 'boolean',
   settledShares: 'json?',
+  paidCents: 'integer?',
   combinedPaymentRef: 'text?',
   paymentScreenshot: 'text?',
   claimedAt: 'integer?',

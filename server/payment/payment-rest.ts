@@ -1,6 +1,7 @@
 // Payment reminders and combined payments over REST.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
 import { MAX_MEMBERS } from '#shared/payment/combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
@@ -24,16 +25,19 @@ export const paymentRest: RestMappingsFor<Mapped> = {
   'update-invoices-placer-status': restMapping({
     body: z.object({
       invoiceRefs: refs,
+      /** Dollars of each order on the payer's screen, as `invoiceRefs` stand. */
+      amounts: z.optional(z.array(z.number()).check(z.maxLength(MAX_MEMBERS))),
       deliveryBookingRefs: refs,
       paymentScreenshot: z.nullish(z.string()),
       /** Paid, the only status that a buyer sets. */
       placerStatus: z._default(wholeNumber, 2),
     }),
-    toInput: ({ invoiceRefs, deliveryBookingRefs, paymentScreenshot, placerStatus }, fresh) =>
+    toInput: ({ invoiceRefs, amounts, deliveryBookingRefs, paymentScreenshot, placerStatus }, fresh) =>
       placerStatus === 2
         ? {
             ref: fresh.ref(),
             orderRefs: invoiceRefs,
+            ...(amounts && { amounts: amounts.map(fromDollars) }),
             bookingRefs: deliveryBookingRefs,
             paymentScreenshot: paymentScreenshot ?? null,
           }

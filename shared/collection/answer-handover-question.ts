@@ -3,6 +3,7 @@ import type { Decision } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
+import { loadShared, withSettledShares, type SharedEvent } from '#shared/order/settled-shares.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -14,6 +15,7 @@ import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 
 export interface AnswerState extends OrderState {
   readonly known: HandoverAnswer | undefined
+  readonly shared: readonly SharedEvent[]
 }
 
 const ANSWERED: Record<AnswerInput['answer'], string> = {
@@ -32,10 +34,11 @@ export const answerHandoverQuestion = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 3_000 },
   quota: { maxPerDay: 20_000, noun: 'answers' },
-  load: async (reader, input, actor): Promise<AnswerState> => ({
-    ...(await loadOrder(reader, input.ref, actor)),
-    known: await reader.get('handover_answers', input.id),
-  }),
+  load: async (reader, input, actor): Promise<AnswerState> => {
+    const state = await loadOrder(reader, input.ref, actor)
+    const known = await reader.get('handover_answers', input.id)
+    return { ...state, known, shared: await loadShared(reader, state.event ? [state.event.id] : []) }
+  },
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp): Decision<Tables, RecordOutput> => {
     const { order, known } = state
@@ -62,9 +65,7 @@ export const answerHandoverQuestion = operation({
     const from = collectionIn(state, order).pair
     const to = collectionIn(after, order).pair
     const line = historyLine(order, stamp, state.actorName, { ...history, from, to })
-    return {
-      effects: [put('handover_answers', answer), put('order_history', line)],
-      output: outputOf(after, order, input.id),
-    }
+    const effects = [put('handover_answers', answer), put('order_history', line)]
+    return withSettledShares({ effects, output: outputOf(after, order, input.id) }, state.shared, stamp)
   },
 })

@@ -1,6 +1,7 @@
 // Takes hand-overs back with a record that names them.
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import { undoHandOverSchema } from './collection-inputs.ts'
@@ -18,7 +19,10 @@ export const undoHandOver = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
   quota: { maxPerDay: 20_000, noun: 'corrections' },
-  load: loadRecord,
+  load: async (reader, input, actor) => {
+    const state = await loadRecord(reader, input, actor)
+    return { ...state, shared: await loadShared(reader, state.event ? [state.event.id] : []) }
+  },
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {
     const { order } = state
@@ -32,6 +36,7 @@ export const undoHandOver = operation({
       what: 'undone' as const,
       note: `Took back ${pieces(totalGiven(given.flatMap(({ lines }) => lines)))}`,
     }
-    return writeRecord(state, record, stamp, given.length === 0 ? null : history)
+    const written = writeRecord(state, record, stamp, given.length === 0 ? null : history)
+    return withSettledShares(written, state.shared, stamp)
   },
 })

@@ -28,9 +28,8 @@ export interface EditedEvent {
   /** Bookings of the event's delivery. */
   readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
-  /** Loaded when the edit changes title, group, closing, payment or costs; otherwise empty. */
+  /** Loaded with the hand-overs when the edit changes title, group, closing, payment or costs; otherwise empty. */
   readonly orders: readonly Order[]
-  /** Loaded when the edit changes costs; otherwise empty. */
   readonly handovers: PaidState['handovers']
   readonly answers: PaidState['answers']
   /** The target group; the event's own unless it moves; undefined when it does not exist. */

@@ -2,10 +2,10 @@
 import type { Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Decision } from '#shared/kernel/change.ts'
-import { withSettledShares } from '#shared/order/settled-shares.ts'
+import { hasPayment, withSettledShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import { loadPaid, somebodyPaid, type PaidState } from './event-paid.ts'
+import { loadPaid, type PaidState } from './event-paid.ts'
 import { COSTS_LOCKED, EVENT_NOT_FOUND } from './event-refusals.ts'
 import type { Event } from './event.ts'
 
@@ -25,7 +25,7 @@ const isSame = (event: Event, costs: EventCosts): boolean =>
 
 /** Refuses other costs once a payment is made. */
 export const costsRefusal = (event: Event, costs: EventCosts, paid: PaidState): Refusal | null =>
-  !isSame(event, costs) && somebodyPaid(paid) ? COSTS_LOCKED : null
+  !isSame(event, costs) && hasPayment(paid) ? COSTS_LOCKED : null
 
 /** All costs of one call are written together, unless a later write is known. */
 export const changeCosts = (
@@ -41,5 +41,5 @@ export const changeCosts = (
   if (fields.some((field) => (event.fieldTimes[field] ?? '') >= stamp.time)) return { effects: [], output }
   const fieldTimes = { ...event.fieldTimes, ...Object.fromEntries(fields.map((field) => [field, stamp.time])) }
   const after: Event = { ...event, ...costs, fieldTimes }
-  return withSettledShares({ effects: [put('events', after)], output }, [{ event, orders: paid.orders }], stamp)
+  return withSettledShares({ effects: [put('events', after)], output }, [{ event, ...paid }], stamp)
 }

@@ -12,6 +12,8 @@ export interface PaidState {
   readonly answers: readonly HandoverAnswer[]
 }
 
+export const NO_ORDERS: PaidState = { orders: [], handovers: [], answers: [] }
+
 export const loadPaid = async (reader: Reader<Tables>, eventId: string): Promise<PaidState> => ({
   orders: await reader.list('orders', 'eid', eventId),
   handovers: await reader.list('handovers', 'eid', eventId),

@@ -17,11 +17,9 @@ import {
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import { loadPaid, type PaidState } from './event-paid.ts'
+import { loadPaid, NO_ORDERS } from './event-paid.ts'
 import { BUYERS_NOTIFIED_TODAY, creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { requestPaymentRefusal } from './event-state.ts'
-
-const NO_ORDERS: PaidState = { orders: [], handovers: [], answers: [] }
 
 /** The history of each order keeps the message and its receiver. */
 const requestHistory = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>

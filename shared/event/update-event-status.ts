@@ -33,6 +33,6 @@ export const updateEventStatus = operation({
       if (refused) return refused
     }
     const effects = [put('events', { ...event, status: input.status })]
-    return withSettledShares({ effects, output }, [{ event, orders: paid.orders }], stamp)
+    return withSettledShares({ effects, output }, [{ event, ...paid }], stamp)
   },
 })

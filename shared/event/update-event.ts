@@ -14,7 +14,7 @@ import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from
 import { editRefusal } from './event-state.ts'
 import { withKnownProducts } from './known-products.ts'
 import { productIdsTaken } from './product-ids.ts'
-import { loadPaid } from './event-paid.ts'
+import { loadPaid, NO_ORDERS } from './event-paid.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
 import { splitRefusal } from './split-allowed.ts'
 
@@ -43,7 +43,6 @@ export const updateEvent = operation({
     const names = (fields: readonly (keyof UpdateEventInput)[]): boolean =>
       fields.some((field) => input[field] !== undefined)
     const isRead = event !== undefined && (moves || names(['title', 'closingTimestamp', 'paynow', ...COSTS]))
-    const nothing = { orders: [], handovers: [], answers: [] }
     return {
       event,
       scheduled: event ? undefined : await reader.get('scheduled_events', input.id),
@@ -51,8 +50,7 @@ export const updateEvent = operation({
       host: await reader.get('users', actor.id),
       group: event && !moves ? { id: groupId, name: event.groupName } : await reader.get('groups', groupId),
       member: await reader.get('members', memberId(groupId, actor.id)),
-      ...(isRead && !names(COSTS) ? { ...nothing, orders: await reader.list('orders', 'eid', input.id) } : nothing),
-      ...(isRead && names(COSTS) && (await loadPaid(reader, input.id))),
+      ...(isRead ? await loadPaid(reader, input.id) : NO_ORDERS),
       stats: event && (await reader.get('event_stats', event.id)),
       slots,
       bookings: await bookingsOfSlot(reader, slots, input.id),
@@ -82,7 +80,9 @@ export const updateEvent = operation({
     const effects = editEvent({ event, ...state }, changes, { now, stamp })
     if (isRefusal(effects)) return effects
     const strange = splitRefusal(host, changes.products ?? [], state.products) ?? pictureRefusal(foreign, stamp)
-    return strange ?? withSettledShares({ effects, output: { id } }, [{ event, orders: state.orders }], stamp)
+    const { orders, handovers, answers } = state
+    const shared = [{ event, orders, handovers, answers }]
+    return strange ?? withSettledShares({ effects, output: { id } }, shared, stamp)
   },
   files: (input) => fileHashes(picturesOfChanges(input)),
 })

@@ -3,10 +3,8 @@ import type { Event } from '#shared/event/event.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { isCancelled } from '#shared/order/order-status.ts'
-import { feeShown, ownTotals } from '#shared/order/order-totals.ts'
-import { hasSharedCosts } from '#shared/order/settled-shares.ts'
-import type { Order } from '#shared/order/order.ts'
+import { awaitsShares, feeShown, ownTotals } from './order-totals.ts'
+import type { Order } from './order.ts'
 
 export interface BuyerTotals {
   readonly items: Cents
@@ -16,12 +14,14 @@ export interface BuyerTotals {
   readonly fee: Cents
   /** Delivery cost and discount are shown as '(TBC)'. */
   readonly toBeConfirmed: boolean
+  /** The event has such costs, so that the total will change. */
+  readonly awaitsShares: boolean
 }
 
 export const buyerTotals = (event: Event, order: Order, now: Seconds): BuyerTotals => {
   const totals = ownTotals(event, order)
-  const toBeConfirmed =
-    isToBeConfirmed(event, now) || (order.settledShares === null && hasSharedCosts(event) && !isCancelled(order))
+  const awaits = awaitsShares(event, order)
+  const toBeConfirmed = isToBeConfirmed(event, now) || awaits
   return {
     items: totals.totalPricePerOrder,
     adminCost: totals.adminCostPerOrder,
@@ -29,5 +29,6 @@ export const buyerTotals = (event: Event, order: Order, now: Seconds): BuyerTota
     delivery: totals.deliveryPerOrder,
     fee: feeShown(totals, toBeConfirmed),
     toBeConfirmed,
+    awaitsShares: awaits,
   }
 }

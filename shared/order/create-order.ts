@@ -121,6 +121,7 @@ const place = (
     deliveryDate: null,
     payAfterClosing: paysAfterClosing(event, products, lines),
     settledShares: null,
+    paidCents: null,
     combinedPaymentRef: null,
     paymentScreenshot: null,
     claimedAt: null,

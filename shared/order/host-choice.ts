@@ -33,6 +33,8 @@ export interface HostChoice {
   readonly voids: readonly string[]
   /** Ids of the records that the author had seen. */
   readonly seen: readonly string[]
+  /** The paid amount that the author saw. */
+  readonly paidCents: Order['paidCents']
 }
 
 /** Null: the order already has the chosen status, so nothing is sent. */
@@ -67,6 +69,7 @@ export const hostChoice = (
     gives: collecting ? linesLeft(seen) : [],
     voids: leaving ? seen.liveRecords.map((record) => record.id) : [],
     seen: seenRecords.map((record) => record.id),
+    paidCents: sawCurrent ? order.paidCents : (saw.paidCents ?? null),
   }
 }
 
@@ -111,4 +114,5 @@ export const basedOn = (
   pair: collectionOf(order, records, answers).pair,
   facts: records.map((record) => record.id),
   combined: isWholeClaimed(payment),
+  paidCents: order.paidCents,
 })

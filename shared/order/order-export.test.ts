@@ -216,7 +216,6 @@ const settled = (costs: Event, drawn: readonly ExportedOrder[]): ExportedOrder[]
   const shares = sharesOf(
     costs,
     drawn.map(({ order }) => order),
-    () => false,
   )
   return drawn.map((each) => ({ ...each, order: { ...each.order, settledShares: shares.get(each.order.id) ?? null } }))
 }

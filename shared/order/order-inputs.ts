@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
+import { paidCentsInput } from './paid-amount.ts'
 
 export const refSchema = z.string().check(z.maxLength(12), z.regex(REF_PATTERN))
 
@@ -51,6 +52,8 @@ export const buyerStatusInputSchema = z.object({
   /** -1 cancels, 2 submits the screenshot, 3 marks collected. */
   buyerStatus: z.union([z.literal(-1), z.literal(2), z.literal(3)]),
   paymentScreenshot: z.nullable(pictureText()),
+  /** Cents that the payer's screen showed; the order's total where omitted. */
+  amount: z.optional(paidCentsInput()),
 })
 export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
 
@@ -67,6 +70,8 @@ export const basedOnSchema = z.object({
   facts: z.array(idText()).check(z.maxLength(1000)),
   /** The order was a member of a combined payment whose claim stood. */
   combined: z.optional(z.boolean()),
+  /** The order's paid amount. */
+  paidCents: z.optional(z.nullable(paidCentsInput())),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 

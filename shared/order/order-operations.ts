@@ -3,6 +3,7 @@ import { updateAddressOrder } from './update-address-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { updateOrderNo } from './update-order-no.ts'
+import { updateOrderPaid } from './update-order-paid.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
 import { createOrder } from './create-order.ts'
 import { updateOrder } from './update-order.ts'
@@ -16,5 +17,6 @@ export const orderOperations = [
   updateOrderStatus,
   updateAddressOrder,
   updateOrderNo,
+  updateOrderPaid,
   settleOrderShares,
 ] as const

@@ -5,7 +5,7 @@ import { eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { orderReply, orderReplySchema } from './order-reply.ts'
-import { orderTotals } from './order-totals.ts'
+import { formulaTotals } from '#tests/support/formula-totals.ts'
 
 const subItems = [{ type: 'Size', name: 'L', price: 150 }]
 const order = orderRow('4KQ2W7XM9D3H', {
@@ -15,7 +15,7 @@ const order = orderRow('4KQ2W7XM9D3H', {
 })
 const event = eventRow({ deliveryCost: 350, discount: 100 })
 const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem: 905 }) })]
-const totals = orderTotals(event, [order]).get(order.id)
+const totals = formulaTotals(event, [order]).get(order.id)
 if (totals === undefined) throw new Error('no totals')
 
 const reply = orderReply({ order, event, products, totals, pair: { status: 3, buyerStatus: 2 } })

@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { buyerStatusSchema, orderStatusSchema, type Order, type StatusPair } from './order.ts'
 import type { OrderTotals } from './order-totals.ts'
+import { paymentGap } from './payment-gap.ts'
 
 const dollars = z.number()
 
@@ -59,6 +60,10 @@ export const orderReplySchema = z.object({
   discountPerOrder: dollars,
   deliveryPerOrder: dollars,
   totalFee: dollars,
+  /** Whether discount and delivery are settled; otherwise both are 0 and not part of the total. */
+  sharesSettled: z.boolean(),
+  /** Amount paid, which the total may differ from; null while nothing is paid. */
+  paidFee: z.nullable(dollars),
 })
 export type OrderReply = z.infer<typeof orderReplySchema>
 
@@ -85,37 +90,47 @@ const toLineReply = (
   }
 }
 
-export const orderReply = ({ order, event, products, totals, pair }: OrderReplyParts): OrderReply => ({
-  ref: order.id,
-  orderNo: order.eOrderNo,
-  eOrderNo: order.eOrderNo,
-  eid: order.eid,
-  eTitle: order.eTitle,
-  eGroupName: event.groupName,
-  uid: order.uid,
-  uName: order.uName,
-  uPhone: order.uPhone,
-  uEmail: order.uEmail,
-  uPhotoUrl: order.uPhotoUrl,
-  status: pair.status,
-  buyerStatus: pair.buyerStatus,
-  comment: order.comment,
-  bookingAddress: order.bookingAddress,
-  deliveryDate: order.deliveryDate,
-  combinedPaymentRef: order.combinedPaymentRef,
-  paymentScreenshot: order.paymentScreenshot,
-  createdAt: order.createdAt,
-  payAfterClosing: order.payAfterClosing,
-  deliveryApplied: totals.deliveryPerOrder > 0,
-  ePickupTime: formatDateTime(event.pickupTimestamp),
-  ePickupDuration: event.pickupDuration,
-  ePayable: event.payable,
-  ePaynow: event.paynow,
-  eClosingTime: formatDateTime(event.closingTimestamp),
-  allProductPerOrder: order.lines.map((line) => toLineReply(line, products)),
-  totalPricePerOrder: toDollars(totals.totalPricePerOrder),
-  adminCostPerOrder: toDollars(totals.adminCostPerOrder),
-  discountPerOrder: toDollars(totals.discountPerOrder),
-  deliveryPerOrder: toDollars(totals.deliveryPerOrder),
-  totalFee: toDollars(totals.totalFee),
-})
+const paidFeeOf = ({ order, pair, totals }: OrderReplyParts): number | null => {
+  const gap = paymentGap(order, pair, totals.totalFee)
+  return gap && toDollars(gap.paid)
+}
+
+export const orderReply = (parts: OrderReplyParts): OrderReply => {
+  const { order, event, products, totals, pair } = parts
+  return {
+    ref: order.id,
+    orderNo: order.eOrderNo,
+    eOrderNo: order.eOrderNo,
+    eid: order.eid,
+    eTitle: order.eTitle,
+    eGroupName: event.groupName,
+    uid: order.uid,
+    uName: order.uName,
+    uPhone: order.uPhone,
+    uEmail: order.uEmail,
+    uPhotoUrl: order.uPhotoUrl,
+    status: pair.status,
+    buyerStatus: pair.buyerStatus,
+    comment: order.comment,
+    bookingAddress: order.bookingAddress,
+    deliveryDate: order.deliveryDate,
+    combinedPaymentRef: order.combinedPaymentRef,
+    paymentScreenshot: order.paymentScreenshot,
+    createdAt: order.createdAt,
+    payAfterClosing: order.payAfterClosing,
+    deliveryApplied: totals.deliveryPerOrder > 0,
+    ePickupTime: formatDateTime(event.pickupTimestamp),
+    ePickupDuration: event.pickupDuration,
+    ePayable: event.payable,
+    ePaynow: event.paynow,
+    eClosingTime: formatDateTime(event.closingTimestamp),
+    allProductPerOrder: order.lines.map((line) => toLineReply(line, products)),
+    totalPricePerOrder: toDollars(totals.totalPricePerOrder),
+    adminCostPerOrder: toDollars(totals.adminCostPerOrder),
+    discountPerOrder: toDollars(totals.discountPerOrder),
+    deliveryPerOrder: toDollars(totals.deliveryPerOrder),
+    totalFee: toDollars(totals.totalFee),
+    sharesSettled: order.settledShares !== null,
+    paidFee: paidFeeOf(parts),
+  }
+}

@@ -2,7 +2,8 @@
 import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
-import { orderTotals } from './order-totals.ts'
+import { awaitsShares, ownTotals } from './order-totals.ts'
+import { paymentGap, type PaymentGap } from './payment-gap.ts'
 import type { Order, StatusPair } from './order.ts'
 
 export interface CountedOrder {
@@ -17,32 +18,52 @@ export interface OrderSums {
   /** Orders that are at least paid, verified or not. */
   readonly paid: number
   readonly unpaid: number
-  /** Fees of orders that are paid and verified. */
+  /** Amounts paid for orders that are paid and verified. */
   readonly collected: Cents
   /** Fees of all orders that are not cancelled. */
   readonly sales: Cents
-  /** Maps an order reference to its fee; cancelled orders have no entry. */
+  /** Missing in the amounts of paid orders, as far as their shares are settled. */
+  readonly stillToPay: Cents
+  /** Paid in excess. */
+  readonly toBeReturned: Cents
+  /** Delivery cost that no order has a share of, because orders were cancelled after the shares were final. */
+  readonly uncoveredDelivery: Cents
+  /** Maps an order reference to its fee; zero for a cancelled order. */
   readonly fees: ReadonlyMap<string, Cents>
+  /** Maps the reference of a paid order to the difference between its payment and its fee. */
+  readonly gaps: ReadonlyMap<string, PaymentGap>
 }
 
 export const orderSums = (
-  event: Pick<Event, 'adminCost' | 'deliveryCost' | 'discount' | 'isPercentage'>,
+  event: Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>,
   counted: readonly CountedOrder[],
 ): OrderSums => {
-  const totals = orderTotals(
-    event,
-    counted.map(({ order }) => order),
+  const fees = new Map(counted.map(({ order }) => [order.id, ownTotals(event, order).totalFee]))
+  const gaps = new Map(
+    counted.flatMap(({ order, pair }) => {
+      const gap = paymentGap(order, pair, fees.get(order.id) ?? 0)
+      return gap === null ? [] : [[order.id, gap] as const]
+    }),
   )
-  const fees = new Map(counted.map(({ order }) => [order.id, totals.get(order.id)?.totalFee ?? 0]))
   const live = counted.filter(({ pair }) => !isCancelled(pair))
   const sumOf = (some: readonly CountedOrder[]): Cents =>
     some.reduce((sum, { order }) => sum + (fees.get(order.id) ?? 0), 0)
+  const sumOfGaps = (part: 'stillToPay' | 'toBeReturned'): Cents =>
+    live.reduce((sum, { order }) => sum + (awaitsShares(event, order) ? 0 : (gaps.get(order.id)?.[part] ?? 0)), 0)
+  const isSettled = live.length > 0 && live.every(({ order }) => order.settledShares !== null)
+  const delivered = live.reduce((sum, { order }) => sum + (order.settledShares?.delivery ?? 0), 0)
   return {
     orders: live.length,
     paid: live.filter(({ pair }) => pair.buyerStatus >= 2).length,
     unpaid: live.filter(({ pair }) => pair.buyerStatus === 1).length,
-    collected: sumOf(live.filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)),
+    collected: live
+      .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
+      .reduce((sum, { order }) => sum + (gaps.get(order.id)?.paid ?? 0), 0),
     sales: sumOf(live),
+    stillToPay: sumOfGaps('stillToPay'),
+    toBeReturned: sumOfGaps('toBeReturned'),
+    uncoveredDelivery: isSettled ? Math.max(0, event.deliveryCost - delivered) : 0,
     fees,
+    gaps,
   }
 }

@@ -15,7 +15,13 @@ export interface OrderTotals {
 
 export type PricedOrder = Pick<Order, 'id' | 'uid' | 'eOrderNo' | 'status' | 'buyerStatus' | 'lines' | 'settledShares'>
 export type SharedCosts = Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
-type Costs = SharedCosts & Pick<Event, 'adminCost'>
+
+export const hasSharedCosts = ({ deliveryCost, discount }: Omit<SharedCosts, 'isPercentage'>): boolean =>
+  deliveryCost > 0 || discount > 0
+
+/** The order's shares of delivery cost and discount are not settled yet. */
+export const awaitsShares = (costs: Omit<SharedCosts, 'isPercentage'>, order: PricedOrder): boolean =>
+  order.settledShares === null && hasSharedCosts(costs) && !isCancelled(order)
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
 
@@ -64,34 +70,15 @@ const splitDelivery = (whole: Cents, orders: readonly PricedOrder[]): Map<string
 
 export type Shares = NonNullable<Order['settledShares']>
 
-/**
- * Maps the id of every order that is not cancelled to its shares of delivery cost and discount. An order for which `isFixed`
- * is true keeps the shares of its row; the others divide the rest.
- */
-export const sharesOf = (
-  costs: SharedCosts,
-  orders: readonly PricedOrder[],
-  isFixed: (order: PricedOrder) => boolean,
-): Map<string, Shares> => {
+/** Maps the id of every order that is not cancelled to its shares of delivery cost and discount (statuses.md 10). */
+export const sharesOf = (costs: SharedCosts, orders: readonly PricedOrder[]): Map<string, Shares> => {
   const counted = orders.filter((order) => !isCancelled(order)).sort(byOrderNo)
-  const shares = new Map<string, Shares>()
-  for (const order of counted)
-    if (order.settledShares !== null && isFixed(order)) shares.set(order.id, order.settledShares)
-  const fixed = [...shares.values()]
-  const unfixed = counted.filter(({ id }) => !shares.has(id))
-  const prices = unfixed.map(({ lines }) => itemTotal(lines))
-  const total = sum(counted.map(({ lines }) => itemTotal(lines)))
-  const discountLeft = Math.max(0, Math.min(costs.discount, total) - sum(fixed.map(({ discount }) => discount)))
+  const prices = counted.map(({ lines }) => itemTotal(lines))
   const discounts = costs.isPercentage
     ? prices.map((price) => percentageOf(costs, price))
-    : splitDiscount(discountLeft, prices)
-  const deliveries = splitDelivery(
-    Math.max(0, costs.deliveryCost - sum(fixed.map(({ delivery }) => delivery))),
-    unfixed,
-  )
-  for (const [i, { id }] of unfixed.entries())
-    shares.set(id, { discount: discounts[i] ?? 0, delivery: deliveries.get(id) ?? 0 })
-  return shares
+    : splitDiscount(costs.discount, prices)
+  const deliveries = splitDelivery(costs.deliveryCost, counted)
+  return new Map(counted.map(({ id }, i) => [id, { discount: discounts[i] ?? 0, delivery: deliveries.get(id) ?? 0 }]))
 }
 
 const totalsWith = (costs: Pick<Event, 'adminCost'>, order: PricedOrder, shares: Shares | undefined): OrderTotals => {
@@ -105,12 +92,6 @@ const totalsWith = (costs: Pick<Event, 'adminCost'>, order: PricedOrder, shares:
     deliveryPerOrder: shares.delivery,
     totalFee: totalPricePerOrder + costs.adminCost - shares.discount + shares.delivery,
   }
-}
-
-/** Maps an order id to its totals, for all orders of one event. Settled shares stand; others are provisional. */
-export const orderTotals = (costs: Costs, orders: readonly PricedOrder[]): Map<string, OrderTotals> => {
-  const shares = sharesOf(costs, orders, () => true)
-  return new Map(orders.map((order) => [order.id, totalsWith(costs, order, shares.get(order.id))]))
 }
 
 const NO_SHARES: Shares = { discount: 0, delivery: 0 }

@@ -64,6 +64,8 @@ export const orderSchema = z.object({
    * cancelled order (decision Q-145).
    */
   settledShares: z.nullable(z.object({ discount: cents, delivery: cents })),
+  /** Amount that the payer's screen showed; null counts as the total. Without meaning while nothing is paid. */
+  paidCents: z.nullable(cents),
   combinedPaymentRef: z.nullable(z.string()),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
@@ -94,6 +96,7 @@ export const orderHistorySchema = z.object({
     'answered',
     'superseded',
     'payment-requested',
+    'payment-settled',
   ]),
   from: z.nullable(statusPairSchema),
   to: z.nullable(statusPairSchema),

@@ -1,16 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
 import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { requestPayment } from '#shared/event/request-payment.ts'
-import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
-import { orderTotals, ownTotals, type PricedOrder } from './order-totals.ts'
-import { ordersWithNewShares } from './settled-shares.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
@@ -21,6 +19,7 @@ const DAY_S = 86_400
 const WEEK_BEFORE = CLOSING - 7 * DAY_S
 const HOUR_BEFORE = CLOSING - 3600
 const CANCELLED = { status: -1, buyerStatus: 1 } as const
+const SYSTEM = { id: 'system', kind: 'system' } as const
 const LOCKED = 'Delivery and Discount cannot be amended once payment is made'
 
 const priced = (id: string, uid: string, price: number, change: Partial<Order> = {}): Order => {
@@ -63,7 +62,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     outputOf(await discount(here, 1000, WEEK_BEFORE))
     expect(here.row('events', 'e1')).toMatchObject(COSTS)
     expect(sharesIn(here)).toEqual(NONE)
-    const settle = (at: number) => here.run(settleOrderShares, { id: 'system', kind: 'system' }, { eid: 'e1' }, { at })
+    const settle = (at: number) => here.run(settleOrderShares, SYSTEM, { eid: 'e1' }, { at })
     outputOf(await settle(CLOSING - DAY_S - 1))
     expect(sharesIn(here)).toEqual(NONE)
     outputOf(await settle(CLOSING - DAY_S))
@@ -136,18 +135,68 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(sharesIn(here)).toMatchObject({ O1: { delivery: 250 }, O4: { delivery: 500 } })
   })
 
-  test('a paid order keeps its sum when another order is cancelled', async () => {
+  test('a claim while orders are taken freezes no shares: the next order lowers the share of the paid one', async () => {
+    const here = stall({ ...COSTS, discount: 0 })
+    here.put('event_ledgers', { id: 'e1', lastOrderNo: 4, buyers: {} })
+    outputOf(await here.run(settleOrderShares, SYSTEM, { eid: 'e1' }, { at: HOUR_BEFORE }))
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O3', status: 2, saw: null }, { at: HOUR_BEFORE }))
+    expect(here.row('orders', 'O3')).toMatchObject({ settledShares: { delivery: 500 }, paidCents: 2250 })
+    const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
+    const order = { eid: 'e1', lines, comment: '', representedUserId: null, bookingAddress: null, deliveryDate: null }
+    outputOf(await here.run(createOrder, 'other', { ref: 'NEWNEWNEWNEW', ...order }, { at: HOUR_BEFORE }))
+    expect(sharesIn(here)).toMatchObject({ O3: { delivery: 333 }, NEWNEWNEWNEW: { delivery: 333 } })
+    expect(here.row('orders', 'O3').paidCents).toBe(2250)
+  })
+
+  test('after closing with a payment shares are final: a cancelled order loses its share and no other changes', async () => {
+    const here = stall(COSTS)
+    const choose = async (ref: string, status: 1 | 2 | -1): Promise<void> =>
+      void outputOf(await here.run(updateOrderStatus, 'host', { ref, status, saw: null }, { at: CLOSING }))
+    outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
+    await choose('O1', 2)
+    await choose('O3', -1)
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O3: null })
+    await choose('O3', 1)
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+    await choose('O4', 1)
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O4: { discount: 379, delivery: 333 } })
+    await choose('O1', -1)
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O1: null, O4: { discount: 379, delivery: 333 } })
+  })
+
+  test('without a payment a cancellation after closing shares the costs among the others, also after an invalid one', async () => {
     const here = stall(COSTS)
     outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
-    here.put('orders', { ...here.row('orders', 'O1'), buyerStatus: 2 })
-    const cancel = { ref: 'O3', status: -1 as const, saw: null }
-    outputOf(await here.run(updateOrderStatus, 'host', cancel, { at: CLOSING }))
+    const choose = (ref: string, status: 1 | 2 | -1, invalid = false) =>
+      here.run(
+        updateOrderStatus,
+        'host',
+        { ref, status, ...(invalid && { buyerStatus: 1 }), saw: null },
+        { at: CLOSING },
+      )
+    outputOf(await choose('O1', 2))
+    outputOf(await choose('O3', -1))
+    expect(sharesIn(here)).toMatchObject({ O1: EXAMPLE.O1, O2: EXAMPLE.O2 })
+    outputOf(await choose('O1', 1, true))
     expect(sharesIn(here)).toEqual({
-      O1: EXAMPLE.O1,
-      O2: { discount: 542, delivery: 750 },
+      O1: { discount: 600, delivery: 500 },
+      O2: { discount: 400, delivery: 500 },
       O3: null,
       O4: null,
     })
+    expect(here.row('orders', 'O1').paidCents).toBeNull()
+  })
+
+  test('goods handed over at the counter are a payment until the hand-over is undone', async () => {
+    const here = stall(COSTS)
+    outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O1', status: 3, saw: null }, { at: CLOSING }))
+    expect(here.row('orders', 'O1')).toMatchObject({ status: 1, paidCents: 2992 })
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O3', status: -1, saw: null }, { at: CLOSING }))
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O3: null })
+    const undo = { id: 'U1', ref: 'O1', undoes: here.rows('handovers').map(({ id }) => id), seen: [] }
+    outputOf(await here.run(undoHandOver, 'host', undo, { at: CLOSING }))
+    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 500 }, O2: { delivery: 500 } })
   })
 
   test('a device leaves the shares to the server', async () => {
@@ -223,97 +272,5 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     const here = stall()
     outputOf(await here.run(updateEvent, 'host', { id: 'e1', ...COSTS }, { at: HOUR_BEFORE }))
     expect(sharesIn(here)).toEqual(EXAMPLE)
-  })
-})
-
-const orders = fc
-  .array(
-    fc.record({
-      buyer: fc.integer({ min: 0, max: 80 }),
-      price: fc.integer({ min: 0, max: 100_000 }),
-      pair: fc.constantFrom<Pick<Order, 'status' | 'buyerStatus'>>(
-        { status: 1, buyerStatus: 1 },
-        { status: 1, buyerStatus: 1 },
-        { status: 1, buyerStatus: 1 },
-        { status: -1, buyerStatus: 1 },
-        { status: 1, buyerStatus: -1 },
-      ),
-    }),
-    { minLength: 1, maxLength: 300 },
-  )
-  .map((list) =>
-    list.map(({ buyer, price, pair }, n) =>
-      priced(`O${String(n).padStart(3, '0')}`, `B${buyer}`, price, { eOrderNo: n + 1, ...pair }),
-    ),
-  )
-const costs = fc.record({
-  adminCost: fc.integer({ min: 0, max: 500 }),
-  deliveryCost: fc.integer({ min: 0, max: 50_000 }),
-  discount: fc.integer({ min: 0, max: 50_000 }),
-  isPercentage: fc.boolean(),
-})
-
-const settledRows = (
-  event: Parameters<typeof ordersWithNewShares>[0],
-  all: readonly Order[],
-  now = HOUR_BEFORE,
-): Order[] => {
-  const changed = new Map(ordersWithNewShares(event, all, now).map((order) => [order.id, order]))
-  return all.map((order) => changed.get(order.id) ?? order)
-}
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
-const isCounted = ({ status, buyerStatus }: PricedOrder): boolean => status !== -1 && buyerStatus > 0
-
-describe('PAY-037 random events of 1 to 300 orders', () => {
-  test('shares add up exactly, and every phone, the desk and the server agree to the cent', () => {
-    fc.assert(
-      fc.property(orders, costs, (all, cost) => {
-        const event = eventRow(cost)
-        const rows = settledRows(event, all)
-        const counted = rows.filter(isCounted)
-        const totals = orderTotals(event, rows)
-        const provisional = orderTotals(event, all)
-        for (const row of rows) {
-          expect(ownTotals(event, row)).toEqual(totals.get(row.id))
-          expect(provisional.get(row.id)).toEqual(totals.get(row.id))
-        }
-        const fees = counted.map((row) => ownTotals(event, row))
-        const prices = sum(fees.map(({ totalPricePerOrder }) => totalPricePerOrder))
-        const delivered = sum(fees.map(({ deliveryPerOrder }) => deliveryPerOrder))
-        const discounted = sum(fees.map(({ discountPerOrder }) => discountPerOrder))
-        expect(delivered).toBe(counted.length === 0 ? 0 : event.deliveryCost)
-        expect(event.isPercentage || discounted === Math.min(event.discount, prices)).toBe(true)
-        expect(sum(fees.map(({ totalFee }) => totalFee))).toBe(
-          prices + counted.length * event.adminCost - discounted + delivered,
-        )
-        expect(ordersWithNewShares(event, rows, HOUR_BEFORE)).toEqual([])
-      }),
-      { numRuns: 150 },
-    )
-  })
-
-  test('after payments and cancellations paid orders keep their shares and the rest add up with them', () => {
-    fc.assert(
-      fc.property(orders, costs, fc.array(fc.nat(299)), fc.array(fc.nat(299)), (all, cost, paid, cancelled) => {
-        const event = eventRow({ ...cost, isPercentage: false })
-        const before = settledRows(event, all).map((order, n) =>
-          isCounted(order) && paid.includes(n) ? { ...order, buyerStatus: 2 as const } : order,
-        )
-        const isGone = (order: Order, n: number): boolean => order.buyerStatus === 1 && cancelled.includes(n)
-        const after = settledRows(
-          event,
-          before.map((order, n) => (isGone(order, n) ? { ...order, status: -1 as const } : order)),
-        )
-        const counted = after.filter(isCounted)
-        const sharesOfPaid = (rows: readonly Order[]) =>
-          rows.filter(({ buyerStatus }) => buyerStatus === 2).map(({ id, settledShares }) => [id, settledShares])
-        expect(sharesOfPaid(after)).toEqual(sharesOfPaid(before))
-        const delivered = sum(counted.map(({ settledShares }) => settledShares?.delivery ?? 0))
-        const hasUnpaid = counted.some(({ buyerStatus }) => buyerStatus === 1)
-        expect(hasUnpaid ? delivered : event.deliveryCost).toBe(event.deliveryCost)
-        for (const order of counted) expect(ownTotals(event, order).totalFee).toBeGreaterThanOrEqual(0)
-      }),
-      { numRuns: 150 },
-    )
   })
 })

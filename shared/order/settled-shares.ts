@@ -1,24 +1,22 @@
 // The server writes every order's share of delivery cost and discount into its row, so that all devices show and export the same
 // cents (decision Q-145). Operations that change an event's orders, costs or closing settle the shares in the same transaction.
-import { isToBeConfirmed } from '#shared/event/event-state.ts'
+import { loadPaid, somebodyPaid, type PaidState } from '#shared/event/event-paid.ts'
+import { isClosed, isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Decision, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Decision, Effect, Reader, Row, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import { isCancelled } from './order-status.ts'
-import { sharesOf, type PricedOrder, type SharedCosts, type Shares } from './order-totals.ts'
+import { hasSharedCosts, sharesOf, type Shares } from './order-totals.ts'
 import type { Order } from './order.ts'
+import { isPaymentMade } from './paid-amount.ts'
 
-export interface SharedEvent {
+export interface SharedEvent extends PaidState {
   readonly event: Event
-  readonly orders: readonly Order[]
 }
 
-export const hasSharedCosts = ({ deliveryCost, discount }: SharedCosts): boolean => deliveryCost > 0 || discount > 0
-
-/** Events with shared costs, each with all its orders. */
+/** Events with shared costs, each with all its orders and their hand-overs. */
 export const loadShared = async (
   reader: Reader<Tables>,
   eventIds: readonly string[],
@@ -26,38 +24,55 @@ export const loadShared = async (
   const found: SharedEvent[] = []
   for (const eid of new Set(eventIds)) {
     const event = await reader.get('events', eid)
-    if (event && hasSharedCosts(event)) found.push({ event, orders: await reader.list('orders', 'eid', eid) })
+    if (event && hasSharedCosts(event)) found.push({ event, ...(await loadPaid(reader, eid)) })
   }
   return found
 }
 
-/** A payment fixes the shares of its order: other orders change, its sum does not. */
-const isPaid = ({ status, buyerStatus }: PricedOrder): boolean => status === 2 || buyerStatus >= 2
+/** A payment was made for any order of the event, also one that was cancelled afterwards. */
+export const hasPayment = (paid: PaidState): boolean => paid.orders.some(isPaymentMade) || somebodyPaid(paid)
 
 const isSame = (a: Shares | null, b: Shares | null): boolean =>
   a === b || (a !== null && b !== null && a.discount === b.discount && a.delivery === b.delivery)
 
-/** The orders whose shares change. Shares are null while they are to be confirmed, and for cancelled orders. */
-export const ordersWithNewShares = (event: Event, orders: readonly Order[], now: Seconds): Order[] => {
+/**
+ * The orders whose shares change. Shares are null while they are to be confirmed, and for cancelled orders. Once orders are no longer
+ * taken and a payment is made, shares are final: only an order without a share gets one.
+ */
+export const ordersWithNewShares = ({ event, ...paid }: SharedEvent, now: Seconds): Order[] => {
   const isProvisional = isToBeConfirmed(event, now) || !hasSharedCosts(event)
-  const shares = isProvisional ? new Map<string, Shares>() : sharesOf(event, orders, isPaid)
-  return orders.flatMap((order) => {
-    const keeps = isProvisional && isPaid(order) && !isCancelled(order)
-    const settledShares = keeps ? order.settledShares : (shares.get(order.id) ?? null)
+  const shares = isProvisional ? new Map<string, Shares>() : sharesOf(event, paid.orders)
+  const isFinal = !isProvisional && isClosed(event, now) && hasPayment(paid)
+  return paid.orders.flatMap((order) => {
+    const byFormula = shares.get(order.id) ?? null
+    const settledShares = isFinal && byFormula !== null ? (order.settledShares ?? byFormula) : byFormula
     return isSame(order.settledShares, settledShares) ? [] : [{ ...order, settledShares }]
   })
 }
 
-const afterEffects = ({ event, orders }: SharedEvent, effects: readonly Effect<Tables>[]): SharedEvent | undefined => {
-  let changed: Event | undefined = event
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const effect of effects) {
-    if (effect.table === 'events' && effect.op === 'put' && effect.row.id === event.id) changed = effect.row
-    if (effect.table === 'events' && effect.op === 'delete' && effect.id === event.id) changed = undefined
-    if (effect.table === 'orders' && effect.op === 'put' && effect.row.eid === event.id)
-      byId.set(effect.row.id, effect.row)
+const rowsAfter = <R extends Row & { readonly eid: string }>(
+  rows: readonly R[],
+  changed: readonly Row[],
+  eid: string,
+): R[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const row of changed as readonly R[]) if (row.eid === eid) byId.set(row.id, row)
+  return [...byId.values()]
+}
+
+const afterEffects = (shared: SharedEvent, effects: readonly Effect<Tables>[]): SharedEvent | undefined => {
+  const { id } = shared.event
+  if (effects.some((effect) => effect.table === 'events' && effect.op === 'delete' && effect.id === id))
+    return undefined
+  const putIn = <N extends keyof Tables>(table: N): Row[] =>
+    effects.flatMap((effect) => (effect.op === 'put' && effect.table === table ? [effect.row] : []))
+  const event = (putIn('events') as Event[]).findLast((row) => row.id === id)
+  return {
+    event: event ?? shared.event,
+    orders: rowsAfter(shared.orders, putIn('orders'), id),
+    handovers: rowsAfter(shared.handovers, putIn('handovers'), id),
+    answers: rowsAfter(shared.answers, putIn('handover_answers'), id),
   }
-  return changed && { event: changed, orders: [...byId.values()] }
 }
 
 /** The decision together with the settled shares of the events that it changes. Devices leave shares to the server. */
@@ -70,7 +85,7 @@ export const withSettledShares = <Output>(
   if (isRefusal(decision) || now === undefined) return decision
   const changed = shared.flatMap((each) => {
     const after = afterEffects(each, decision.effects)
-    return after ? ordersWithNewShares(after.event, after.orders, now) : []
+    return after ? ordersWithNewShares(after, now) : []
   })
   if (changed.length === 0) return decision
   return { ...decision, effects: [...decision.effects, ...changed.map((order) => put('orders', order))] }

@@ -25,6 +25,7 @@ import {
 import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+import { withPaidCents } from './paid-amount.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface BuyerState extends OrderState {
@@ -105,7 +106,12 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
     ...countEffects(state.counts, stamp, order, changed),
   ]
   const output = { ref: order.id, ...collectionIn(state, changed).pair }
-  return withSettledShares({ effects, output }, state.shared, stamp)
+  const { event } = state
+  return withPaidCents(withSettledShares({ effects, output }, state.shared, stamp), {
+    orders: [order],
+    events: new Map(event && [[event.id, event]]),
+    ...(input.amount !== undefined && { shown: new Map([[order.id, input.amount]]) }),
+  })
 }
 
 const hashOf = (input: BuyerStatusInput): string | undefined =>

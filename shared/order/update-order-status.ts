@@ -4,6 +4,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { recordOf } from '#shared/collection/create-record.ts'
+import type { Event } from '#shared/event/event.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
@@ -25,6 +26,7 @@ import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from '
 import { isCancelled, statusLabel, storedPair } from './order-status.ts'
 import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+import { withPaidCents } from './paid-amount.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface HostState extends OrderState {
@@ -34,7 +36,9 @@ export interface HostState extends OrderState {
   readonly together: PaidTogether
   /** Maps an event id to its counts, for the order and those members. */
   readonly countsByEvent: ReadonlyMap<string, EventCounts>
-  /** Loaded when the change cancels an order or takes a cancellation back. */
+  /** Maps an event id to the event, of the order and those members. */
+  readonly events: ReadonlyMap<string, Event>
+  /** Loaded when the change cancels an order, or takes a cancellation or a payment back. */
   readonly shared: readonly SharedEvent[]
 }
 
@@ -177,7 +181,17 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   ]
   const { pair } = collectionIn({ ...state, records: [...state.records, ...records] }, after)
   const output = { ref: order.id, ...pair, superseded: !choice.wins }
-  return withSettledShares({ effects, output }, state.shared, stamp)
+  const settled = withSettledShares({ effects, output }, state.shared, stamp)
+  return withPaidCents(settled, {
+    // The state that the author saw decides, so that concurrent changes converge.
+    orders: changes.map(({ before }) =>
+      before.id === order.id
+        ? { ...before, buyerStatus: choice.from.buyerStatus, paidCents: choice.paidCents }
+        : before,
+    ),
+    events: state.events,
+    handedOver: choice.transition.pair.status === 3 ? order.id : undefined,
+  })
 }
 
 export const updateOrderStatus = operation({
@@ -195,14 +209,17 @@ export const updateOrderStatus = operation({
     const { order } = state
     const together = await loadPaidTogether(reader, order?.combinedPaymentRef, order?.uid ?? '')
     const countsByEvent = new Map<string, EventCounts>()
+    const events = new Map<string, Event>()
     for (const eid of new Set([order, ...together.orders].flatMap((one) => (one === undefined ? [] : [one.eid])))) {
       const event = await reader.get('events', eid)
-      if (event !== undefined) countsByEvent.set(eid, await loadCounts(reader, event))
+      if (event === undefined) continue
+      events.set(eid, event)
+      countsByEvent.set(eid, await loadCounts(reader, event))
     }
     const made = order && (await reader.get('order_history', historyIdOf(order.statusVersion, order.id)))
-    const cancels = input.status === -1 || (order !== undefined && isCancelled(order))
-    const shared = await loadShared(reader, cancels ? [...countsByEvent.keys()] : [])
-    return { ...state, made, together, countsByEvent, shared }
+    const settles = input.status === -1 || input.status === 1 || (order !== undefined && isCancelled(order))
+    const shared = await loadShared(reader, settles ? [...events.keys()] : [])
+    return { ...state, made, together, countsByEvent, events, shared }
   },
   who: (actor, state, input) => onlyHost(actor, state.order, input.status === -1),
   decide,

@@ -67,6 +67,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
     lines,
     // The server settles the shares of the new lines.
     settledShares: null,
+    paidCents: null,
     payAfterClosing: paysAfterClosing(event, products, lines),
     ...(isCancelled(order) && { combinedPaymentRef: null }),
     ...(moved && { ...pair, statusVersion: stamp.mutation, statusTime: atLeastAfter(stamp.time, order.statusTime) }),

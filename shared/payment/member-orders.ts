@@ -1,4 +1,5 @@
 // Effects on the orders of a combined payment that follow a change of the whole: rows, history and counts.
+import type { Event } from '#shared/event/event.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { putCounts, recount, type EventCounts } from '#shared/order/event-counts.ts'
@@ -15,6 +16,8 @@ export type Member = CombinedChange['member']
 export interface MemberOrdersState {
   /** Maps an event id to its counts. */
   readonly counts: ReadonlyMap<string, EventCounts>
+  /** Maps an event id to the event. */
+  readonly events: ReadonlyMap<string, Event>
   readonly shared: readonly SharedEvent[]
   readonly actorName: string
 }
@@ -25,13 +28,17 @@ export const loadMemberOrders = async (
   actorId: string,
 ): Promise<MemberOrdersState> => {
   const counts = new Map<string, EventCounts>()
+  const events = new Map<string, Event>()
   for (const eid of new Set(orders.map((order) => order.eid))) {
     const event = await reader.get('events', eid)
-    if (event) counts.set(eid, await loadCounts(reader, event))
+    if (event === undefined) continue
+    events.set(eid, event)
+    counts.set(eid, await loadCounts(reader, event))
   }
   return {
     counts,
-    shared: await loadShared(reader, [...counts.keys()]),
+    events,
+    shared: await loadShared(reader, [...events.keys()]),
     actorName: (await reader.get('users', actorId))?.name ?? '',
   }
 }

@@ -6,6 +6,7 @@ import { BOOKING_NOT_FOUND } from '#shared/delivery/booking-refusals.ts'
 import type { Event } from '#shared/event/event.ts'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { derivedId, type Decision, type Effect, type Reader, type Stamp } from '#shared/kernel/change.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -15,6 +16,7 @@ import { NO_SCREENSHOT, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyBuyer } from '#shared/order/order-state.ts'
 import { afterBuyer, storedPair } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
+import { paidCentsInput, withPaidCents } from '#shared/order/paid-amount.ts'
 import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -26,6 +28,8 @@ const inputSchema = z.object({
   /** Reference of the new combined payment. */
   ref: refSchema,
   orderRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
+  /** Cents of each order on the payer's screen, as `orderRefs` stand; the totals where omitted. */
+  amounts: z.optional(z.array(paidCentsInput()).check(z.maxLength(MAX_MEMBERS))),
   bookingRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
   paymentScreenshot: z.nullable(pictureText()),
 })
@@ -69,6 +73,13 @@ const load = async (reader: Reader<Tables>, input: Input, actorId: string): Prom
     actorName: (await reader.get('users', actorId))?.name ?? '',
   }
 }
+
+/** Pairs of an order's reference and the amount that the payer's screen showed. */
+const shownOf = ({ orderRefs, amounts }: Input): (readonly [string, Cents])[] =>
+  orderRefs.flatMap((ref, n) => {
+    const cents = amounts?.[n]
+    return cents === undefined ? [] : [[ref, cents] as const]
+  })
 
 const mayPay = (order: Order, event: Event | undefined, now: number): boolean =>
   event !== undefined && orderWaits({ order, event, pair: order }, now)
@@ -122,7 +133,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
       return put('bookings', { ...withBookingPair(booking, pair, stamp, { version }), ...together })
     }),
   ]
-  return { effects, output }
+  return withPaidCents({ effects, output }, { orders, events: state.events, shown: new Map(shownOf(input)) })
 }
 
 export const updateInvoicesPlacerStatus = operation({

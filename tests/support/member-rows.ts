@@ -110,6 +110,7 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
   deliveryDate: null,
   payAfterClosing: false,
   settledShares: null,
+  paidCents: null,
   combinedPaymentRef: null,
   paymentScreenshot: null,
   claimedAt: null,

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 12
+export const SCHEMA_VERSION = 13
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -52,6 +52,9 @@ const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTim
 
 /** Orders of before have no shares: the server settles them. */
 const withoutShares = (row: object): void => void Object.assign(row, { settledShares: null, ...row })
+
+/** Null counts as the total: orders of before have no paid amount. */
+const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
 
 const withCosts = (row: { draft?: object }): void => {
   row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
@@ -133,4 +136,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   11: (trans) => Promise.all([inRows(trans, 'orders', withoutShares), inRows(trans, 'scheduled_events', withCosts)]),
   /** Combined payments, a table that starts empty. */
   12: () => Promise.resolve(),
+  13: (trans) => inRows(trans, 'orders', withoutPaidCents),
 }

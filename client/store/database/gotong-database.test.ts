@@ -46,7 +46,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 12,
+      "version": 13,
     }
   `)
 })

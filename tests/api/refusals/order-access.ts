@@ -37,6 +37,7 @@ export const orderRows: Rows<Names> = {
     }),
     again: ANEW,
   },
+  'update-order-paid': { may: ['host'], sent: ({ ref }) => ({ ref, amount: 9.9 }) },
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },

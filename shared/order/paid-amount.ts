@@ -1,0 +1,75 @@
+// The amount that a buyer paid for an order stands in its row, because the total may change after the payment.
+import { z } from 'zod/mini'
+import type { Event } from '#shared/event/event.ts'
+import { MAX_PRICE_CENTS } from '#shared/kernel/bounds.ts'
+import type { Decision, Effect } from '#shared/kernel/change.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { Tables } from '#shared/tables.ts'
+import { ownTotals } from './order-totals.ts'
+import type { Order } from './order.ts'
+import { hasPaid } from './payment-state.ts'
+
+/** A thousand items at the highest price. */
+const MAX_PAID_CENTS = 1_000 * MAX_PRICE_CENTS
+
+/** The amount that the payer's screen showed. */
+export const paidCentsInput = () => z.int().check(z.gte(0), z.lte(MAX_PAID_CENTS))
+
+/** Paid now, or paid before the order was cancelled. An invalid payment was not made. */
+export const isPaymentMade = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>
+  hasPaid({ buyerStatus }) || buyerStatus === -2 || (buyerStatus === -1 && paidCents !== null)
+
+/** Total of an order as if it were not cancelled. */
+const priceOf = (event: Event, order: Order): Cents =>
+  ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+
+interface PaidNow {
+  readonly event: Event
+  readonly shown: Cents | undefined
+  readonly isHandedOver: boolean
+}
+
+const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: PaidNow): Cents | null => {
+  if (after.buyerStatus === 1 && !isHandedOver) return null
+  if (isPaymentMade(before)) return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
+  return hasPaid(after) || isHandedOver ? (shown ?? priceOf(event, after)) : null
+}
+
+interface PaidOrders {
+  /** The orders before the decision. */
+  readonly orders: readonly Order[]
+  /** Maps an event id to the event. */
+  readonly events: ReadonlyMap<string, Event>
+  /** Maps an order's reference to the amount that the payer's screen showed; otherwise the total counts. */
+  readonly shown?: ReadonlyMap<string, Cents>
+  /** The order that the decision hands over: goods handed over count as paid. */
+  readonly handedOver?: string | undefined
+}
+
+/**
+ * The decision with the paid amounts of its orders. A payment records an amount; an invalid payment and an order that is placed
+ * again clear it; a cancelled order keeps it for the refund.
+ */
+export const withPaidCents = <Output>(
+  decision: Decision<Tables, Output>,
+  { orders, events, shown, handedOver }: PaidOrders,
+): Decision<Tables, Output> => {
+  if (isRefusal(decision)) return decision
+  const last = new Map<string, Order>()
+  for (const effect of decision.effects)
+    if (effect.table === 'orders' && effect.op === 'put') last.set(effect.row.id, effect.row)
+  const paid = new Map<string, Cents | null>()
+  for (const before of orders) {
+    const [after, event] = [last.get(before.id), events.get(before.eid)]
+    const isHandedOver = before.id === handedOver
+    if (after && event)
+      paid.set(before.id, paidAfter(before, after, { event, shown: shown?.get(before.id), isHandedOver }))
+  }
+  const effects = decision.effects.map((effect): Effect<Tables> => {
+    if (effect.table !== 'orders' || effect.op !== 'put') return effect
+    const paidCents = paid.get(effect.row.id)
+    return paidCents === undefined ? effect : { ...effect, row: { ...effect.row, paidCents } }
+  })
+  return { ...decision, effects }
+}

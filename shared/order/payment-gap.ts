@@ -1,0 +1,32 @@
+// The difference between what a buyer paid for an order and its total.
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { isCancelled } from './order-status.ts'
+import type { Order, StatusPair } from './order.ts'
+import { hasPaid } from './payment-state.ts'
+
+export interface PaymentGap {
+  readonly paid: Cents
+  /** At least one of the two is zero. */
+  readonly stillToPay: Cents
+  readonly toBeReturned: Cents
+}
+
+/** Null where the order is not paid or is cancelled. `pair` is the derived pair: goods handed over count as paid. */
+export const paymentGap = (
+  { paidCents }: Pick<Order, 'paidCents'>,
+  pair: StatusPair,
+  totalFee: Cents,
+): PaymentGap | null => {
+  if (!hasPaid(pair) || isCancelled(pair)) return null
+  const paid = paidCents ?? totalFee
+  return { paid, stillToPay: Math.max(0, totalFee - paid), toBeReturned: Math.max(0, paid - totalFee) }
+}
+
+/** Null where nothing is paid, or exactly the total. `awaitsShares`: delivery and discount are still to be confirmed. */
+export const gapText = (gap: PaymentGap | null, awaitsShares: boolean): string | null => {
+  if (gap === null) return null
+  const paid = `Paid ${formatMoney(gap.paid)}`
+  if (awaitsShares) return `${paid}; delivery and discount follow at closing`
+  if (gap.stillToPay > 0) return `${paid} · Still to pay ${formatMoney(gap.stillToPay)}`
+  return gap.toBeReturned > 0 ? `${paid} · To be returned ${formatMoney(gap.toBeReturned)}` : null
+}

@@ -1,0 +1,269 @@
+// Random lives of events with shared costs: after each step every surface shows the same total, and shares follow the rules.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isClosed, isToBeConfirmed } from '#shared/event/event-state.ts'
+import { updateEvent } from '#shared/event/update-event.ts'
+import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
+import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
+import { updateEventStatus } from '#shared/event/update-event-status.ts'
+import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
+import { uploadId } from '#shared/payment/upload.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import type { OperationRunner } from '#tests/support/operation-runner.ts'
+import { buyerTotals } from './buyer-totals.ts'
+import { createOrder } from './create-order.ts'
+import { orderReply } from './order-reply.ts'
+import { orderSums } from './order-sums.ts'
+import { itemTotal, ownTotals } from './order-totals.ts'
+import { settleOrderShares } from './settle-order-shares.ts'
+import type { Order } from './order.ts'
+import { paymentGap } from './payment-gap.ts'
+import { updateOrder } from './update-order.ts'
+import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
+import { updateOrderPaid } from './update-order-paid.ts'
+import { updateOrderStatus } from './update-order-status.ts'
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+const BUYERS = 7
+const SHA = 'a'.repeat(64)
+const PROOF = `/api/files/${SHA}`
+
+/** Often one of the first orders, so that several steps meet in one. */
+const nth = fc.oneof(fc.nat(2), fc.nat(299))
+const quantity = fc.integer({ min: 1, max: 9 })
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('place' as const), n: nth, quantity }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('claim' as const), n: nth, off: fc.integer({ min: -3, max: 3 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), n: nth, quantity }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), n: nth }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('host' as const), n: nth, status: fc.constantFrom(-1 as const, 1, 2, 3) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('invalid' as const), n: nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), n: nth }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('settle-payment' as const), n: nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), status: fc.constantFrom(0 as const, 1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('extend' as const), hours: fc.integer({ min: 1, max: 72 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delivery' as const), cents: fc.integer({ min: 0, max: 9_999 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('discount' as const),
+      amount: fc.integer({ min: 0, max: 9_999 }),
+      isPercentage: fc.boolean(),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const firstOrders = fc.array(fc.record({ buyer: fc.nat(BUYERS - 1), price: fc.integer({ min: 1, max: 20_000 }) }), {
+  minLength: 1,
+  maxLength: 300,
+})
+
+const line = (id: string, pQuantity: number) => ({
+  id,
+  pid: 'p1',
+  quantity: pQuantity,
+  purchaseType: 'case' as const,
+  subItems: [],
+})
+
+const stallWith = (first: readonly { readonly buyer: number; readonly price: number }[]): OperationRunner => {
+  const here = runnerWithEvent({ event: { adminCost: 150, deliveryCost: 1_000, discount: 300, paynow: 0 } })
+  for (let n = 0; n < BUYERS; n += 1) {
+    const id = `B${n}`
+    here.put('users', person(id))
+    here.put('members', memberRow('g1', id))
+    here.put('uploads', { id: uploadId(SHA, id), sha256: SHA, userId: id } as never)
+  }
+  for (const [n, { buyer, price }] of first.entries()) {
+    const order = orderRow(`A${String(n).padStart(11, '0')}`, {
+      uid: `B${buyer}`,
+      placedBy: `B${buyer}`,
+      eOrderNo: n + 1,
+    })
+    here.put('orders', { ...order, lines: order.lines.map((each) => ({ ...each, pPrice: price, pQuantity: 1 })) })
+  }
+  here.put('event_ledgers', { id: 'e1', lastOrderNo: first.length, buyers: {} })
+  return here
+}
+
+const run = async (here: OperationRunner, each: Step, now: number, n: number): Promise<void> => {
+  const all = here.rows('orders')
+  const order = 'n' in each ? all[each.n % all.length]! : all[0]!
+  const [ref, at] = [order.id, { at: now }]
+  const fields = { comment: '', bookingAddress: null, deliveryDate: null }
+  switch (each.do) {
+    case 'place': {
+      const lines = [line(`L${n}`, each.quantity)]
+      const input = { ref: `N${String(n).padStart(11, '0')}`, eid: 'e1', lines, representedUserId: null, ...fields }
+      return void (await here.run(createOrder, `B${each.n % BUYERS}`, input, at))
+    }
+    case 'claim': {
+      const shown = buyerTotals(here.row('events', 'e1'), order, now).fee
+      const claim = { ref, buyerStatus: 2 as const, paymentScreenshot: PROOF }
+      // Some screens are older than the last change of the total.
+      const amount = each.off === 0 ? undefined : Math.max(0, shown + Math.max(0, each.off))
+      return void (await here.run(updateOrderBuyerStatus, order.uid, { ...claim, amount }, at))
+    }
+    case 'edit':
+      return void (await here.run(
+        updateOrder,
+        order.uid,
+        { ref, lines: [line(`E${n}`, each.quantity)], ...fields },
+        at,
+      ))
+    case 'cancel':
+      return void (await here.run(
+        updateOrderBuyerStatus,
+        order.uid,
+        { ref, buyerStatus: -1, paymentScreenshot: null },
+        at,
+      ))
+    case 'host':
+      return void (await here.run(updateOrderStatus, 'host', { ref, status: each.status, saw: null }, at))
+    case 'invalid':
+      return void (await here.run(updateOrderStatus, 'host', { ref, status: 1, buyerStatus: 1, saw: null }, at))
+    case 'undo': {
+      const undoes = here.rows('handovers').flatMap(({ id, orderId }) => (orderId === ref ? [id] : []))
+      if (undoes.length === 0) return
+      return void (await here.run(undoHandOver, 'host', { id: `U${n}`, ref, undoes, seen: [] }, at))
+    }
+    case 'settle-payment':
+      return void (await here.run(
+        updateOrderPaid,
+        'host',
+        { ref, amount: buyerTotals(here.row('events', 'e1'), order, now).fee },
+        at,
+      ))
+    case 'close':
+      return void (await here.run(updateEventStatus, 'host', { id: 'e1', status: each.status }, at))
+    case 'extend':
+      return void (await here.run(
+        updateEvent,
+        'host',
+        {
+          id: 'e1',
+          closingTimestamp: now + each.hours * HOUR_S,
+          pickupTimestamp: now + each.hours * HOUR_S + 2 * DAY_S,
+        },
+        at,
+      ))
+    case 'delivery':
+      return void (await here.run(updateEventDelivery, 'host', { id: 'e1', deliveryCost: each.cents }, at))
+    case 'discount':
+      return void (await here.run(
+        updateEventDiscount,
+        'host',
+        { id: 'e1', discount: each.amount, isPercentage: each.isPercentage },
+        at,
+      ))
+    case 'wait':
+      return void (await here.run(settleOrderShares, { id: 'system', kind: 'system' }, { eid: 'e1' }, at))
+  }
+}
+
+const isLive = ({ status, buyerStatus }: Order): boolean => status !== -1 && buyerStatus > 0
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+interface Situation {
+  readonly orders: readonly Order[]
+  readonly isFinal: boolean
+}
+
+const pairOf = (here: OperationRunner, order: Order) =>
+  collectionOf(
+    order,
+    here.rows('handovers').filter(({ orderId }) => orderId === order.id),
+    here.rows('handover_answers'),
+  ).pair
+
+const situation = (here: OperationRunner, now: number): Situation => {
+  const event = here.row('events', 'e1')
+  const orders = structuredClone(here.rows('orders'))
+  const paid = orders.some((order) => {
+    if (order.buyerStatus === -2 || order.buyerStatus >= 2) return true
+    return order.buyerStatus === -1 ? order.paidCents !== null : pairOf(here, order).buyerStatus >= 2
+  })
+  return { orders, isFinal: paid && isClosed(event, now) && !isToBeConfirmed(event, now) }
+}
+
+const checkShares = (here: OperationRunner, before: Situation, after: Situation, now: number): void => {
+  const event = here.row('events', 'e1')
+  const live = after.orders.filter(isLive)
+  for (const order of after.orders) if (!isLive(order)) expect(order.settledShares).toBeNull()
+  if (isToBeConfirmed(event, now) || (event.deliveryCost === 0 && event.discount === 0)) {
+    for (const order of live) expect(order.settledShares).toBeNull()
+    return
+  }
+  for (const order of live) expect(order.settledShares).not.toBeNull()
+  if (after.isFinal && before.isFinal) {
+    const earlier = new Map(before.orders.map((order) => [order.id, order]))
+    for (const order of live) {
+      const was = earlier.get(order.id)
+      if (was?.settledShares) expect(order.settledShares).toEqual(was.settledShares)
+    }
+  }
+  if (after.isFinal || live.length === 0) return
+  const prices = live.map(({ lines }) => itemTotal(lines))
+  expect(sum(live.map(({ settledShares }) => settledShares!.delivery))).toBe(event.deliveryCost)
+  if (!event.isPercentage)
+    expect(sum(live.map(({ settledShares }) => settledShares!.discount))).toBe(Math.min(event.discount, sum(prices)))
+}
+
+const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number): void => {
+  const event = here.row('events', 'e1')
+  const counted = orders.map((order) => ({ order, pair: pairOf(here, order) }))
+  const sums = orderSums(event, counted)
+  const rest = { paid: 0, stillToPay: 0, toBeReturned: 0 }
+  for (const { order, pair } of counted) {
+    const totals = ownTotals(event, order)
+    const { fee, toBeConfirmed, awaitsShares } = buyerTotals(event, order, now)
+    const reply = orderReply({ order, event, products: [], totals, pair })
+    expect([fee, fromDollars(reply.totalFee), sums.fees.get(order.id)]).toEqual(Array(3).fill(totals.totalFee))
+    expect(fee).toBeGreaterThanOrEqual(0)
+    if (toBeConfirmed && isLive(order)) expect(fee).toBe(itemTotal(order.lines) + event.adminCost)
+    if (order.buyerStatus >= 2) expect(order.paidCents).not.toBeNull()
+    if (order.buyerStatus === 1 && !here.rows('handovers').some(({ orderId }) => orderId === order.id))
+      expect(order.paidCents).toBeNull()
+    const gap = paymentGap(order, pair, fee)
+    expect(gap === null).toBe(pair.buyerStatus < 2 || pair.status === -1)
+    if (gap === null) continue
+    expect(gap.paid + gap.stillToPay - gap.toBeReturned).toBe(fee)
+    expect(Math.min(gap.stillToPay, gap.toBeReturned)).toBe(0)
+    if (awaitsShares) continue
+    for (const part of ['stillToPay', 'toBeReturned'] as const) rest[part] += gap[part]
+  }
+  expect(sums).toMatchObject({ stillToPay: rest.stillToPay, toBeReturned: rest.toBeReturned })
+}
+
+test('PAY-037 ORD-038 however orders are placed, paid, edited, cancelled and revived, shares add up until they are final, and all surfaces agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(firstOrders, fc.array(step, { minLength: 5, maxLength: 40 }), async (first, steps) => {
+      const here = stallWith(first)
+      let now = CLOSING - 2 * DAY_S
+      for (const [n, each] of steps.entries()) {
+        if (each.do === 'wait') now += each.hours * HOUR_S
+        const before = situation(here, now)
+        await run(here, each, now, n)
+        const after = situation(here, now)
+        checkShares(here, before, after, now)
+        checkSurfaces(here, after, now)
+      }
+    }),
+    { numRuns: 120 },
+  )
+})

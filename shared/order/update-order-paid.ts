@@ -1,0 +1,53 @@
+// The host settles the difference between an order's payment and its total: the rest was paid, or the excess was returned.
+import { z } from 'zod/mini'
+import { idText } from '#shared/kernel/bounds.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { put } from '#shared/writes.ts'
+import { historyLine } from './order-history.ts'
+import { ORDER_NOT_FOUND, ORDER_NOT_PAID } from './order-refusals.ts'
+import { collectionIn, loadOrder, onlyHost } from './order-state.ts'
+import { isCancelled } from './order-status.ts'
+import { ownTotals } from './order-totals.ts'
+import { paidCentsInput } from './paid-amount.ts'
+import { hasPaid } from './payment-state.ts'
+
+export interface PaidOutput {
+  readonly ref: string
+  readonly paidCents: Cents
+}
+
+export const updateOrderPaid = operation({
+  name: 'update-order-paid',
+  label: 'Payment settled',
+  subject: 'payment',
+  version: 1,
+  rest: { method: 'PATCH', path: '/update-order-paid', msgCode: 27_200 },
+  input: z.object({
+    ref: idText(),
+    /** Cents paid altogether: the total that the host sees. */
+    amount: paidCentsInput(),
+  }),
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of orders' },
+  load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
+  who: (actor, state) => onlyHost(actor, state.order),
+  decide: (state, { amount }, stamp) => {
+    const { order, event } = state
+    if (order === undefined) return ORDER_NOT_FOUND
+    const { pair } = collectionIn(state, order)
+    if (!hasPaid(pair) || isCancelled(pair)) return ORDER_NOT_PAID
+    const output: PaidOutput = { ref: order.id, paidCents: amount }
+    if (order.paidCents === amount) return { effects: [], output }
+    const before = order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee
+    const note = `Paid ${formatMoney(before)} before, ${formatMoney(amount)} now`
+    const change = { what: 'payment-settled', from: pair, to: pair, note } as const
+    const effects = [
+      put('orders', { ...order, paidCents: amount }),
+      put('order_history', historyLine(order, stamp, state.actorName, change)),
+    ]
+    return { effects, output }
+  },
+})
