@@ -37,7 +37,13 @@ export const orderRows: Rows<Names> = {
     }),
     again: ANEW,
   },
-  'update-order-paid': { may: ['host'], sent: ({ ref }) => ({ ref, amount: 9.9 }) },
+  'update-order-paid': {
+    may: ['host'],
+    sent: async ({ host, newRef: ref }) => {
+      await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+      return { ref, amount: 9.9 }
+    },
+  },
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
