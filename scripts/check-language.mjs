@@ -7,7 +7,7 @@ import { root } from './setup.mjs'
 
 const SOURCE = /\.(ts|tsx|mjs)$/
 /** First words that open a riddle instead of a sentence. */
-const RELATIVE_OPENING = /^(What|Who|Whose|Whom|Of|To whom|That|Nobody|Nothing) /
+const RELATIVE_OPENING = /^(What|Who|Whose|Whom|Of|To whom|That|Nobody|Nothing) /i
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*)\s*(\S.*)$/
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)?\(\s*['"`](?:[A-Z]+-?\d+ )*(\S.*)$/
 /** Names that bound something without saying what, or in which unit. */

@@ -208,7 +208,7 @@ export const serverStoreContract = (
       expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, lastTime })
     })
 
-    test('SYN-030 of results that are too large together the newest that fit are read, and at least one', async () => {
+    test('SYN-030 the newest results that fit are read, and at least one, when all are too large together', async () => {
       const many = Array.from({ length: 250 }, (_, n) => result(n + 1001))
       await store.write((tx) => tx.addResults(client, many))
       const [last] = many.slice(-1)
