@@ -1,10 +1,8 @@
 // Creates an account. Only the server runs it, once the PIN or the identity provider is checked.
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { z } from 'zod/mini'
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { userSchema, NEW_PERSON } from './user.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import { checkSocialAccount } from './social.ts'
 import { checkAccount } from './account-checks.ts'
 import { wrongAccount } from './account-refusals.ts'
@@ -19,12 +17,8 @@ const texts = {
   postalCode: z.string().check(z.maxLength(40)),
 }
 
-export const createAccount = operation({
+export const createAccount = systemOperation({
   name: 'create-account',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.extend(
     z.omit(userSchema, {
       createdAt: true,
@@ -41,11 +35,7 @@ export const createAccount = operation({
       social: z.boolean(),
     },
   ),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
-  who: (actor) => systemOnly(actor),
   decide: (state, input, stamp) => {
     if (state.existing) return { effects: [], output: { id: input.id } }
     const wrong = input.social ? checkSocialAccount(input) : checkAccount(input)

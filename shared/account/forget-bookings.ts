@@ -9,9 +9,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { remove } from '#shared/writes.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
@@ -57,22 +55,14 @@ const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({
   hostPhotoUrl: null,
 })
 
-export const forgetBookings = operation({
+export const forgetBookings = systemOperation({
   name: 'forget-bookings',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ userId: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => ({
     booked: await reader.list('bookings', 'uid', userId),
     hosted: await reader.list('bookings', 'hostId', userId),
     slots: await reader.list('deliveries', 'hostId', userId),
   }),
-  who: (actor) => systemOnly(actor),
   decide: ({ booked, hosted, slots }, { userId }, stamp) => {
     // A booking may have been paid meanwhile.
     const refused = stillDelivering(hosted, stamp.server?.now ?? stamp.at)

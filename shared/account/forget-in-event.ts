@@ -4,11 +4,9 @@ import { DELETED_NAME } from './user.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { historyIdOf } from '#shared/order/order-history.ts'
 import { isSettled } from './open-proof.ts'
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
@@ -20,16 +18,9 @@ const openProof = (order: Order, history: readonly OrderHistory[]): string | nul
   return isSettled(order) || wasUnpaid ? null : order.paymentScreenshot
 }
 
-export const forgetInEvent = operation({
+export const forgetInEvent = systemOperation({
   name: 'forget-in-event',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ eid: idText(), userId: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { eid }) => ({
     event: await reader.get('events', eid),
     orders: await reader.list('orders', 'eid', eid),
@@ -37,7 +28,6 @@ export const forgetInEvent = operation({
     handovers: await reader.list('handovers', 'eid', eid),
     answers: await reader.list('handover_answers', 'eid', eid),
   }),
-  who: (actor) => systemOnly(actor),
   decide: ({ event, orders, history, handovers, answers }, { eid, userId }) => {
     const wrote = (row: { readonly by: string; readonly byName: string }): boolean =>
       row.by === userId && row.byName !== DELETED_NAME

@@ -8,10 +8,8 @@ import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import type { Order } from '#shared/order/order.ts'
-import { systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { isForgotten, isPastAsking, isSettled } from './open-proof.ts'
@@ -33,17 +31,10 @@ const orderIsDone = ({ order, event, facts, answers }: Ordered, now: Seconds): b
 const bookingIsDone = (booking: Booking, now: Seconds): boolean =>
   isSettled(asOrderPair(booking)) || isPastAsking(booking.deliveryTimestamp + booking.deliveryDuration, now)
 
-export const forgetProof = operation({
+export const forgetProof = systemOperation({
   name: 'forget-proof',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   /** Reference of an order or a booking. */
   input: z.object({ ref: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { ref }) => {
     const order = await reader.get('orders', ref)
     return {
@@ -56,7 +47,6 @@ export const forgetProof = operation({
       booking: order ? undefined : await reader.get('bookings', ref),
     }
   },
-  who: (actor) => systemOnly(actor),
   /** `uid`: buyer whose proof was deleted; null for none. */
   decide: ({ ordered, booking }, _input, stamp): Decision<Tables, { readonly uid: string | null }> => {
     const now = stamp.server?.now ?? stamp.at

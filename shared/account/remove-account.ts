@@ -1,6 +1,6 @@
 // Removes a deleted account. Orders and hand-over records of others stay.
 import type { Member, Group } from '#shared/group/group.ts'
-import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
+import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -10,10 +10,9 @@ import { stillDelivering } from './forget-bookings.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { DELETED_NAME } from './user.ts'
 
 /** Members who can act for the group without this person. */
@@ -56,16 +55,9 @@ const left = (group: Group, mine: Member, members: readonly Member[], hasEvents:
   ]
 }
 
-export const removeAccount = operation({
+export const removeAccount = systemOperation({
   name: 'remove-account',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ userId: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => {
     const memberships = await reader.list('members', 'userId', userId)
     const groups = []
@@ -93,7 +85,6 @@ export const removeAccount = operation({
       deliveries: await reader.list('bookings', 'hostId', userId),
     }
   },
-  who: (actor) => systemOnly(actor),
   decide: (state, { userId }, stamp) => {
     if (state.user === undefined) return { effects: [], output: { userId } }
     const refused = mayGo(userId, state.events, state.deliveries, state.groups, stamp.server?.now ?? stamp.at)

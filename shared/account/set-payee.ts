@@ -1,10 +1,9 @@
 // Changes the payee, once the server has checked the PIN.
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { payeeText } from './payee-notice.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly, isActiveMember } from '#shared/roles.ts'
+import { isActiveMember } from '#shared/roles.ts'
 import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
 import { type Payee, isSamePayee } from './user.ts'
 import { checkProfile, wrongProfile } from './profile-check.ts'
@@ -12,27 +11,19 @@ import { put } from '#shared/writes.ts'
 import { splitName } from '#shared/kernel/text.ts'
 
 /** The change itself, once the server has checked the PIN. */
-export const setPayee = operation({
+export const setPayee = systemOperation({
   name: 'set-payee',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({
     userId: idText(),
     phone: z.optional(payeeText),
     uen: z.optional(payeeText),
     isPayWithUEN: z.optional(z.boolean()),
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => ({
     user: await reader.get('users', userId),
     details: await reader.list('member_details', 'userId', userId),
     memberships: await reader.list('members', 'userId', userId),
   }),
-  who: (actor) => systemOnly(actor),
   decide: ({ user, details, memberships }, { phone, uen, isPayWithUEN }) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const payee: Payee = {

@@ -3,26 +3,17 @@
 import { z } from 'zod/mini'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { isGroupHost, systemOnly } from '#shared/roles.ts'
+import { systemOperation } from '#shared/system-operation.ts'
+import { isGroupHost } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 
-export const openScheduledDelivery = operation({
+export const openScheduledDelivery = systemOperation({
   name: 'open-scheduled-delivery',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ id: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { id }) => {
     const slot = await reader.get('deliveries', id)
     return { slot, member: slot && (await reader.get('members', memberId(slot.groupId, slot.hostId))) }
   },
-  who: (actor) => systemOnly(actor),
   decide: ({ slot, member }, { id }, stamp) => {
     const now = stamp.server?.now ?? stamp.at
     if (slot === undefined || slot.eid !== null || slot.openTime === null || slot.openTime > now)

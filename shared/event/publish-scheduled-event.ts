@@ -6,9 +6,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { notify } from '#shared/notification/notification.ts'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { put, remove } from '#shared/writes.ts'
 import { ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
 import { eventRow, publishedRows } from './event-rows.ts'
@@ -18,16 +16,9 @@ import { productIdsTaken } from './product-ids.ts'
 const toHost = (stamp: Stamp, userId: string, title: string, message: string, link: string) =>
   notify(stamp, 0, { userId, senderId: userId, senderName: 'Gotong', title, message, link })
 
-export const publishScheduledEvent = operation({
+export const publishScheduledEvent = systemOperation({
   name: 'publish-scheduled-event',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ id: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { id }) => {
     const scheduled = await reader.get('scheduled_events', id)
     if (scheduled === undefined) return undefined
@@ -42,7 +33,6 @@ export const publishScheduledEvent = operation({
       idsTaken: await productIdsTaken(reader, draft.products, id),
     }
   },
-  who: (actor) => systemOnly(actor),
   decide: (state, { id }, stamp) => {
     const output = { id, notified: [] as readonly string[] }
     if (state === undefined || state.scheduled.openTime > (stamp.server?.now ?? stamp.at))

@@ -1,9 +1,7 @@
 // Records who uploaded which bytes; the server writes it after checking and storing them.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { put } from '#shared/writes.ts'
 import { uploadId, uploadSchema } from './upload.ts'
 
@@ -13,12 +11,8 @@ const RENEWED_AFTER = 3600
 /** Far above what one re-encoded picture takes. */
 const MAX_UPLOAD_BYTES = 100_000_000
 
-export const recordUpload = operation({
+export const recordUpload = systemOperation({
   name: 'record-upload',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.extend(z.omit(uploadSchema, { id: true, createdAt: true }), {
     sha256: idText(),
     userId: idText(),
@@ -26,11 +20,7 @@ export const recordUpload = operation({
     type: idText(),
     size: z.int().check(z.gte(0), z.lte(MAX_UPLOAD_BYTES)),
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, input) => ({ known: await reader.get('uploads', uploadId(input.sha256, input.userId)) }),
-  who: (actor) => systemOnly(actor),
   decide: ({ known }, input, stamp) => {
     const id = uploadId(input.sha256, input.userId)
     if (known && stamp.at - known.createdAt < RENEWED_AFTER) return { effects: [], output: { id } }

@@ -1,18 +1,12 @@
 // Adds the plans that the operator offers.
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText, priceCents, MAX_COUNT } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 
 /** Initial plans of an installation without plans. */
-export const addPlans = operation({
+export const addPlans = systemOperation({
   name: 'add-plans',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({
     plans: z
       .array(
@@ -28,10 +22,6 @@ export const addPlans = operation({
       )
       .check(z.maxLength(20)),
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async () => ({}),
-  who: (actor) => systemOnly(actor),
   decide: (_state, { plans }) => ({ effects: plans.map((plan) => put('plans', plan)), output: {} }),
 })

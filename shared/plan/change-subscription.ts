@@ -1,32 +1,22 @@
 // Changes a subscription as its provider reports. Only the server decides.
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { SUBSCRIPTION_ACTIONS, type Subscription, afterAction, subscriptionOfUser } from './subscription.ts'
 import { epochSeconds } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { SUBSCRIPTION_NOT_FOUND, NOT_TO_CANCEL, NOT_PENDING } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
 
 /** `paidUntil`: only for approval. */
-export const changeSubscription = operation({
+export const changeSubscription = systemOperation({
   name: 'change-subscription',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({
     ...subscriptionOfUser,
     action: z.enum(SUBSCRIPTION_ACTIONS),
     paidUntil: z.nullable(epochSeconds()),
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
-  who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, action, paidUntil }): Decision<Tables, { subscription: Subscription }> => {
     const found = own.find((each) => each.id === id)
     if (found === undefined) return SUBSCRIPTION_NOT_FOUND

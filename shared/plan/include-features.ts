@@ -1,24 +1,14 @@
 // Features that the operator includes for everybody (INCLUDED_FEATURES): stored as features without an owner, so that
 // rules treat them like paid ones. The server writes them at every start.
 import { z } from 'zod/mini'
-import { operation } from '#shared/operation.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { put, remove } from '#shared/writes.ts'
 import { EVERYBODY } from './schedule.ts'
 
-export const includeFeatures = operation({
+export const includeFeatures = systemOperation({
   name: 'include-features',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).check(z.maxLength(2)) }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader) => ({ included: await reader.list('features', 'userId', EVERYBODY) }),
-  who: (actor) => systemOnly(actor),
   decide: ({ included }, { kinds }, stamp) => ({
     effects: [
       ...included

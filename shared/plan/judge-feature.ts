@@ -1,19 +1,13 @@
 // The operator’s decision about a payment: received or not. Users cannot approve their own payment.
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { paymentStatusSchema, featureStatusSchema } from './feature.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import { FEATURE_NOT_FOUND } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-export const judgeFeature = operation({
+export const judgeFeature = systemOperation({
   name: 'judge-feature',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({
     id: idText(),
     userId: idText(),
@@ -21,11 +15,7 @@ export const judgeFeature = operation({
     paymentStatus: paymentStatusSchema,
     status: featureStatusSchema,
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('features', 'userId', userId) }),
-  who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, kind, paymentStatus, status }) => {
     const feature = own.find((each) => each.id === id && each.kind === kind)
     if (feature === undefined) return FEATURE_NOT_FOUND

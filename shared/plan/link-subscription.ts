@@ -1,9 +1,7 @@
 // Stores the provider’s payment link of a subscription.
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { type Subscription, isPending, subscriptionOfUser } from './subscription.ts'
@@ -11,22 +9,14 @@ import { SUBSCRIPTION_NOT_FOUND, NOT_PENDING } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
 
 /** Sets the payment link. */
-export const linkSubscription = operation({
+export const linkSubscription = systemOperation({
   name: 'link-subscription',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({
     ...subscriptionOfUser,
     paymentLink: z.string().check(z.maxLength(2000)),
     recurringBillingId: idText(),
   }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
-  who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, paymentLink, recurringBillingId }): Decision<Tables, { subscription: Subscription }> => {
     const found = own.find((each) => each.id === id)
     if (found === undefined) return SUBSCRIPTION_NOT_FOUND

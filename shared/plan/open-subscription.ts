@@ -5,11 +5,9 @@ import type { Decision } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { ALREADY_ACTIVE, ALREADY_PENDING, PLAN_NOT_FOUND, PLAN_FULL } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
-import { operation } from '#shared/operation.ts'
+import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
 
 export interface Opened {
   readonly subscription: Subscription
@@ -48,16 +46,9 @@ const opened = (
 }
 
 /** A person has one active plan; a subscription without a payment link is replaced by another. */
-export const openSubscription = operation({
+export const openSubscription = systemOperation({
   name: 'open-subscription',
-  label: null,
-  subject: 'other',
-  version: 1,
-  rest: null,
   input: z.object({ id: idText(), userId: idText(), planId: idText() }),
-  offline: false,
-  rateLimit: SYSTEM_ONLY,
-  quota: null,
   load: async (reader, { userId, planId }) => {
     const plan = await reader.get('plans', planId)
     return {
@@ -67,7 +58,6 @@ export const openSubscription = operation({
       registered: plan !== undefined && plan.limit > 0 ? await reader.list('subscriptions', 'planId', planId) : [],
     }
   },
-  who: (actor) => systemOnly(actor),
   decide: ({ plan, own, registered }, input, stamp) => {
     if (plan === undefined) return PLAN_NOT_FOUND
     const taken = registered.filter((each) => isActive(each) || isPending(each)).length
