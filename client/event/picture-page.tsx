@@ -1,7 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { usePageStart } from '#client/app/parts/use-page-start.ts'
 import { classNames } from '#client/ui/class-names.ts'
-
-let somethingWasOpen = false
 
 export interface PicturePageProps {
   title: string
@@ -14,15 +13,7 @@ export interface PicturePageProps {
 
 /** A page that starts with a picture: instead of a title bar it has controls above the picture. */
 export const PicturePage = ({ title, head, wide, children }: PicturePageProps) => {
-  const main = useRef<HTMLElement>(null)
-  useEffect(() => {
-    document.title = `${title} · Gotong`
-  }, [title])
-  useEffect(() => {
-    if (somethingWasOpen && !main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true })
-    somethingWasOpen = true
-  }, [])
+  const main = usePageStart(title)
   return (
     <div className={classNames('page', wide && 'page-wide')}>
       {head}

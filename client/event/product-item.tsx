@@ -1,39 +1,24 @@
 import { Plus } from 'lucide-react'
-import { memo, type Dispatch } from 'react'
+import { memo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
-import type { Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { stockLeft } from '#shared/order/order-check.ts'
-import type { OrderLine } from '#shared/order/order.ts'
 import { LineStepper } from './line-stepper.tsx'
-import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
+import { stepRange } from './cart.ts'
 import { ProductOptions } from './product-options.tsx'
+import type { ProductProps } from './product-props.ts'
 import { stockText, rulesText } from './product-texts.ts'
 import { SplitCaseCard } from './split-case-card.tsx'
 
-export interface ProductItemProps {
-  product: Product
-  lines: readonly CartLine[]
-  stock: Stock
-  /** Lines of the edited order, which the stock already includes. */
-  own: readonly OrderLine[]
-  change: Dispatch<CartAction>
-  /** Ordering is closed: shows prices only. */
-  closed: boolean
-  error: string | undefined
-  /** Option group that the error is about. */
-  missing: string | undefined
-}
-
-const StockLeft = ({ product, stock, own }: Pick<ProductItemProps, 'product' | 'stock' | 'own'>) => {
+const StockLeft = ({ product, stock, own }: Pick<ProductProps, 'product' | 'stock' | 'own'>) => {
   const words = stockText(product, stockLeft(product, stock, own))
   return words === null ? null : <p className="mt-0.5 text-meta font-semibold text-unpaid-ink">{words}</p>
 }
 
-const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing }: ProductItemProps) => {
+const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing }: ProductProps) => {
   const whole = lines.filter((line) => line.purchaseType === 'case')
   const [first, ...further] = whole
   const split = product.splitCasePurchase !== null
@@ -104,7 +89,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
   )
 }
 
-const isDrawnAlready = (before: ProductItemProps, next: ProductItemProps): boolean => {
+const isDrawnAlready = (before: ProductProps, next: ProductProps): boolean => {
   const { stock: was, ...rest } = before
   const { stock: is, ...others } = next
   const { id } = next.product

@@ -1,26 +1,12 @@
-import type { Dispatch } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { CaseFill } from '#client/ui/case-fill.tsx'
-import type { Product, SplitCase } from '#shared/event/event.ts'
+import type { SplitCase } from '#shared/event/event.ts'
 import { caseProgress } from '#shared/order/order-check.ts'
-import type { OrderLine } from '#shared/order/order.ts'
-import type { CartAction, CartLine, Stock } from './cart.ts'
 import { LineStepper } from './line-stepper.tsx'
 import { ProductOptions } from './product-options.tsx'
+import type { ProductProps } from './product-props.ts'
 import { fulfillmentText, rulesText } from './product-texts.ts'
-
-export interface SplitCaseCardProps {
-  product: Product
-  lines: readonly CartLine[]
-  stock: Stock
-  own: readonly OrderLine[]
-  change: Dispatch<CartAction>
-  closed: boolean
-  error: string | undefined
-  /** Option group that the error is about. */
-  missing: string | undefined
-}
 
 const missingWords = (missing: number): string => {
   if (missing === 0) return 'The case is complete'
@@ -33,7 +19,7 @@ interface Filling {
   readonly mine: number
 }
 
-const fillingOf = ({ product, lines, stock, own }: SplitCaseCardProps, size: number): Filling => {
+const fillingOf = ({ product, lines, stock, own }: ProductProps, size: number): Filling => {
   const counted = own.reduce(
     (sum, line) => (line.pid === product.id && line.pPurchaseType === 'item' ? sum + line.pQuantity : sum),
     0,
@@ -71,7 +57,7 @@ const AboutPieces = ({ split }: { split: SplitCase }) => (
 )
 
 /** A case that is bought whole or by the piece, with its fill level. */
-export const SplitCaseCard = (props: SplitCaseCardProps) => {
+export const SplitCaseCard = (props: ProductProps) => {
   const { product, lines, change, closed, stock, own, error, missing } = props
   const split = product.splitCasePurchase
   if (split === null) return null

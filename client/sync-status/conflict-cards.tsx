@@ -42,19 +42,28 @@ const phones = (facts: readonly HandOverRecord[]): string => {
   return NUMBERS[count] ?? `${count} phones`
 }
 
+/** Runs a person's answer: its buttons are busy meanwhile, and a refusal is shown. */
+const useDecision = () => {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
+    setBusy(true)
+    const outcome = await act
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return [busy, decide] as const
+}
+
 /** Answered once: the card disappears with the answer. */
 export const HandedOverTwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
   const answer = useOperation(answerHandoverQuestion)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, decide] = useDecision()
   const { question } = state
   if (!question) return null
-  const give = async (said: 'same' | 'twice') => {
-    setBusy(true)
+  const give = (said: 'same' | 'twice') => {
     const facts = question.records.map((fact) => fact.id).sort()
-    const outcome = await answer({ id: newId(), ref: order.id, facts, answer: said })
-    setBusy(false)
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+    return decide(answer({ id: newId(), ref: order.id, facts, answer: said }))
   }
   if (question.records.length === 1) return <UnorderedCard question={question} order={order} where={where} />
   const several = new Set(question.records.map((fact) => fact.deviceId)).size > 1
@@ -92,16 +101,9 @@ interface UnorderedProps extends Pick<OpenQuestion, 'order' | 'where'> {
 const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
   const answer = useOperation(answerHandoverQuestion)
   const undo = useOperation(undoHandOver)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, decide] = useDecision()
   const [fact] = question.records
   if (!fact) return null
-  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
-    setBusy(true)
-    const outcome = await act
-    setBusy(false)
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
-  }
   return (
     <NeedsYouCard
       icon={PackageOpen}
@@ -143,16 +145,9 @@ export const HandedOverCancelledCard = ({
 }) => {
   const undo = useOperation(undoHandOver)
   const answer = useOperation(answerHandoverQuestion)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, decide] = useDecision()
   const isAllGiven = state.owedLines.every(({ owed }) => owed === 0)
   const facts = state.liveRecords.map((fact) => fact.id)
-  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
-    setBusy(true)
-    const outcome = await act
-    setBusy(false)
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
-  }
   return (
     <NeedsYouCard
       icon={PackageOpen}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/member-rows.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { eventReply, eventReplySchema, productReply, type EventFacts } from './event-reply.ts'
-import { emptyStats, eventRow, productRow } from './event-rows.ts'
+import { countsOf } from '#shared/order/event-counts.ts'
+import { eventRow, productRow } from './event-rows.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const draft = eventDraft(NOW, { adminCost: 50, extraFields: [{ name: 'Price list', value: 'https://example.org' }] })
@@ -26,7 +27,13 @@ const products = [
     event,
   ),
 ]
-const stats = { ...emptyStats(event), totalOrderCount: 4, totalMember: 2, sold: { p1: 3 }, pieces: { p2: 27 } }
+const stats = {
+  ...countsOf(event, undefined, undefined).stats,
+  totalOrderCount: 4,
+  totalMember: 2,
+  sold: { p1: 3 },
+  pieces: { p2: 27 },
+}
 const facts: EventFacts = {
   group: groupRow('g1'),
   stats,

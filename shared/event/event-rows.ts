@@ -4,10 +4,11 @@ import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { collapseNewlines, isBlank } from '#shared/kernel/text.ts'
 import type { User } from '#shared/account/user.ts'
+import { countsOf } from '#shared/order/event-counts.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
-import type { Event, EventLedger, EventStats, Product, SplitCase } from './event.ts'
+import type { Event, Product, SplitCase } from './event.ts'
 import { isSplit } from './product-check.ts'
 
 /** Event fields copied from the draft. */
@@ -88,23 +89,14 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   splitCasePurchase: splitCaseOf(draft.splitCasePurchase),
 })
 
-export const emptyStats = (event: Event): EventStats => ({
-  id: event.id,
-  hostId: event.createdUserId,
-  groupId: event.groupId,
-  totalOrderCount: 0,
-  totalMember: 0,
-  sold: {},
-  pieces: {},
-})
-
-const emptyLedger = (eventId: string): EventLedger => ({ id: eventId, lastOrderNo: 0, buyers: {} })
-
 /** All rows of a new published event, except its delivery. */
-export const publishedRows = (event: Event, draft: EventDraft, stamp: Stamp): Effect<Tables>[] => [
-  put('events', event),
-  ...draft.products.map((product, i) => put('products', productRow(product, i, event))),
-  put('event_stats', emptyStats(event)),
-  // Only the server assigns order numbers.
-  ...(stamp.server ? [put('event_ledgers', emptyLedger(event.id))] : []),
-]
+export const publishedRows = (event: Event, draft: EventDraft, stamp: Stamp): Effect<Tables>[] => {
+  const { stats, ledger } = countsOf(event, undefined, undefined)
+  return [
+    put('events', event),
+    ...draft.products.map((product, i) => put('products', productRow(product, i, event))),
+    put('event_stats', stats),
+    // Only the server assigns order numbers.
+    ...(stamp.server ? [put('event_ledgers', ledger)] : []),
+  ]
+}

@@ -1,23 +1,10 @@
 // Rows of every table inside one in-memory transaction.
-import { isMatch, type Match, type Row, type TableMap, type TableName } from '#shared/kernel/change.ts'
+import { isMatch, type Match, type Reader, type Row, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import { byKey, draftMap, type DraftMap } from './draft-map.ts'
 
 export type CommittedTables = ReadonlyMap<string, ReadonlyMap<string, Row>>
 
-interface DraftTables<T extends TableMap> {
-  get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
-  list<N extends TableName<T>>(
-    table: N,
-    index: keyof T[N] & string,
-    value: string,
-    match?: Match<T[N]>,
-  ): Promise<T[N][]>
-  find<N extends TableName<T>>(
-    table: N,
-    index: keyof T[N] & string,
-    value: string,
-    match?: Match<T[N]>,
-  ): Promise<T[N] | undefined>
+interface DraftTables<T extends TableMap> extends Reader<T> {
   all<N extends TableName<T>>(table: N): Promise<T[N][]>
   put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
   delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>

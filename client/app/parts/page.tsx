@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { useCounts } from './navigation-counts.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -10,6 +10,7 @@ import { MainTabs } from './main-tabs.tsx'
 import { ProfileLink } from './profile-link.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import { TopBar, type BackTo } from './top-bar.tsx'
+import { usePageStart } from './use-page-start.ts'
 import { Wordmark } from '#client/ui/wordmark.tsx'
 
 export interface PageProps {
@@ -31,22 +32,9 @@ export interface PageProps {
   children: ReactNode
 }
 
-let somethingWasOpen = false
-
 export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, children }: PageProps) => {
   const desk = useIsDesktop()
-  const main = useRef<HTMLElement>(null)
-
-  useEffect(() => {
-    document.title = `${title} · Gotong`
-  }, [title])
-
-  // Moves focus to the start of a new page; the first page keeps the browser's default.
-  useEffect(() => {
-    if (somethingWasOpen && !main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true })
-    somethingWasOpen = true
-  }, [])
+  const main = usePageStart(title)
 
   return (
     <div className={classNames('page', wide && 'page-wide')}>

@@ -1,0 +1,19 @@
+import type { Dispatch } from 'react'
+import type { Product } from '#shared/event/event.ts'
+import type { OrderLine } from '#shared/order/order.ts'
+import type { CartAction, CartLine, Stock } from './cart.ts'
+
+/** One product of an order form. */
+export interface ProductProps {
+  product: Product
+  lines: readonly CartLine[]
+  stock: Stock
+  /** Lines of the edited order, which the stock already includes. */
+  own: readonly OrderLine[]
+  change: Dispatch<CartAction>
+  /** Ordering is closed: shows prices only. */
+  closed: boolean
+  error: string | undefined
+  /** Option group that the error is about. */
+  missing: string | undefined
+}
