@@ -1,5 +1,5 @@
 // '/collection' without parameters, as the app's shortcut opens it: lets the host choose a package or event.
-import { ChevronRight, ScanLine } from 'lucide-react'
+import { ScanLine } from 'lucide-react'
 import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
@@ -7,11 +7,10 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { Link } from '#client/ui/link.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
+import { RecordLink } from '#client/app/parts/record-link.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { When } from '#client/ui/when.tsx'
 import { hostedCollections, type HostedCollections } from './collection-live-queries.ts'
@@ -73,24 +72,17 @@ export const ChooseCollection = () => {
         <ul className="rows mt-3" aria-label="Packages and events">
           {choices.map(({ id, title, events, pickup, query }) => (
             <li key={id}>
-              <Link to="/collection" query={query} className="rowi">
-                <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
-                  <Icon of={ScanLine} className="size-6" />
+              <RecordLink destination={{ to: '/collection', query }} icon={ScanLine} title={title}>
+                <span className="num block text-meta text-ink-3">
+                  {counted(events, 'event')}
+                  {pickup !== null && (
+                    <>
+                      {' · '}
+                      <When at={pickup} />
+                    </>
+                  )}
                 </span>
-                <span className="min-w-0">
-                  <b className="block truncate text-lead font-semibold">{title}</b>
-                  <span className="num block text-meta text-ink-3">
-                    {counted(events, 'event')}
-                    {pickup !== null && (
-                      <>
-                        {' · '}
-                        <When at={pickup} />
-                      </>
-                    )}
-                  </span>
-                </span>
-                <Icon of={ChevronRight} className="text-ink-3" />
-              </Link>
+              </RecordLink>
             </li>
           ))}
         </ul>

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import type { OperationOutcome } from '#client/store/changes/use-operation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
+import { FormDock } from '#client/ui/form-dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { HourFields } from '#client/event/parts/hour-fields.tsx'
@@ -79,19 +78,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
       title={title}
       back={back}
       className="pb-8"
-      dock={
-        <Dock
-          left={
-            <Button tone="bare" onClick={onCancel}>
-              CANCEL
-            </Button>
-          }
-        >
-          <Button tone="main" busy={busy} onClick={() => void send()}>
-            {verb}
-          </Button>
-        </Dock>
-      }
+      dock={<FormDock verb={verb} busy={busy} onCancel={onCancel} onNext={() => void send()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       {about !== undefined && <p className="mt-1 text-ink-2">{about}</p>}

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDiscard } from './use-discard.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
@@ -28,6 +29,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const state = useEventForm(NEW_EVENT, initial)
   const [showsResumed, setShowsResumed] = useState(resumed)
   const confirm = useConfirm()
+  const askToDiscard = useDiscard(state.remove, onAnew)
   const noun = useDeviceNoun()
   const fromConfirm = useSearch({ from: '/signed-in/event/create' }).fromConfirm === '1'
   const { form, change } = state
@@ -47,18 +49,12 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
     setShowsResumed(false)
   }
 
-  const discard = async (): Promise<void> => {
-    const sure = await confirm({
+  const discard = (): Promise<void> =>
+    askToDiscard({
       title: `Throw the draft ${draftName(form)} away?`,
       text: `Its texts, items and pictures are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep the draft',
-      verb: 'Throw away',
-      danger: true,
     })
-    if (!sure) return
-    await state.remove()
-    onAnew()
-  }
 
   return (
     <EventDetailsStep

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
+import { FormDock } from '#client/ui/form-dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
@@ -61,19 +60,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
       title={title}
       back={back}
       className="pb-8"
-      dock={
-        <Dock
-          left={
-            <Button tone="bare" onClick={cancel}>
-              CANCEL
-            </Button>
-          }
-        >
-          <Button tone="main" busy={busy} onClick={() => void next()}>
-            NEXT
-          </Button>
-        </Dock>
-      }
+      dock={<FormDock verb="NEXT" busy={busy} onCancel={cancel} onNext={() => void next()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       <FormSteps at={1} name="Details" />

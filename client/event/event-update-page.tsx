@@ -3,7 +3,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDiscard } from './use-discard.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -77,22 +77,16 @@ interface EditProps {
 
 const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
   const state = useEventForm(formKey(id), initial)
-  const confirm = useConfirm()
+  const askToDiscard = useDiscard(state.remove, onAnew)
   const noun = useDeviceNoun()
   const fromConfirm = useSearch({ from: '/signed-in/event/update' }).fromConfirm === '1'
 
-  const discard = async (): Promise<void> => {
-    const sure = await confirm({
+  const discard = (): Promise<void> =>
+    askToDiscard({
       title: 'Throw your changes away?',
       text: `The event stays as it is published. Your changes are on this ${noun} only.`,
       keep: 'Keep my changes',
-      verb: 'Throw away',
-      danger: true,
     })
-    if (!sure) return
-    await state.remove()
-    onAnew()
-  }
 
   return (
     <EventDetailsStep

@@ -5,37 +5,26 @@ import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { NEW_GROUP, type CreateGroupInput, createGroup } from '#shared/group/create-group.ts'
-import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
+import { GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
 import { ShareGroup } from './share-group.tsx'
+import { useGroupSave } from './use-group-save.ts'
 
 const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
 
 export const GroupCreatePage = () => {
   const [draft, setDraft] = useState(blank)
-  const [messages, setMessages] = useState<GroupMessages>({})
-  const [refusal, setRefusal] = useState('')
-  const [busy, setBusy] = useState(false)
+  const saving = useGroupSave()
   const [made, setMade] = useState(false)
   const run = useOperation(createGroup)
   const go = useGo()
   const change = (part: Partial<GroupDraft>): void => {
     setDraft((before) => ({ ...before, ...part, passcode: part.passcode ?? before.passcode }))
-    setMessages({})
-    setRefusal('')
+    saving.clear()
   }
 
   const save = async (): Promise<void> => {
-    const wrong = checkGroup(draft)
-    setMessages(wrong)
-    focusFirst(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    const outcome = await run(draft)
-    setBusy(false)
-    if (outcome.ok) setMade(true)
-    else setRefusal(outcome.refusal.message)
+    if (await saving.save(draft, () => run(draft))) setMade(true)
   }
 
   return (
@@ -44,7 +33,7 @@ export const GroupCreatePage = () => {
       back={{ to: '/group/list-my-groups' }}
       dock={
         <Dock>
-          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={busy}>
+          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={saving.busy}>
             Save
           </Button>
         </Dock>
@@ -54,9 +43,9 @@ export const GroupCreatePage = () => {
       <GroupForm
         draft={draft}
         onChange={change}
-        messages={messages}
-        refusal={refusal}
-        onRefusal={setRefusal}
+        messages={saving.messages}
+        refusal={saving.refusal}
+        onRefusal={saving.setRefusal}
         onSave={() => void save()}
       />
       {made && (

@@ -10,10 +10,10 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
+import { GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
+import { useGroupSave } from './use-group-save.ts'
 import { groupOnDevice } from './group-live-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
@@ -44,9 +44,7 @@ const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft
 
 const EditGroup = ({ group }: { group: Group }) => {
   const [typed, setTyped] = useState<Partial<GroupDraft>>({})
-  const [messages, setMessages] = useState<GroupMessages>({})
-  const [refusal, setRefusal] = useState('')
-  const [busy, setBusy] = useState(false)
+  const saving = useGroupSave()
   const run = useOperation(updateGroup)
   const toast = useToast()
   const go = useGo()
@@ -56,22 +54,11 @@ const EditGroup = ({ group }: { group: Group }) => {
   const draft: GroupDraft = { ...group, passcode: known, ...typed }
   const change = (part: Partial<GroupDraft>): void => {
     setTyped((before) => ({ ...before, ...part }))
-    setMessages({})
-    setRefusal('')
+    saving.clear()
   }
 
   const save = async (): Promise<void> => {
-    const wrong = checkGroup(draft)
-    setMessages(wrong)
-    focusFirst(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    const outcome = await run({ id: group.id, ...changesOf(typed, group) })
-    setBusy(false)
-    if (!outcome.ok) {
-      setRefusal(outcome.refusal.message)
-      return
-    }
+    if (!(await saving.save(draft, () => run({ id: group.id, ...changesOf(typed, group) })))) return
     toast({ text: 'Update group successfully' })
     go({ to: '/' })
   }
@@ -82,7 +69,7 @@ const EditGroup = ({ group }: { group: Group }) => {
       back={{ to: '/group/list-events', query: { groupId: group.id }, label: group.name }}
       dock={
         <Dock>
-          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={busy}>
+          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={saving.busy}>
             Save
           </Button>
         </Dock>
@@ -92,9 +79,9 @@ const EditGroup = ({ group }: { group: Group }) => {
       <GroupForm
         draft={draft}
         onChange={change}
-        messages={messages}
-        refusal={refusal}
-        onRefusal={setRefusal}
+        messages={saving.messages}
+        refusal={saving.refusal}
+        onRefusal={saving.setRefusal}
         onSave={() => void save()}
         {...(draft.passcode === undefined && {
           passcodeHint: (

@@ -1,16 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
-import { Boxes, ChevronRight, Plus } from 'lucide-react'
+import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { Link } from '#client/ui/link.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
+import { RecordLink } from '#client/app/parts/record-link.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { CreateListSheet } from './create-list-sheet.tsx'
 import { packages } from './packing-live-queries.ts'
@@ -41,19 +40,16 @@ export const ListPackingListPage = () => {
         <ul className="rows mt-3" aria-label="Packages">
           {found.lists.map(({ list, orders, heading }) => (
             <li key={list.id}>
-              <Link to="/event/packing-list" query={{ id: list.id }} className="rowi">
-                <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
-                  <Icon of={Boxes} className="size-6" />
+              <RecordLink
+                destination={{ to: '/event/packing-list', query: { id: list.id } }}
+                icon={Boxes}
+                title={packingListTitle(list.name)}
+              >
+                {isUnnamed(list.name) && <span className="block text-meta text-ink-2">{heading}</span>}
+                <span className="num block text-meta text-ink-3">
+                  {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
                 </span>
-                <span className="min-w-0">
-                  <b className="block truncate text-lead font-semibold">{packingListTitle(list.name)}</b>
-                  {isUnnamed(list.name) && <span className="block text-meta text-ink-2">{heading}</span>}
-                  <span className="num block text-meta text-ink-3">
-                    {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
-                  </span>
-                </span>
-                <Icon of={ChevronRight} className="text-ink-3" />
-              </Link>
+              </RecordLink>
             </li>
           ))}
         </ul>

@@ -81,15 +81,12 @@ export const eventsOfGroup = async (
   return events.readable(rows)
 }
 
+const productsIn = (snapshot: Snapshot, eventIds: readonly string[]) =>
+  snapshot.selectFrom('products').where('eid', 'in', [...new Set(eventIds)])
+
 export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Product[]> => {
   if (eventIds.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('products')
-    .select(products.fields)
-    .where('eid', 'in', [...new Set(eventIds)])
-    .orderBy('position')
-    .execute()
-  return products.readable(rows)
+  return products.readable(await productsIn(snapshot, eventIds).select(products.fields).orderBy('position').execute())
 }
 
 export type ProductPlace = Pick<Product, 'id' | 'eid' | 'position'>
@@ -97,12 +94,7 @@ export type ProductPlace = Pick<Product, 'id' | 'eid' | 'position'>
 /** Without the contents of the products. */
 export const productPlacesOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<ProductPlace[]> => {
   if (eventIds.length === 0) return []
-  return snapshot
-    .selectFrom('products')
-    .select(['id', 'eid', 'position'])
-    .where('eid', 'in', [...new Set(eventIds)])
-    .orderBy('position')
-    .execute()
+  return productsIn(snapshot, eventIds).select(['id', 'eid', 'position']).orderBy('position').execute()
 }
 
 export type SplitProduct = Pick<Product, 'id' | 'eid' | 'splitCasePurchase'>
@@ -110,10 +102,8 @@ export type SplitProduct = Pick<Product, 'id' | 'eid' | 'splitCasePurchase'>
 /** Products that are sold by the piece too. */
 export const splitProductsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<SplitProduct[]> => {
   if (eventIds.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('products')
+  const rows = await productsIn(snapshot, eventIds)
     .select(splitProducts.fields)
-    .where('eid', 'in', [...new Set(eventIds)])
     .where('splitCasePurchase', 'is not', null)
     .execute()
   return splitProducts.readable(rows)

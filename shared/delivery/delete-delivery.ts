@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { loadSlot } from './load-slot.ts'
 import { loadBookingsOf } from './slot-bookings.ts'
 import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
 import { isWaiting } from './slot-state.ts'
@@ -21,12 +22,8 @@ export const deleteDelivery = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
   load: async (reader, { id }) => {
-    const slot = await reader.get('deliveries', id)
-    return {
-      slot,
-      event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined,
-      bookings: await loadBookingsOf(reader, slot),
-    }
+    const found = await loadSlot(reader, id)
+    return { ...found, bookings: await loadBookingsOf(reader, found.slot) }
   },
   who: (actor, { slot }) => slotHostOnly(actor, slot),
   decide: ({ slot, event, bookings }, { id }, stamp) => {

@@ -4,6 +4,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_IS_OPEN } from './delivery-refusals.ts'
+import { loadWaitingSlot } from './load-slot.ts'
 import { isWaiting } from './slot-state.ts'
 import { remove, put } from '#shared/writes.ts'
 
@@ -17,10 +18,7 @@ export const deleteScheduledDelivery = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
-  load: async (reader, { id }) => {
-    const slot = await reader.get('deliveries', id)
-    return { slot, scheduled: slot && slot.eid !== null ? await reader.get('scheduled_events', slot.eid) : undefined }
-  },
+  load: (reader, { id }) => loadWaitingSlot(reader, id),
   who: (actor, { slot }) => slotHostOnly(actor, slot),
   decide: ({ slot, scheduled }, { id }, { time }) => {
     if (slot === undefined) return DELIVERY_NOT_FOUND

@@ -5,6 +5,7 @@ import { operation } from '#shared/operation.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { memberId } from '#shared/group/group.ts'
+import { loadSlot } from './load-slot.ts'
 import { loadBookingsOf, followSlot } from './slot-bookings.ts'
 import { slotHostOnly, NOT_A_DELIVERY_HOST, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
 import { isBanned } from '#shared/roles.ts'
@@ -30,10 +31,10 @@ export const updateDelivery = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
   load: async (reader, { id }, actor) => {
-    const slot = await reader.get('deliveries', id)
+    const { slot, event } = await loadSlot(reader, id)
     return {
       slot,
-      event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined,
+      event,
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
       host: await reader.get('users', actor.id),
       slots: await reader.list('deliveries', 'hostId', actor.id),

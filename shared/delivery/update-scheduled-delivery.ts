@@ -13,6 +13,7 @@ import {
   OPENS_WITH_EVENT,
 } from './delivery-refusals.ts'
 import { isBanned } from '#shared/roles.ts'
+import { loadWaitingSlot } from './load-slot.ts'
 import { isWaiting } from './slot-state.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
@@ -29,10 +30,10 @@ export const updateScheduledDelivery = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
   load: async (reader, { id }, actor) => {
-    const slot = await reader.get('deliveries', id)
+    const { slot, scheduled } = await loadWaitingSlot(reader, id)
     return {
       slot,
-      scheduled: slot && slot.eid !== null ? await reader.get('scheduled_events', slot.eid) : undefined,
+      scheduled,
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
       host: await reader.get('users', actor.id),
       slots: await reader.list('deliveries', 'hostId', actor.id),

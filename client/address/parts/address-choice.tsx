@@ -1,15 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { useMe } from '#client/account/parts/use-me.ts'
 import type { Address } from '#shared/address/address.ts'
-import { ADDRESS_DONE } from '#shared/address/address-check.ts'
-import { newId } from '#shared/kernel/ids.ts'
-import { AddressForm, type FilledAddress } from '#client/address/address-form.tsx'
-import { newAddress } from '#client/address/new-address.ts'
+import { useAddressEditing } from '#client/address/use-address-editing.tsx'
 import { useAddressActs, useAddresses } from '#client/address/use-addresses.ts'
 import { useRemoval } from '#client/address/use-removal.ts'
 
@@ -42,41 +38,27 @@ const isThat = (address: ChosenAddress, value: ChosenAddress | null): boolean =>
 export const AddressChoice = ({ value, current, error, onChange, children }: AddressChoiceProps) => {
   const listed = useAddresses()
   const toast = useToast()
-  const me = useMe()
   const acts = useAddressActs((text) => toast({ text, failed: true }))
   const removal = useRemoval(acts)
-  const [open, setOpen] = useState<Address | 'new' | null>(null)
+
+  const list = listed && 'list' in listed ? listed.list : []
+  const editing = useAddressEditing(acts, list, (filled, before) => {
+    if (before === null || isThat(before, value)) onChange(chosenOf({ ...filled, street: filled.street.trim() }))
+  })
 
   if (listed === undefined) return <SkeletonRows rows={2} />
   if ('failed' in listed) return <FieldError>Failed to load addresses</FieldError>
-  const { list } = listed
 
-  const save = async (filled: FilledAddress): Promise<string | null> => {
-    const { country: _country, ...change } = filled
-    const isNew = open === 'new' || open === null
-    const failed = isNew ? await acts.add(filled, newId()) : await acts.change({ ...change, addressId: open.id })
-    if (failed !== null) return failed
-    toast({ text: isNew ? ADDRESS_DONE.add : ADDRESS_DONE.update })
-    if (isNew || isThat(open, value)) onChange(chosenOf({ ...filled, street: filled.street.trim() }))
-    setOpen(null)
-    return null
-  }
   const remove = async (address: Address): Promise<void> => {
     if ((await removal(address)) && isThat(address, value)) onChange(null)
   }
 
-  if (open !== null)
+  if (editing.open !== null)
     return (
-      <section aria-label={open === 'new' ? 'Add New Address' : `Edit ${open.name}`}>
-        <h3 className="mb-3 text-lead">{open === 'new' ? 'Add New Address' : `Edit ‘${open.name}’`}</h3>
-        <AddressForm
-          key={open === 'new' ? 'new' : open.id}
-          first={open === 'new' ? newAddress(me?.phone ?? '') : open}
-          changes={open !== 'new'}
-          mustBeDefault={open === 'new' ? list.length === 0 : open.isDefault}
-          onSave={save}
-        />
-        <Button tone="bare" wide className="mt-1" onClick={() => setOpen(null)}>
+      <section aria-label={editing.title}>
+        <h3 className="mb-3 text-lead">{editing.title}</h3>
+        {editing.form}
+        <Button tone="bare" wide className="mt-1" onClick={() => editing.setOpen(null)}>
           Back to addresses
         </Button>
       </section>
@@ -89,7 +71,7 @@ export const AddressChoice = ({ value, current, error, onChange, children }: Add
         current={current}
         error={error}
         onChoose={(address) => onChange(chosenOf(address))}
-        onOpen={setOpen}
+        onOpen={editing.setOpen}
         onRemove={(address) => void remove(address)}
       />
       {children}
