@@ -1,9 +1,9 @@
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
+import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
@@ -55,12 +55,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
         ) : (
           <BookingsListView bookings={bookings} list={list} byDate={false} />
         ))}
-      <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <ButtonLink to="/event/list-my-events">Exit</ButtonLink>
-        <Button tone="danger" onClick={() => void actions.remove()}>
-          DELETE
-        </Button>
-      </div>
+      <ExitOrDelete onDelete={() => void actions.remove()} />
       {bookingsExport.sheet}
       {telling && (
         <BroadcastDialog

@@ -1,10 +1,8 @@
 // Actions of a host on a delivery. Each one asks for confirmation and shows a refusal.
-import { useCallback } from 'react'
-import { syncNow } from '#client/store/session/sync-state.ts'
-import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useShowOutcome } from '#client/app/parts/use-show-outcome.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { useToast } from '#client/ui/toast.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { failedChange } from './failed-change.ts'
@@ -25,20 +23,8 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
   const removeOpen = useOperation(deleteDelivery)
   const removeWaiting = useOperation(deleteScheduledDelivery)
   const confirm = useConfirm()
-  const toast = useToast()
   const go = useGo()
-
-  const showOutcome = useCallback(
-    async (outcome: OperationOutcome<unknown>, done: string): Promise<boolean> => {
-      if (outcome.ok) toast({ text: done })
-      else {
-        toast(failedChange(outcome.refusal))
-        await syncNow()
-      }
-      return outcome.ok
-    },
-    [toast],
-  )
+  const showOutcome = useShowOutcome(failedChange)
 
   return {
     close: async () => {

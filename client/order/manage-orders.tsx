@@ -1,10 +1,11 @@
 import { Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
@@ -123,12 +124,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       )}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} />
       {found.total > 0 && !desk && <div className="mt-5">{pager}</div>}
-      <div className="mt-6 flex flex-wrap justify-between gap-3">
-        <ButtonLink to="/event/list-my-events">Exit</ButtonLink>
-        <Button tone="danger" onClick={() => void actions.remove()}>
-          DELETE
-        </Button>
-      </div>
+      <ExitOrDelete onDelete={() => void actions.remove()} />
       {asking && (
         <RequestPaymentDialog
           event={event}

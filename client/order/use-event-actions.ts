@@ -1,7 +1,6 @@
 // Actions of a host on an event. Each one asks for confirmation and shows a refusal.
-import { useCallback } from 'react'
-import { syncNow } from '#client/store/session/sync-state.ts'
-import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useShowOutcome } from '#client/app/parts/use-show-outcome.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -33,16 +32,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
   const toast = useToast()
   const go = useGo()
 
-  const showOutcome = useCallback(
-    async (outcome: OperationOutcome<unknown>, done?: string): Promise<boolean> => {
-      if (!outcome.ok) {
-        toast({ text: outcome.refusal.message, failed: true })
-        await syncNow()
-      } else if (done !== undefined) toast({ text: done })
-      return outcome.ok
-    },
-    [toast],
-  )
+  const showOutcome = useShowOutcome()
 
   return {
     close: async () => {
