@@ -49,16 +49,14 @@ export const useSharedOrderActions = (
     [sent],
   )
 
-  const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
-    tellPaying<StatusPair>(
-      updateOrderBuyerStatus.rest,
-      { ref, buyerStatus, paymentScreenshot, ...(buyerStatus === 2 && { amount: toDollars(fee) }) },
-      token,
-    )
+  const tell = (change: { buyerStatus: 2 | 3; paymentScreenshot: string | null; amount?: number }) =>
+    tellPaying<StatusPair>(updateOrderBuyerStatus.rest, { ref, ...change }, token)
 
   const pay = async ({ picture }: Chosen): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)
-    const answer = uploaded.ok ? await tell(2, uploaded.value.url) : uploaded
+    const answer = uploaded.ok
+      ? await tell({ buyerStatus: 2, paymentScreenshot: uploaded.value.url, amount: toDollars(fee) })
+      : uploaded
     if (answer.ok) {
       setChosen(null)
       setSent(URL.createObjectURL(picture))
@@ -67,7 +65,7 @@ export const useSharedOrderActions = (
   }
 
   const collect = async (): Promise<void> => {
-    const answer = await tell(3, null)
+    const answer = await tell({ buyerStatus: 3, paymentScreenshot: null })
     if (answer.ok) onCollected(answer.value)
     else toast({ text: answer.refusal.message, failed: true })
   }
