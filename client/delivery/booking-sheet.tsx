@@ -1,11 +1,12 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ClaimedSum, PaidTogether } from '#client/order/parts/paid-together.tsx'
+import { useNow } from '#client/store/lists/now.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
-import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -25,6 +26,8 @@ export const BookingProofSheet = ({
   status: HostBookingStatus
   onClose: () => void
 }) => {
+  const now = useNow(60)
+  const isCombined = booking.combinedPaymentRef !== null
   const shown = usePicture(booking.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
@@ -32,9 +35,7 @@ export const BookingProofSheet = ({
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`Payment of ${booking.uName}`}>
-      <p className="text-ink-2">
-        Claimed <Money cents={booking.dzPrice} />, reference <span className="ref">{booking.id.slice(0, 4)}</span>
-      </p>
+      <ClaimedSum of={booking} cents={booking.dzPrice} now={now} />
       {shown && (
         <img
           src={shown}
@@ -42,6 +43,7 @@ export const BookingProofSheet = ({
           className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
         />
       )}
+      {isCombined && <PaidTogether of={booking} now={now} />}
       <div className="mt-4">
         <ButtonRow>
           {isPaidBooking(booking) && (
@@ -50,8 +52,11 @@ export const BookingProofSheet = ({
             </Button>
           )}
           {isUnverified(booking) && (
-            <Button tone="main" onClick={() => void decide(status.choose(booking, 2))}>
-              Verified
+            <Button
+              tone="main"
+              onClick={() => void decide(isCombined ? status.verifyTogether(booking) : status.choose(booking, 2))}
+            >
+              {isCombined ? 'Verified, all together' : 'Verified'}
             </Button>
           )}
         </ButtonRow>
@@ -70,6 +75,7 @@ export const BookingSheet = ({
   onProof: () => void
   onClose: () => void
 }) => {
+  const now = useNow(60)
   const message = messageLink(booking.uPhone)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={booking.uName}>
@@ -114,6 +120,7 @@ export const BookingSheet = ({
           <PaymentStatus booking={booking} onProof={onProof} />
         </Fact>
       </dl>
+      {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
     </Sheet>
   )
 }

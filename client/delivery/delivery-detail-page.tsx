@@ -8,7 +8,10 @@ import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
-import { bookingBanner, bookerMay } from '#shared/delivery/booking-status.ts'
+import { PaidTogether } from '#client/order/parts/paid-together.tsx'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
+import { bookingBanner, bookerMay, isBookingPaymentRejected } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { BookingBannerBlock } from './booking-banner-block.tsx'
 import { BookingFields } from './booking-fields.tsx'
@@ -29,12 +32,12 @@ export const DeliveryDetailPage = () => {
       deps={[now]}
       uidOf={({ booking }) => booking.uid}
     >
-      {(view) => <DeliveryDetail view={view} />}
+      {(view) => <DeliveryDetail view={view} now={now} />}
     </OwnedRecordPage>
   )
 }
 
-const DeliveryDetail = ({ view }: { view: BookingView }) => {
+const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
   const { booking, isUnplaced } = view
   const shown = bookingBanner(booking)
   const isDue = shown.kind === 'pay'
@@ -54,7 +57,9 @@ const DeliveryDetail = ({ view }: { view: BookingView }) => {
     >
       <h1 className="sr-only">Delivery {booking.id.slice(0, 4)}</h1>
       <BookingBannerBlock booking={booking} shown={shown} onPay={paying.start} />
+      {isBookingPaymentRejected(booking) && <PaymentNotFound />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />
+      {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       {isDue && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           {isUnplaced && (

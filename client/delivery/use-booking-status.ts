@@ -8,26 +8,32 @@ import { useToast } from '#client/ui/toast.tsx'
 import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
+import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
+import { useVerifyTogether } from '#client/order/parts/use-verify-together.ts'
 import { failedChange } from './failed-change.ts'
 
 export interface HostBookingStatus {
   readonly choose: (booking: Booking, target: BookingStatus) => Promise<void>
   /** INVALID: the payment was not received. */
   readonly markInvalid: (booking: Booking) => Promise<void>
+  /** Verifies every member of the booking's combined payment. */
+  readonly verifyTogether: (booking: Booking) => Promise<void>
 }
 
 export const useBookingStatus = (): HostBookingStatus => {
   const run = useOperation(updateDeliveryBookingStatus)
+  const verifyTogether = useVerifyTogether()
   const confirm = useConfirm()
   const toast = useToast()
 
   const send = useCallback(
     async (booking: Booking, status: BookingStatus, bookerStatus?: 1): Promise<void> => {
+      const { record } = await membersNow(booking)
       const outcome = await run({
         ref: booking.id,
         status,
         ...(bookerStatus !== undefined && { bookerStatus }),
-        saw: bookingSeen(booking),
+        saw: bookingSeen(booking, record),
       })
       if (outcome.ok) return
       toast(failedChange(outcome.refusal))
@@ -40,9 +46,12 @@ export const useBookingStatus = (): HostBookingStatus => {
     async (booking: Booking, target: BookingStatus): Promise<void> => {
       if (target === booking.status) return
       if (target === -1) {
+        const others = othersTogether(await membersNow(booking), booking.id)
         const sure = await confirm({
           title: `Cancel the delivery to ${booking.uName}?`,
-          text: hasPayment(booking) ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Not Paid.',
+          text: hasPayment(booking)
+            ? [REFUND_FIRST, ...cancelledTogether(others)].join(' ')
+            : 'Nothing was paid for it. You can set it back to Not Paid.',
           verb: 'Cancel the delivery',
           danger: true,
         })
@@ -55,9 +64,11 @@ export const useBookingStatus = (): HostBookingStatus => {
 
   const markInvalid = useCallback(
     async (booking: Booking): Promise<void> => {
+      const others = othersTogether(await membersNow(booking), booking.id)
+      const all = others === '' ? '' : `, together with ${others}`
       const sure = await confirm({
         title: 'Are you sure this is invalid payment?',
-        text: `The delivery to ${booking.uName} is unpaid again. The screenshot stays.`,
+        text: `The delivery to ${booking.uName} is unpaid again${all}. The screenshot stays.`,
         verb: 'Invalid payment',
         danger: true,
       })
@@ -66,5 +77,5 @@ export const useBookingStatus = (): HostBookingStatus => {
     [confirm, send],
   )
 
-  return { choose, markInvalid }
+  return { choose, markInvalid, verifyTogether }
 }

@@ -101,7 +101,13 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         </div>
       )}
       {isRequested(event) && (
-        <RequestedPayment event={event} unpaid={sums.unpaid} onAgain={startAsking} onBack={actions.takeBackRequest} />
+        <RequestedPayment
+          event={event}
+          unpaid={sums.unpaid}
+          paid={sums.paid}
+          onAgain={startAsking}
+          onBack={actions.takeBackRequest}
+        />
       )}
       <EventCosts event={event} now={now} somebodyPaid={sums.paid > 0} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">

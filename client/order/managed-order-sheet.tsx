@@ -14,7 +14,7 @@ import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { OrderHistory } from './order-history-list.tsx'
 import { messageAbout, orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
-import { PaidTogether } from './parts/paid-together.tsx'
+import { ClaimedSum, PaidTogether } from './parts/paid-together.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
@@ -35,9 +35,7 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
-      <p className="text-ink-2">
-        Claimed <Money cents={fee} />, reference <span className="ref">{view.order.id.slice(0, 4)}</span>
-      </p>
+      <ClaimedSum of={view.order} cents={fee} now={now} />
       {shown && (
         <img
           src={shown}
@@ -56,7 +54,9 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
           {isUnverified(view.state.pair) && (
             <Button
               tone="main"
-              onClick={() => void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(view))}
+              onClick={() =>
+                void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(view.order))
+              }
             >
               {combined === null ? 'Verified' : 'Verified, all together'}
             </Button>

@@ -5,15 +5,23 @@ import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay } from '#shared/kernel/clock.ts'
 import { requestedAt } from '#shared/payment/payment-request.ts'
 
+const unpaidText = (unpaid: number, paid: number): string => {
+  if (unpaid > 0) return `${unpaid} not paid yet.`
+  return paid > 0 ? 'Everybody has paid.' : 'There is no order to pay.'
+}
+
 /** Shows when payment was requested; the host asks again or takes the request back. */
 export const RequestedPayment = ({
   event,
   unpaid,
+  paid,
   onAgain,
   onBack,
 }: {
   event: Event
   unpaid: number
+  /** Orders whose payment is claimed or verified. */
+  paid: number
   onAgain: () => void
   onBack: () => Promise<void>
 }) => {
@@ -26,9 +34,7 @@ export const RequestedPayment = ({
       <Icon of={BellRing} />
       <p className="min-w-0 flex-1 basis-56 font-semibold">
         Payment requested{at === null ? '' : ` ${formatDay(at)} ${formatClock(at)}`}
-        <span className="block text-meta font-normal">
-          {unpaid === 0 ? 'Everybody has paid.' : `${unpaid} not paid yet.`}
-        </span>
+        <span className="block text-meta font-normal">{unpaidText(unpaid, paid)}</span>
       </p>
       <span className="flex gap-2">
         <Button small onClick={() => void onBack()}>

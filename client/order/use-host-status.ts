@@ -5,11 +5,11 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { basedOn } from '#shared/order/host-choice.ts'
-import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import type { OrderStatus } from '#shared/order/order.ts'
+import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { membersNow, othersOfAll, othersTogether } from './parts/members-together.ts'
 import { questionBefore } from './parts/status-question.ts'
+import { useVerifyTogether } from './parts/use-verify-together.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 
@@ -18,12 +18,12 @@ export interface HostStatus {
   /** INVALID: the payment was not received. */
   readonly markInvalid: (view: OrderView) => Promise<void>
   /** Verifies every member of the order's combined payment. */
-  readonly verifyTogether: (view: OrderView) => Promise<void>
+  readonly verifyTogether: (of: Order) => Promise<void>
 }
 
 export const useHostStatus = (): HostStatus => {
   const run = useOperation(updateOrderStatus)
-  const runTogether = useOperation(updateInvoicesStatus)
+  const verifyTogether = useVerifyTogether()
   const confirm = useConfirm()
   const toast = useToast()
 
@@ -66,19 +66,6 @@ export const useHostStatus = (): HostStatus => {
       if (sure) await send(view, 1, 1)
     },
     [confirm, send],
-  )
-
-  const verifyTogether = useCallback(
-    async ({ order }: OrderView): Promise<void> => {
-      const { orders, bookings } = await membersNow(order)
-      const saw = membersSeen({ orders: orders.map((each) => each.order), bookings })
-      const combinedPaymentRef = order.combinedPaymentRef ?? ''
-      const outcome = await runTogether({ combinedPaymentRef, status: 2, placerStatus: 2, saw })
-      if (outcome.ok) return
-      toast({ text: outcome.refusal.message, failed: true })
-      await syncNow()
-    },
-    [runTogether, toast],
   )
 
   return { choose, markInvalid, verifyTogether }

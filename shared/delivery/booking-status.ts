@@ -22,6 +22,10 @@ export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 
 /** The booker has claimed a payment that is neither refunded nor refused. */
 export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean => bookerStatus === 2
 
+/** The host could not find the claimed payment, and the booker has not paid again. The screenshot stays. */
+export const isBookingPaymentRejected = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
+  booking.bookerStatus === 1 && booking.status === 1 && booking.paymentScreenshot !== null
+
 const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refunded', [-1]: 'cancelled', 1: 'unpaid' }
 
 /** Payment as the host sees it: the booker's side, and whether the host has verified it. */

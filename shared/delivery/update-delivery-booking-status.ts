@@ -75,7 +75,8 @@ const decide = (
     ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: derivedId(stamp, other.id) })),
   ]
   const output = { ref: booking.id, ...pair }
-  const whole = { note: 'Together with the combined payment', what: 'status' } as const
+  const what = combined?.member.status === 1 ? 'invalid-payment' : 'status'
+  const whole = { note: 'Together with the combined payment', what } as const
   const { after, effects } =
     combined === null
       ? { after: [], effects: [] }

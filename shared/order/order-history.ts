@@ -1,6 +1,8 @@
 // Creates lines of an order's history. The id of a line names its change, so that it can be found.
 import { derivedId, type Stamp } from '#shared/kernel/change.ts'
-import type { Order, OrderHistory } from './order.ts'
+import { isCancelled } from './order-status.ts'
+import { isUnpaid } from './payment-state.ts'
+import type { Order, OrderHistory, StatusPair } from './order.ts'
 
 type HistoryNote = Pick<OrderHistory, 'what' | 'from' | 'to' | 'note'>
 
@@ -67,3 +69,9 @@ export const displacedLine = (
   receivedAt: stamp.server?.now ?? null,
   seen: false,
 })
+
+/** The host could not find the payment, and the buyer has not paid again. `lines`: the order's history, newest first. */
+export const isPaymentRejected = (pair: StatusPair, lines: readonly Pick<OrderHistory, 'what' | 'to'>[]): boolean => {
+  const latest = lines.find(({ what, to }) => to !== null && what !== 'superseded')
+  return isUnpaid(pair) && !isCancelled(pair) && latest?.what === 'invalid-payment'
+}

@@ -146,10 +146,15 @@ const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
   return lines
 }
 
-const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp): OrderHistory[] =>
+const memberLines = (
+  state: HostState,
+  changes: readonly Change[],
+  what: OrderHistory['what'],
+  stamp: Stamp,
+): OrderHistory[] =>
   changes.slice(1).map(({ before, after }) => {
     const change = { from: storedPair(before), to: storedPair(after), note: 'Together with the combined payment' }
-    return historyLine(before, stamp, state.actorName, { what: 'status', ...change })
+    return historyLine(before, stamp, state.actorName, { what, ...change })
   })
 
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
@@ -164,7 +169,10 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
   const bookings = bookingsAfter(state, choice, stamp)
-  const lines = [...historyOf(state, order, choice, stamp), ...memberLines(state, changes, stamp)]
+  const lines = [
+    ...historyOf(state, order, choice, stamp),
+    ...memberLines(state, changes, choice.invalidPayment ? 'invalid-payment' : 'status', stamp),
+  ]
   const effects: Effect<Tables>[] = [
     ...changes.map((change) => put('orders', change.after)),
     ...records.map((record) => put('handovers', record)),

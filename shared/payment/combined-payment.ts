@@ -83,6 +83,9 @@ const replaced = <R extends { readonly id: string }>(rows: readonly R[], changed
 export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | undefined): boolean =>
   record?.placerStatus === 2
 
+/** The host found the payment invalid: the buyer pays again. */
+export const isRejected = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean => placerStatus === 1
+
 /** Members that are cancelled one by one stay cancelled while the others are verified or rejected. */
 export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
   (from.status !== to.status || from.buyerStatus !== to.buyerStatus) && (isCancelled(to) || !isCancelled(from))

@@ -20,6 +20,7 @@ import { paidCentsInput, withPaidCents } from '#shared/order/paid-amount.ts'
 import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { aboutPayment } from './about-payment.ts'
 import { MAX_MEMBERS, withoutMembers, type CombinedPayment } from './combined-payment.ts'
 import { COMBINED_REF_TAKEN, NOT_TOGETHER, NOTHING_TO_PAY } from './payment-refusals.ts'
 import { fileHash, uploadId, type Upload } from './upload.ts'
@@ -161,6 +162,7 @@ export const updateInvoicesPlacerStatus = operation({
     return null
   },
   decide,
+  about: aboutPayment,
   files: ({ paymentScreenshot }) => {
     const hash = paymentScreenshot === null ? undefined : fileHash(paymentScreenshot)
     return hash === undefined ? [] : [hash]

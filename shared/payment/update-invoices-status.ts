@@ -17,6 +17,7 @@ import { withPaidCents } from '#shared/order/paid-amount.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { aboutPayment } from './about-payment.ts'
 import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersState } from './member-orders.ts'
 import {
   combinedStatusSchema,
@@ -195,6 +196,7 @@ export const updateInvoicesStatus = operation({
   },
   who: (actor, { record }) => (actor.kind === 'user' && record?.hostId === actor.id ? null : COMBINED_NOT_FOUND),
   decide,
+  about: aboutPayment,
 })
 
 /** The members of a combined payment that a screen sends with a change of the whole. */

@@ -36,12 +36,13 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   expect(notice?.link).toBe(`/payment-order?ref=${ref}&uid=${buyer.id}`)
 
   const phone = (await app.phone(buyer)).page
-  await phone.goto('/notification')
-  const received = phone.getByRole('link', { name: /Payment requested: order 1, Mango morning/ })
+  await phone.goto('/profile')
+  const received = phone.getByRole('listitem').filter({ hasText: 'Payment requested: order 1, Mango morning' })
+  await expect(received).toContainText('Please make payment for your order.')
   const [linkText = ''] = /\/payment-order\S*/.exec(await received.innerText()) ?? []
   expect(linkText).toHaveLength(40)
   expect(linkText).toBe(`/payment-order?ref=${ref}&uid=${buyer.id.slice(0, 3)}…`)
-  await received.click()
+  await received.getByRole('link', { name: 'Open', exact: true }).click()
   await phone.waitForURL(`**/event/purchase-detail?ref=${ref}`)
   await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeVisible()
 
@@ -60,4 +61,23 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back', exact: true }).click()
   await expect(shown).toBeHidden()
   await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeHidden()
+
+  await request.click()
+  await dialog.getByRole('checkbox', { name: 'Notify buyers' }).uncheck()
+  await dialog.getByRole('button', { name: 'Request Payment', exact: true }).click()
+  await expect(shown).toContainText('1 not paid yet.')
+  await expect(phone.getByText('Click here to make Payment', { exact: true })).toBeVisible()
+  expect(await notices()).toHaveLength(2)
+})
+
+test('a request for an event without orders does not say that everybody has paid', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { title: 'Bread evening', paynow: 1 })
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 0 })
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const shown = page.getByRole('region', { name: 'Payment request', exact: true })
+  await expect(shown).toContainText('There is no order to pay.')
+  await expect(shown).not.toContainText('Everybody has paid.')
 })

@@ -9,6 +9,10 @@ import { paidTogether, type TogetherView } from '#client/order/order-live-querie
 
 const ALONE: TogetherView = { record: undefined, orders: [], bookings: [] }
 
+/** Sentence for the question before a paid member is cancelled; none for one that is paid alone. */
+export const cancelledTogether = (others: string): string[] =>
+  others === '' ? [] : [`It was paid together with ${others}. All of them are cancelled and refunded.`]
+
 /** The members on this device at the moment; none for an order or booking that is paid alone. */
 export const membersNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
   const db = activeDatabase.get()

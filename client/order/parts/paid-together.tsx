@@ -1,14 +1,18 @@
 import { useLive } from '#client/store/lists/use-live.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { Money } from '#client/ui/money.tsx'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import { paymentText } from '#shared/order/payment-state.ts'
+import { hasPaid, paymentText } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
+import { isRejected } from '#shared/payment/combined-payment.ts'
+import { payReference } from '#shared/payment/paynow.ts'
+import { othersTogether } from './members-together.ts'
 
 interface Line {
   readonly id: string
@@ -18,13 +22,17 @@ interface Line {
   readonly cents: Cents
 }
 
+/** The sum that was on the screen at the claim; the order may have changed since. */
+const claimedCents = ({ paidCents }: Order, pair: StatusPair, fee: Cents): Cents =>
+  hasPaid(pair) ? (paidCents ?? fee) : fee
+
 const linesOf = ({ orders, bookings }: TogetherView, now: Seconds): Line[] => [
   ...orders.map(({ order, event, state }) => ({
     id: order.id,
     title: order.eTitle,
     about: orderName(order),
     pair: state.pair,
-    cents: buyerTotals(event, order, now).fee,
+    cents: claimedCents(order, state.pair, buyerTotals(event, order, now).fee),
   })),
   ...bookings.map((booking) => ({
     id: booking.id,
@@ -40,19 +48,38 @@ const cancelledText = (count: number, all: number): string =>
     ? 'The whole payment is cancelled.'
     : `${count} of ${all} ${count === 1 ? 'is' : 'are'} cancelled. The total is without ${count === 1 ? 'it' : 'them'}.`
 
-/** Orders that one transfer paid, with their sum; cancelled members are named and do not count. */
-export const PaidTogether = ({
-  of,
-  now,
-}: {
-  of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>
-  now: Seconds
-}) => {
-  const { uid, hostId, combinedPaymentRef } = of
-  const view = useLive((db) => paidTogether(db, { uid, hostId, combinedPaymentRef }), [uid, hostId, combinedPaymentRef])
+type Of = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>
+
+export interface Together {
+  readonly lines: readonly Line[]
+  /** Members that are not cancelled, and their sum. */
+  readonly live: readonly Line[]
+  readonly sum: Cents
+  /** Reference of the transfer: that of the first selected (decision Q-095). */
+  readonly reference: string
+}
+
+/** Null when the order or booking is paid alone, or the host rejected the payment. */
+export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Seconds): Together | null => {
+  const view = useLive(
+    (db) =>
+      combinedPaymentRef === null ? Promise.resolve(null) : paidTogether(db, { uid, hostId, combinedPaymentRef }),
+    [uid, hostId, combinedPaymentRef],
+  )
+  const record = view?.record
   const lines = view ? linesOf(view, now) : []
-  if (lines.length < 2) return null
+  const [first] = lines
+  if (record === undefined || isRejected(record) || first === undefined || lines.length < 2) return null
   const live = lines.filter(({ pair }) => !isCancelled(pair))
+  const sum = live.reduce((total, { cents }) => total + cents, 0)
+  return { lines, live, sum, reference: payReference(record.orders[0]?.ref ?? record.bookings[0] ?? first.id) }
+}
+
+/** Orders and bookings that one transfer paid, with their sum; cancelled members are named and do not count. */
+export const PaidTogether = ({ of, now }: { of: Of; now: Seconds }) => {
+  const together = useTogether(of, now)
+  if (together === null) return null
+  const { lines, live, sum, reference } = together
   const cancelled = lines.length - live.length
   return (
     <section className="mt-6 rounded-[var(--radius-lg)] bg-sunk px-4 py-3" aria-label="Paid together">
@@ -74,9 +101,36 @@ export const PaidTogether = ({
       </ul>
       <p className="flex items-baseline justify-between gap-3 border-t-2 border-ink pt-2.5">
         <span className="disp text-lead font-bold">Total of {live.length}</span>
-        <Money cents={live.reduce((sum, { cents }) => sum + cents, 0)} className="text-lead" />
+        <Money cents={sum} className="text-lead" />
+      </p>
+      <p className="mt-1 text-meta text-ink-2">
+        One transfer, reference <span className="ref">{reference}</span>
       </p>
       {cancelled > 0 && <p className="mt-2 text-meta text-cancelled-ink">{cancelledText(cancelled, lines.length)}</p>}
     </section>
   )
+}
+
+/** Sum and reference that a claim names: of the whole payment for a member of one. */
+export const ClaimedSum = ({ of, cents, now }: { of: Of & Pick<Order, 'id'>; cents: Cents; now: Seconds }) => {
+  const together = useTogether(of, now)
+  return (
+    <p className="text-ink-2">
+      Claimed <Money cents={together?.sum ?? cents} />, reference{' '}
+      <span className="ref">{together?.reference ?? payReference(of.id)}</span>
+    </p>
+  )
+}
+
+/** One line on a card, such as 'Paid together with order 12, Mango run'. */
+export const PaidTogetherNote = ({ of, className }: { of: Of & Pick<Order, 'id'>; className?: string }) => {
+  const { id, uid, hostId, combinedPaymentRef } = of
+  const others = useLive(
+    async (db) =>
+      combinedPaymentRef === null
+        ? ''
+        : othersTogether(await paidTogether(db, { uid, hostId, combinedPaymentRef }), id),
+    [id, uid, hostId, combinedPaymentRef],
+  )
+  return others ? <p className={classNames('text-meta text-ink-2', className)}>Paid together with {others}</p> : null
 }
