@@ -36,7 +36,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   expect(notice?.link).toBe(`/payment-order?ref=${ref}&uid=${buyer.id}`)
 
   const phone = (await app.phone(buyer)).page
-  await phone.goto('/profile')
+  await phone.goto('/user/profile')
   const received = phone.getByRole('listitem').filter({ hasText: 'Payment requested: order 1, Mango morning' })
   await expect(received).toContainText('Please make payment for your order.')
   const [linkText = ''] = /\/payment-order\S*/.exec(await received.innerText()) ?? []
