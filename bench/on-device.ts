@@ -150,3 +150,22 @@ export const pdf: Measure = {
       return [{ what, orders, slowed, unit: 'ms', product: summaryOf(samples.product) }]
     }),
 }
+
+const EXPORTED_LINES = 10_000
+
+export const exported: Measure = {
+  name: 'export',
+  run: (environment, choices) =>
+    eachCondition(environment, { ...choices, orders: [PRINTED] }, async (page, orders, slowed) => {
+      const repeats = repeatsOf(choices, slowed ? 3 : 5)
+      const line = { orders, slowed, unit: 'ms' as const }
+      const lines: Measured[] = []
+      for (const format of ['xlsx', 'csv'] as const) {
+        const samples = await inPage(page, 'exported', { plan: plan(orders), lines: EXPORTED_LINES, repeats, format })
+        const what = `Format 1 of 10,000 lines as ${format}, ${Math.round(samples.bytes / 1024)} kB`
+        lines.push({ ...line, what, product: summaryOf(samples.product) })
+        lines.push({ ...line, what: `${what}: longest slice of the page`, product: summaryOf(samples.slices) })
+      }
+      return lines
+    }),
+}

@@ -10,7 +10,7 @@ import { eventPages } from './event-pages.ts'
 import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
 import { install } from './install.ts'
-import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
+import { enqueue, exported, live, pdf, rebase, snapshot } from './on-device.ts'
 import { onPostgres } from './on-postgres.ts'
 import { orderRush } from './order-rush.ts'
 import { devices, replay } from './over-network.ts'
@@ -27,6 +27,7 @@ const MEASURES: readonly Measure[] = [
   coldStart,
   install,
   pdf,
+  exported,
   eventPages,
   live,
   devices,

@@ -1,6 +1,7 @@
 // Functions that the runner may call in the page.
 import { bareScanner } from './bare-scanner.ts'
 import { enqueue } from './enqueue-times.ts'
+import { exported } from './export-times.ts'
 import { live } from './live-list-times.ts'
 import { pdf } from './pdf-times.ts'
 import { rebase } from './rebase-times.ts'
@@ -13,6 +14,7 @@ const measures = {
   bareScanner,
   closeReplay,
   enqueue,
+  exported,
   goOnline,
   handOverNow,
   live,

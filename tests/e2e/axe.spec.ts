@@ -329,6 +329,14 @@ for (const { width, desktop } of WIDTHS)
     await expect(buyer.page.getByText('Your purchase has been placed.')).toBeVisible()
     await look(buyer.page, 'order placed')
 
+    await seller.page.goto(`/event/manage-orders?eventId=${bread.id}`)
+    await expect(seller.page.getByText(here.buyer.name).first()).toBeVisible()
+    await seller.page.getByRole('button', { name: 'Export', exact: true }).click()
+    const exporting = seller.page.getByRole('dialog', { name: 'Export orders' })
+    await exporting.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(exporting.getByText(/saved to your downloads/)).toBeVisible()
+    await look(seller.page, 'export')
+
     await startScanning(seller.page, `/collection?list=${list}`)
     await look(seller.page, 'scan')
     for (const [code, title] of [

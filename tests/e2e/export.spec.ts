@@ -196,7 +196,7 @@ const asAmount = (cell: unknown): string => (typeof cell === 'number' ? cell.toF
 const comparable = (cell: string): string =>
   /^-?\d+(\.\d+)?$/.test(cell) ? String(Number(cell)) : cell.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3$2$1')
 
-test('MNG-032 an event without orders has nothing to export, and shares of an open event are (TBC)', async ({
+test('MNG-032 an event without orders has nothing to export, shares of an open event are (TBC), and only the host exports', async ({
   app,
 }) => {
   const { host, event, buyers } = await neighbourhood(app.server.url)
@@ -210,6 +210,11 @@ test('MNG-032 an event without orders has nothing to export, and shares of an op
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const rows = sheetRows((await saved(page)).path)
   expect(rows[1]?.slice(7, 12)).toEqual([19.8, '(TBC)', '(TBC)', 0, 19.8])
+
+  const buyer = (await app.phone(buyers[0]!)).page
+  await buyer.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(buyer.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
+  await expect(buyer.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 })
 
 test('PAC-011 MNG-048 a packing list is exported as it is filtered, with addresses; nothing left by the filter shows a warning', async ({
