@@ -1,0 +1,245 @@
+// Actions of a host on the order desk, as a person does them: status changes, closing, broadcast, deleting.
+import type { Page } from '@playwright/test'
+import type { NotificationReply } from '#shared/notification/notification.ts'
+import {
+  bookDelivery,
+  bookingOf,
+  closeEvent,
+  createDelivery,
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  uploadProof,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { failing, fill } from './full-device.ts'
+import { chip, expect, expectToast, test } from './fixtures.ts'
+
+const desk = async (page: Page, eventId: string): Promise<void> => {
+  await page.goto(`/event/manage-orders?eventId=${eventId}`)
+  await expect(page.getByRole('button', { name: 'Broadcast', exact: true })).toBeVisible()
+}
+
+const tool = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const sure = (page: Page) => page.getByRole('alertdialog', { name: 'Are you sure?', exact: true })
+
+const claim = async (buyer: Person, ref: string): Promise<void> => {
+  const paymentScreenshot = await uploadProof(buyer)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { buyerStatus: 2, paymentScreenshot }, { ref })
+}
+
+const pairOf = async (host: Person, ref: string) => {
+  const { status, buyerStatus } = await orderOf(host, ref)
+  return [status, buyerStatus]
+}
+
+test('MNG-001 MNG-006 MNG-021 MNG-022 MNG-025 MNG-047 a host closes and re-opens an event, unless payment was requested', async ({
+  app,
+}) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', paynow: 1 })
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  await expect(page.getByRole('heading', { name: 'Not Found Orders' })).toBeVisible()
+  for (const name of ['Close Order', 'Request Payment', 'Broadcast', 'Export', 'Share'])
+    await expect(tool(page, name)).toBeVisible()
+  for (const name of ['Edit Event', 'Re-host'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+
+  await tool(page, 'Close Order').click()
+  await sure(page).getByRole('button', { name: 'Keep it open' }).click()
+  await expect(tool(page, 'Close Order')).toBeVisible()
+  await tool(page, 'Close Order').click()
+  await sure(page).getByRole('button', { name: 'Close Order' }).click()
+  await expectToast(page, 'Update success', 'Success')
+  await tool(page, 'Re-open').click()
+  await sure(page).getByRole('button', { name: 'Re-open' }).click()
+  await expectToast(page, 'Update Successfully', 'Success')
+  await expect(tool(page, 'Close Order')).toBeVisible()
+
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { id: event.id, payable: 1 })
+  await tool(page, 'Re-open').click()
+  await expectToast(page, 'You can not re-open order for this event', 'Error')
+  await expect(sure(page)).toHaveCount(0)
+})
+
+test('MNG-026 an event whose payment was requested is not edited', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { paynow: 1 })
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { id: event.id, payable: 1 })
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  await page.getByRole('link', { name: 'Edit Event', exact: true }).click()
+  await expect(page.getByText('Not allow to edit event').first()).toBeVisible()
+})
+
+test('MNG-010 MNG-016 MNG-019 MNG-020 a host verifies, rejects and cancels a payment; a failed change shows the reason', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const ref = await placeOrder(buyer, event)
+  await claim(buyer, ref)
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.addInitScript(fill)
+  await desk(page, event.id)
+  const status = page.getByRole('combobox', { name: 'Status of order 1', exact: true })
+  await expect(status.locator('option')).toHaveText(['Cancelled', 'Unpaid', 'Verified', 'Collected'])
+
+  await page.getByRole('button', { name: 'See proof' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'If invalid payment' }).click()
+  const invalid = page.getByRole('alertdialog', { name: 'Are you sure this is invalid payment?', exact: true })
+  await invalid.getByRole('button', { name: 'Invalid payment' }).click()
+  await expect.poll(() => pairOf(host, ref)).toEqual([1, 1])
+
+  await status.selectOption('Verified')
+  await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])
+  await status.selectOption('Cancelled')
+  const cancel = page.getByRole('alertdialog', { name: `Cancel order 1 of ${buyer.name}?` })
+  await expect(cancel).toContainText(
+    'Please process the refund before cancelling. The host is responsible for any dispute on refund and cancellation.',
+  )
+  await cancel.getByRole('button', { name: 'Keep it' }).click()
+  await expect(status).toHaveValue('2')
+
+  const synced = page.waitForRequest(/\/api\/sync/)
+  await failing(page, async () => void (await status.selectOption('Unpaid')))
+  await expectToast(page, 'Not saved', 'Error')
+  await synced
+  await expect(status).toHaveValue('2')
+
+  await status.selectOption('Cancelled')
+  await cancel.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect.poll(() => pairOf(host, ref)).toEqual([-1, -2])
+})
+
+test('COL-025 MNG-010 leaving Collected asks first on the order desk', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const ref = await placeOrder(buyers[0]!, event)
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  const status = page.getByRole('combobox', { name: 'Status of order 1', exact: true })
+  await status.selectOption('Collected')
+  const unpaid = page.getByRole('alertdialog', { name: 'Not paid', exact: true })
+  await unpaid.getByRole('button', { name: 'Set Collected' }).click()
+  await expect.poll(() => pairOf(host, ref)).toEqual([3, 2])
+  await status.selectOption('Verified')
+  await expect(sure(page)).toContainText('counts as not handed over again')
+  await sure(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(status).toHaveValue('3')
+  await status.selectOption('Verified')
+  await sure(page).getByRole('button', { name: 'Set Verified' }).click()
+  await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])
+})
+
+test('MNG-027 MNG-028 MNG-042 an event with paid orders stays; without them it is deleted after a confirmation', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const ref = await placeOrder(buyer, event)
+  await claim(buyer, ref)
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  await expect(page.getByRole('button', { name: 'See proof' })).toBeVisible()
+  await tool(page, 'DELETE').click()
+  await expectToast(page, "Can't remove an event that has paid orders", 'Error')
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1 })
+  await expect(page.getByRole('button', { name: 'See proof' })).toHaveCount(0)
+  // The toast stays above the button while the mouse is on it.
+  await desk(page, event.id)
+  await tool(page, 'DELETE').click()
+  await expect(sure(page)).toContainText(event.title)
+  await sure(page).getByRole('button', { name: 'DELETE' }).click()
+  await expectToast(page, 'Delete successful', 'Success')
+  await expect(page).toHaveURL('/event/list-my-events')
+  await expect
+    .poll(async () => (await host.api.call('GET', '/get-event', { query: { id: event.id } })).status)
+    .toBe(404)
+})
+
+test('MNG-030 MNG-031 MNG-045 a broadcast goes to all orders that are not cancelled, or to the current filter', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 3)
+  const [one, two, gone] = buyers as [Person, Person, Person]
+  await placeOrder(one, event)
+  await placeOrder(one, event)
+  await placeOrder(two, event)
+  const cancelled = await placeOrder(gone, event)
+  await gone.api.send('PATCH', '/update-order-buyer-status', { buyerStatus: -1 }, { ref: cancelled })
+  const received = async (who: Person, message: string): Promise<number> =>
+    (await who.api.get<NotificationReply[]>('/list-notifications')).filter((each) => each.message === message).length
+
+  const phone = await app.phone(host)
+  const { page } = phone
+  await desk(page, event.id)
+  await tool(page, 'Broadcast').click()
+  const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true })
+  await expect(dialog).toContainText('Goes to 3 orders that are not cancelled.')
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('Content cannot be blank')).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveAttribute('maxlength', '2000')
+  await dialog.getByLabel('Message').fill('The mangoes are here')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expectToast(page, 'Message sent!', 'Success')
+  await expect.poll(() => received(one, 'The mangoes are here')).toBe(2)
+  await expect.poll(() => received(two, 'The mangoes are here')).toBe(1)
+  expect(await received(gone, 'The mangoes are here')).toBe(0)
+
+  await page.getByRole('searchbox').fill(two.name)
+  await expect(page.getByText('Viewing 1-1 of 1')).toBeVisible()
+  await tool(page, 'Broadcast').click()
+  await dialog.getByText('Current filter').click()
+  await expect(dialog).toContainText('Goes to 1 order that is not cancelled.')
+  await dialog.getByLabel('Message').fill('Yours is the last')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expectToast(page, 'Message sent!', 'Success')
+  await expect.poll(() => received(two, 'Yours is the last')).toBe(1)
+  expect(await received(one, 'Yours is the last')).toBe(0)
+
+  await phone.offline()
+  await tool(page, 'Broadcast').click()
+  await dialog.getByLabel('Message').fill('Written without signal')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expectToast(page, 'The message goes out once there is signal', 'Info')
+  await phone.online()
+  await expect.poll(() => received(one, 'Written without signal')).toBe(2)
+})
+
+test('MNG-044 a failed status change of a booking shows the message', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const id = await createDelivery(host, groupId)
+  const ref = await bookDelivery(buyer, id)
+  const { page } = await app.phone(host)
+  await page.addInitScript(fill)
+  await page.goto(`/event/manage-delivery?id=${id}`)
+  const status = page.getByRole('combobox', { name: `Verified, ${buyer.name}` })
+  await expect(status).toHaveValue('1')
+  await failing(page, async () => void (await status.selectOption('Paid')))
+  await expectToast(page, 'Not saved', 'Error')
+  await expect(status).toHaveValue('1')
+  expect(await bookingOf(host, ref)).toMatchObject({ status: 1 })
+})
+
+test('MNG-045 other hosts and buyers do not manage an event', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: other.id, role: 'HOST' })
+  await placeOrder(buyer, event)
+  for (const who of [buyer, other]) {
+    const { page } = await app.phone(who)
+    await page.goto(`/event/manage-orders?eventId=${event.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'No Event Found' })).toBeVisible()
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await page.goto(`/event/update?id=${event.id}`)
+    await expect(page.getByText('Only the host of the event can do this').first()).toBeVisible()
+  }
+})

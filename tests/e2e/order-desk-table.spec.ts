@@ -1,0 +1,162 @@
+// The list of the order desk: columns, search, sorting and pages on a desktop; sort menu, card and sheet on a phone.
+import type { Page } from '@playwright/test'
+import { formatDate } from '#shared/kernel/clock.ts'
+import { createEvent, join, neighbourhood, placeOrder, signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { expect, test, type AppFixture } from './fixtures.ts'
+
+const DAY_S = 86_400
+const HOME = { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' }
+const HOME_TEXT = 'Blk 12 #03-04, Singapore 310012'
+const deliveryDate = (): string => formatDate(Math.floor(Date.now() / 1000) + 2 * DAY_S)
+
+/** An event that asks for an address, with twelve orders: the first of Siti with note and address. */
+const desk = async (app: AppFixture) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', bookingAddressRequired: true })
+  const siti = await signUp(app.server.url, 'Siti Rahman', { phone: '81112222' })
+  const ravi = await signUp(app.server.url, 'Ravi Menon', { phone: '83334444' })
+  for (const who of [siti, ravi]) await join(who, groupId)
+  const day = deliveryDate()
+  const order = async (who: Person, quantities: readonly number[], comment = ''): Promise<string> => {
+    const details = Object.fromEntries(quantities.map((quantity, n) => [event.products[n]!, [{ quantity }]]))
+    const body = { eid: event.id, details, comment, bookingAddress: HOME, deliveryDate: day }
+    return (await who.api.send<{ ref: string }>('POST', '/create-order', body)).ref
+  }
+  const first = await order(siti, [2, 1], 'Ring twice')
+  for (let n = 2; n <= 12; n += 1) await order(ravi, [n])
+  return { host, event, siti, ravi, first, day }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+const numbers = (page: Page) => rows(page).locator('td:first-child > :first-child')
+
+test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table of orders has its columns, search, sort order and pages', async ({
+  app,
+}) => {
+  const { host, event, first, day } = await desk(app)
+  const { page } = await app.phone(host, { desktop: true })
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mango morning' })).toBeVisible()
+  await expect(page.getByLabel('Delivery cost')).toBeVisible()
+  await expect(page.getByLabel('Discount', { exact: true })).toBeVisible()
+  await expect(page.getByText('12', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/^collected of S\$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Exit', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'DELETE', exact: true })).toBeVisible()
+
+  const heads = ['No', 'Name', 'Mobile', 'Items', 'Qty', 'Amount', 'Payment Status', 'Status', 'Note', 'Actions']
+  await expect(page.getByRole('columnheader')).toHaveText(heads)
+  await expect(page.getByRole('columnheader', { name: 'No', exact: true })).toHaveAttribute('aria-sort', 'ascending')
+  const cells = rows(page).first().locator('td')
+  await expect(cells).toHaveText([
+    `1${`1-${first.slice(0, 4)}`}`,
+    'Siti Rahman',
+    '81112222',
+    '2 Honey mango · 1 Cherries',
+    '3',
+    'S$32.30',
+    'Not Paid',
+    /Unpaid/,
+    new RegExp(`^Ring twice.*${HOME_TEXT}\\s*Delivery date ${day}$`),
+    '',
+  ])
+  await expect(numbers(page)).toHaveText(Array.from({ length: 10 }, (_, n) => String(n + 1)))
+  await expect(page.getByText('Viewing 1-10 of 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(numbers(page)).toHaveText(['11', '12'])
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.getByRole('columnheader', { name: 'Qty' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Qty' }).getByRole('button').click()
+  await expect(numbers(page).first()).toHaveText('12')
+  for (const head of ['Name', 'Mobile', 'Amount', 'Payment Status', 'Status', 'No']) {
+    const column = page.getByRole('columnheader', { name: head, exact: true })
+    await column.getByRole('button').click()
+    await expect(column).toHaveAttribute('aria-sort', 'ascending')
+  }
+
+  const search = page.getByPlaceholder('Search Name / Mobile Number / Order Reference')
+  for (const typed of ['siti', '1112', `-${first.slice(0, 4)}`]) {
+    await search.fill(typed)
+    await expect(numbers(page)).toHaveText(['1'])
+  }
+  await search.fill('no such buyer')
+  await expect(page.getByRole('heading', { name: 'Not Found Orders' })).toBeVisible()
+})
+
+test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers the choice', async ({ app }) => {
+  const { host, event } = await desk(app)
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const menu = page.getByRole('combobox', { name: 'Sort', exact: true })
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^More of order/ }) })
+  await expect(menu).toHaveValue('0')
+  await expect(card.first()).toContainText('Siti Rahman')
+  await menu.selectOption('Highest amount')
+  await expect(card.first()).toContainText('12 Honey mango')
+  await menu.selectOption('Name Z to A')
+  await expect(card.first()).toContainText('Siti Rahman')
+  await menu.selectOption('Most items')
+  await expect(card.first()).toContainText('12 Honey mango')
+  await page.reload()
+  await expect(menu.locator('option:checked')).toHaveText('Most items')
+  await expect(card.first()).toContainText('12 Honey mango')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('MNG-048 MNG-049 a host reads address and date on the card, in the sheet and on the packing list; both sides call and write', async ({
+  app,
+}) => {
+  const { host, event, siti, first, day } = await desk(app)
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const card = page.getByRole('listitem').filter({ hasText: siti.name })
+  await expect(card).toContainText(HOME_TEXT)
+  await expect(card).toContainText(`Delivery date ${day}`)
+  await card.getByRole('button', { name: /^More of order/ }).click()
+  const sheet = page.getByRole('dialog', { name: `Order 1 · ${siti.name}` })
+  await expect(sheet).toContainText(HOME_TEXT)
+  await expect(sheet).toContainText(`Delivery date ${day}`)
+  await expect(sheet).toContainText(/History.*Placed/s)
+  const about = encodeURIComponent(`Hi ${siti.name}, about order 1-${first.slice(0, 4)} (Mango morning): `)
+  await expect(sheet.getByRole('link', { name: `Call ${siti.name}` })).toHaveAttribute('href', 'tel:81112222')
+  await expect(sheet.getByRole('link', { name: `Message to ${siti.name}` })).toHaveAttribute(
+    'href',
+    `https://wa.me/6581112222?text=${about}`,
+  )
+
+  const phone = (await app.phone(siti)).page
+  await phone.goto(`/event/purchase-detail?ref=${first}`)
+  const toHost = encodeURIComponent(`Hi ${host.name}, about order 1-${first.slice(0, 4)} (Mango morning): `)
+  await expect(phone.getByRole('link', { name: `Call ${host.name}` })).toHaveAttribute('href', `tel:${host.phone}`)
+  await expect(phone.getByRole('link', { name: `Message to ${host.name}` })).toHaveAttribute(
+    'href',
+    `https://wa.me/65${host.phone}?text=${toHost}`,
+  )
+
+  await host.api.send('PATCH', '/update-event-status', { id: event.id, status: 0 })
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', {
+    name: 'Saturday',
+    eventIds: [event.id],
+  })
+  await page.goto(`/event/packing-list?id=${id}`)
+  await page.getByRole('button', { name: new RegExp(siti.name) }).click()
+  const packed = page.getByRole('region', { name: 'Order 1', exact: true })
+  await expect(packed).toContainText(HOME_TEXT)
+  await expect(packed).toContainText(`Delivery date ${day}`)
+})
+
+test('MNG-049 users without an order do not receive the phone number of a host', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 2)
+  const [buyer, member] = buyers as [Person, Person]
+  await placeOrder(buyer, event)
+  const phoneFor = async (who: Person): Promise<string> =>
+    (await who.api.get<{ phone: string }>('/get-user', { id: host.id })).phone
+  expect(await phoneFor(buyer)).toBe(host.phone)
+  expect(await phoneFor(member)).toBe('')
+  const { page } = await app.phone(member)
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await expect(page.locator(`a[href^="tel:"], a[href*="wa.me"]`)).toHaveCount(0)
+})
