@@ -1,5 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/calls/call.ts'
+import { unsavedCount } from '#client/store/changes/unsaved-changes.ts'
+import { unsentIn } from '#client/store/changes/unsent-changes.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
 import { signOutThrowingAway } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -12,6 +16,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { readPin } from '#shared/account/account-checks.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { reportError } from './report-error.ts'
+import { UnsentDialog } from './unsent-dialog.tsx'
 import { deleteAccount } from '#shared/account/account-commands.ts'
 
 /** Asks for the PIN before deleting the account, which cannot be undone. */
@@ -23,6 +28,16 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   const [error, setError] = useState<string | undefined>()
   const [held, setHeld] = useState<{ message: string; names: readonly string[] } | null>(null)
   const [busy, setBusy] = useState(false)
+  const queued = useLive(unsentIn, [])
+  const [isLossAccepted, setLossAccepted] = useState(false)
+  const [sending, setSending] = useState(false)
+  const unsent = queued === undefined ? undefined : queued + unsavedCount()
+
+  const send = async (): Promise<void> => {
+    setSending(true)
+    await syncNow()
+    setSending(false)
+  }
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -46,12 +61,25 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
     setHeld({ message, names: (detail as { names?: readonly string[] } | undefined)?.names ?? [] })
   }
 
+  if (unsent === undefined) return null
+  if (unsent > 0 && !isLossAccepted && !busy)
+    return (
+      <UnsentDialog
+        unsent={unsent}
+        lost={`Deleting your account would lose ${unsent === 1 ? 'it' : 'them'}.`}
+        verb="Throw away and go on"
+        busy={sending}
+        onSend={send}
+        onThrowAway={() => setLossAccepted(true)}
+        onStay={onStay}
+      />
+    )
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onStay()}
       title="Delete your account?"
-      text={`This can’t be undone. Changes that your ${noun}s have not sent are lost.`}
+      text={`This can’t be undone. Changes that your other ${noun}s have not sent are lost.`}
     >
       <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <PinInput

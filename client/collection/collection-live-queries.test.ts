@@ -3,13 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collectionBook } from '#shared/collection/collection-book.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
-import { tallyOf } from '#shared/collection/tally.ts'
+import { recentHandOvers, tallyOf } from '#tests/support/collection-models.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList } from '#client/store/lists/live-list.ts'
 import { liveCollection, type LiveCollection } from './collection-live-queries.ts'
-import { recentHandOvers } from './recent-hand-overs.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const EVENTS = ['e1', 'e2']

@@ -21,7 +21,7 @@ interface Props {
 /** Ready check before leaving home. Collection works without it. */
 export const ReadyView = ({ subject, book, onStart }: Props) => {
   const orders = useMemo(() => [...book.orders.values()], [book.orders])
-  const readiness = useReadiness(orders)
+  const readiness = useReadiness(orders, subject.eventIds)
   useScannerKeys(onStart)
   return (
     <Page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { Order } from '#shared/order/order.ts'
-import { recentHandOvers } from './recent-hand-overs.ts'
+import { recentHandOvers } from '#tests/support/collection-models.ts'
 
 const fact = (
   id: string,

@@ -44,7 +44,7 @@ export const usePackingList = (content: ListContent): UsedPackingList => {
   const confirm = useConfirm()
   const remove = useOperation(deletePackingList)
   const orders = useMemo(() => content.listed.map(({ order }) => order), [content.listed])
-  const readiness = useReadiness(orders)
+  const readiness = useReadiness(orders, list.eventIds)
   const [typed, search] = useState('')
   const [uncollected, setUncollected] = useState(false)
   const [sort, setSort] = useState<Sort>({ column: 'contact', direction: 'ascending' })

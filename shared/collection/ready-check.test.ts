@@ -4,7 +4,7 @@ import { batteryHint, readyCheck, type Readiness, type ReadyItemId } from './rea
 const NOW = 1_900_000_000
 
 const all: Readiness = {
-  orders: { here: 40, wanted: 40 },
+  orders: { here: 20, pieces: 40, wanted: 40 },
   photos: { here: 12, wanted: 12 },
   camera: 'granted',
   storageKept: true,
@@ -27,8 +27,8 @@ describe('the ready check', () => {
   })
 
   test('COL-003 each false item prevents green', () => {
-    expect(notReady({ orders: { here: 39, wanted: 40 } })).toEqual(['orders'])
-    expect(notReady({ orders: { here: 0, wanted: 0 } })).toEqual(['orders'])
+    expect(notReady({ orders: { here: 20, pieces: 39, wanted: 40 } })).toEqual(['orders'])
+    expect(notReady({ orders: { here: 0, pieces: 0, wanted: 0 } })).toEqual(['orders'])
     expect(notReady({ photos: { here: 11, wanted: 12 } })).toEqual(['photos'])
     expect(notReady({ camera: 'denied' })).toEqual(['camera'])
     expect(notReady({ camera: 'not-asked' })).toEqual(['camera'])
@@ -37,6 +37,12 @@ describe('the ready check', () => {
     expect(notReady({ lastSyncAt: NOW - 3601 })).toEqual(['sync'])
     expect(notReady({ toSend: 1 })).toEqual(['sync'])
     expect(readyCheck({ ...all, camera: 'none' }).green).toBe(false)
+  })
+
+  test('COL-003 pieces that the server counts and the device lacks are named; orders that are not sent do not hinder', () => {
+    const textOf = (orders: Readiness['orders']) => readyCheck({ ...all, orders }).items[0]
+    expect(textOf({ here: 3, pieces: 7, wanted: 12 })).toMatchObject({ ready: false, text: '3 orders, 7 of 12 pieces' })
+    expect(textOf({ here: 1, pieces: 2, wanted: 0 })).toMatchObject({ ready: true, text: '1 order, 2 of 2 pieces' })
   })
 
   test('COL-003 an event without photos does not require photos', () => {

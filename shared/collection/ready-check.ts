@@ -2,8 +2,8 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface Readiness {
-  /** Orders of the list on the device, and the number that the list has according to the device. */
-  readonly orders: { readonly here: number; readonly wanted: number }
+  /** Orders on the device with their pieces, and the pieces that the server counts: fewer mean that orders are missing. */
+  readonly orders: { readonly here: number; readonly pieces: number; readonly wanted: number }
   readonly photos: { readonly here: number; readonly wanted: number }
   readonly camera: 'granted' | 'not-asked' | 'denied' | 'none'
   /** The browser granted persistent storage. */
@@ -61,8 +61,8 @@ export const readyCheck = (readiness: Readiness): ReadyCheck => {
     {
       id: 'orders',
       title: 'Orders on this device',
-      ready: orders.here > 0 && orders.here >= orders.wanted,
-      text: `${orders.here} of ${orders.wanted}`,
+      ready: orders.here > 0 && orders.pieces >= orders.wanted,
+      text: `${orders.here} ${orders.here === 1 ? 'order' : 'orders'}, ${orders.pieces} of ${Math.max(orders.pieces, orders.wanted)} pieces`,
     },
     { id: 'photos', title: 'Photos', ready: photos.here >= photos.wanted, text: `${photos.here} of ${photos.wanted}` },
     { id: 'camera', title: 'Camera', ready: camera === 'granted', text: CAMERA[camera] },

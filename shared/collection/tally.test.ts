@@ -8,7 +8,8 @@ import type { Order } from '#shared/order/order.ts'
 import { collectionBook, stateIn, type CollectionBook } from './collection-book.ts'
 import type { HandOverRecord } from './hand-over-record.ts'
 import { noShowMessage, noShows, orderLabel } from './no-show.ts'
-import { isLeftToCollect, tallyOf } from './tally.ts'
+import { tallyOf } from '#tests/support/collection-models.ts'
+import { isLeftToCollect } from './tally.ts'
 
 const row = (id: string, eOrderNo: number, change: Partial<Order> = {}): Order =>
   orderRow(id, { eOrderNo, status: 2, buyerStatus: 2, lines: [lineOf('a', 2, { pName: 'Honey mango' })], ...change })

@@ -1,7 +1,6 @@
 // Progress of a collection: collected, owed and to come, by event and by device.
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { stateIn, type CollectionBook } from './collection-book.ts'
 import type { CollectionState } from './collection-state.ts'
 
 export interface Counts {
@@ -46,51 +45,4 @@ export const standingOf = (order: Order, state: CollectionState): Standing | nul
 export const isLeftToCollect = (order: Order, state: CollectionState): boolean => {
   const standing = standingOf(order, state)
   return standing === 'owed' || standing === 'toCome'
-}
-
-const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
-
-const plus = <C extends Counts>(counts: C, standing: Standing): C => ({ ...counts, [standing]: counts[standing] + 1 })
-
-type Devices = Map<string, { name: string; time: string; handovers: number; orders: Set<string> }>
-
-const addDevices = (devices: Devices, order: Order, state: CollectionState): void => {
-  for (const fact of state.liveRecords) {
-    const known = devices.get(fact.deviceId) ?? { name: '', time: '', handovers: 0, orders: new Set<string>() }
-    const newer = fact.time > known.time
-    known.orders.add(order.id)
-    devices.set(fact.deviceId, {
-      name: newer ? fact.deviceName : known.name,
-      time: newer ? fact.time : known.time,
-      handovers: known.handovers + 1,
-      orders: known.orders,
-    })
-  }
-}
-
-export const tallyOf = (book: CollectionBook): Tally => {
-  let total = NONE
-  const byEvent = new Map<string, EventTally>()
-  const devices: Devices = new Map()
-  for (const order of book.orders.values()) {
-    const state = stateIn(book, order)
-    addDevices(devices, order, state)
-    const standing = standingOf(order, state)
-    if (standing === null) continue
-    total = plus(total, standing)
-    const title = book.events.get(order.eid)?.title ?? order.eTitle
-    byEvent.set(order.eid, plus(byEvent.get(order.eid) ?? { eid: order.eid, title, ...NONE }, standing))
-  }
-  return {
-    total,
-    byEvent: [...byEvent.values()].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0)),
-    byDevice: [...devices]
-      .map(([deviceId, { name, handovers, orders }]) => ({
-        deviceId,
-        deviceName: name,
-        handovers,
-        orders: orders.size,
-      }))
-      .sort((a, b) => b.handovers - a.handovers || (a.deviceName < b.deviceName ? -1 : 1)),
-  }
 }

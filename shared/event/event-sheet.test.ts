@@ -5,13 +5,14 @@ import { addDays, formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { checkEvent } from './event-check.ts'
 import { endOfDay } from './event-draft.ts'
-import { isEventSheet, readEventSheet, withCollectionHours, type EventSheet } from './event-sheet.ts'
+import { isEventSheet, readEventSheet, type EventSheet } from './event-sheet.ts'
 import { MAX_SHEET_BYTES, readSheetCells } from './event-sheet-cells.ts'
 import { sampleSheet } from './event-sheet-sample.ts'
 import type { SheetCells } from './sheet-values.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const TOMORROW = '21-01-2030 23:59'
+const SEVEN_HOURS_S = 25_200
 
 const context = () => {
   let made = 0
@@ -109,7 +110,7 @@ test('all 400 products of a warehouse are imported', () => {
   const { draft, taken, left } = sheetOf('warehouse-400-products.xlsx')
   expect([draft.products.length, taken.length, left.length]).toEqual([400, 400, 0])
   expect(new Set(draft.products.map((product) => product.id)).size).toBe(400)
-  expect(checkEvent({ ...withCollectionHours(draft, 10, 17), groupId: 'g' }, NOW)).toEqual({})
+  expect(checkEvent({ ...draft, pickupDuration: SEVEN_HOURS_S, groupId: 'g' }, NOW)).toEqual({})
 })
 
 test.each([
@@ -212,14 +213,6 @@ test('a link that is not http or https is ignored', () => {
   ])
 })
 
-test('the host chooses collection hours after the import', () => {
-  const { draft } = read({})
-  expect(checkEvent({ ...draft, groupId: 'g' }, NOW)['pickupDuration']).toBe('Invalid collection time')
-  const chosen = withCollectionHours(draft, 10, 17)
-  expect(formatDateTime(chosen.pickupTimestamp!)).toBe('26-01-2030 10:00')
-  expect(chosen.pickupDuration).toBe(25_200)
-})
-
 test('the sample imports without messages and can be published', () => {
   const sheet = imported(sampleSheet(NOW))
   if (typeof sheet === 'string') throw new Error(sheet)
@@ -227,7 +220,7 @@ test('the sample imports without messages and can be published', () => {
   expect(sheet.replaced).toEqual([])
   expect(sheet.draft.products).toHaveLength(3)
   expect(sheet.draft.closingTimestamp).toBe(endOfDay(addDays(NOW, 7)))
-  expect(checkEvent({ ...withCollectionHours(sheet.draft, 10, 17), groupId: 'g' }, NOW)).toEqual({})
+  expect(checkEvent({ ...sheet.draft, pickupDuration: SEVEN_HOURS_S, groupId: 'g' }, NOW)).toEqual({})
 })
 
 test('EVT-083 bytes that are not a workbook, or too many bytes, are refused without an exception', () => {

@@ -3,7 +3,7 @@
 import { addDays, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
-import { endOfDay, MAX_NOTES, newEvent, windowOf, type EventDraft } from './event-draft.ts'
+import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
 import { moneyAt, textAt, type SheetCells } from './sheet-values.ts'
 import { CHECK_THE_FILE } from './event-refusals.ts'
@@ -85,13 +85,6 @@ export const readEventSheet = (
     left,
     replaced,
   }
-}
-
-/** Sets the collection hours on the draft's pick-up day. */
-export const withCollectionHours = (draft: EventDraft, fromHour: number, toHour: number): EventDraft => {
-  if (draft.pickupTimestamp === null) return draft
-  const { start, duration } = windowOf(draft.pickupTimestamp, fromHour, toHour)
-  return { ...draft, pickupTimestamp: start, pickupDuration: duration }
 }
 
 export const isEventSheet = (read: EventSheet | Refusal): read is EventSheet => !isRefusal(read)

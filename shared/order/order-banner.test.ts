@@ -7,6 +7,7 @@ import {
   GRACE,
   HAVE_YOU_COLLECTED,
   isOrderDisabled,
+  isOrderUnfinished,
   orderBanner,
   listedOrder,
   purchaseLists,
@@ -94,6 +95,20 @@ test('ORD-043 ORD-044 ORD-045 an order is greyed out at the exact second', () =>
   expect(isOrderDisabled(pair(1, 1), event, over + GRACE)).toBe(true)
   expect(isOrderDisabled(pair(2, 2), event, over - 1)).toBe(false)
   expect(isOrderDisabled(pair(2, 2), event, over)).toBe(true)
+})
+
+test('NAV-013 an order is unfinished until it is cancelled, collected by either side, or past', () => {
+  const over = at(30, 13)
+  const unfinished = (status: StatusPair, now: number): boolean => isOrderUnfinished(status, event, now)
+  expect([pair(1, 1), pair(1, 2), pair(2, 2)].map((each) => unfinished(each, over - 1))).toEqual([true, true, true])
+  expect([pair(3, 2), pair(2, 3), pair(-1, 2), pair(1, -1)].map((each) => unfinished(each, at(1)))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([pair(1, 1), pair(1, 2), pair(2, 2)].map((each) => unfinished(each, over))).toEqual([true, false, false])
+  expect(unfinished(pair(1, 1), over + GRACE)).toBe(false)
 })
 
 test('active orders come first, sorted by collection and number', () => {

@@ -2,8 +2,9 @@
 import { paymentDue, pickupEnd } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
-import { isCancelled } from './order-status.ts'
+import { isCancelled, isUnfinished } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
+import { isCollected } from './payment-state.ts'
 
 /** 160 days in seconds: an unpaid order stays open this long after its collection. */
 export const GRACE = 13_824_000
@@ -16,6 +17,10 @@ export const isOrderDisabled = (pair: StatusPair, event: EventTimes, now: Second
   const over = pickupEnd(event)
   return pair.buyerStatus === 1 ? over + GRACE <= now : over <= now
 }
+
+/** Counted in the buyer's navigation: neither cancelled, nor collected, nor past. `pair` is the derived pair. */
+export const isOrderUnfinished = (pair: StatusPair, event: EventTimes, now: Seconds): boolean =>
+  isUnfinished(pair) && !isCollected(pair) && !isOrderDisabled(pair, event, now)
 
 export type BannerKind = 'cancelled' | 'collected' | 'pay' | 'placed' | 'pending' | 'confirmed'
 

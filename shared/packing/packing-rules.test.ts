@@ -12,7 +12,6 @@ import {
   packingListHeading,
   packingListTitle,
 } from './packing-rules.ts'
-import { PDF_IMAGE_QUALITY, pdfImageSize } from './pdf-image.ts'
 
 const packed = (
   id: string,
@@ -131,12 +130,4 @@ test('a reply has id, name, eventIds, totalOrderCount and orders', () => {
     totalOrderCount: 1,
     orders: [{ ref: 'A' }, { ref: 'B' }, { ref: 'C' }],
   })
-})
-
-test('PAC-017 pictures are at most 500 pixels wide, at quality 0.7', () => {
-  expect(pdfImageSize(2000, 1000)).toEqual({ width: 500, height: 250 })
-  expect(pdfImageSize(501, 3)).toEqual({ width: 500, height: 3 })
-  expect(pdfImageSize(500, 900)).toEqual({ width: 500, height: 900 })
-  expect(pdfImageSize(10_000, 1)).toEqual({ width: 500, height: 1 })
-  expect(PDF_IMAGE_QUALITY).toBe(0.7)
 })

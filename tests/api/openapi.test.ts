@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands, operations, queries } from '#shared/catalogue.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
+import { restMappings } from '#server/rest-mappings.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 interface Described {
   readonly operationId: string
   readonly security: readonly object[]
-  readonly parameters: readonly { name: string; in: string }[]
+  readonly parameters: readonly { name: string; in: string; schema: object }[]
   readonly requestBody?: { content: Record<string, { schema: object }> }
   readonly responses: Record<string, { content: Record<string, { schema: { properties: Record<string, object> } }> }>
+}
+
+interface Shaped {
+  readonly shape?: object
+  readonly innerType?: unknown
+  readonly in?: unknown
 }
 
 let server: TestServer
@@ -36,6 +43,16 @@ const described = ({ rest, method }: (typeof reached)[number]): Described => {
   if (!call) throw new Error(`${method} ${rest.path} is not described`)
   return call
 }
+/** Field names of an object schema, also behind the checks and defaults around it. */
+const fieldsOf = (schema: unknown): string[] => {
+  const { shape, innerType, in: before } = (schema as { _zod: { def: Shaped } })._zod.def
+  if (shape !== undefined) return Object.keys(shape).sort()
+  return innerType === undefined && before === undefined ? [] : fieldsOf(innerType ?? before)
+}
+const inputFieldsOf = ({ entry }: (typeof reached)[number]): string[] =>
+  fieldsOf(entry.kind === 'operation' ? restMappings[entry.name as keyof typeof restMappings].body : entry.input)
+const isDescribed = (schema: object): boolean => Object.keys(schema).length > 0
+
 const named = (calls: readonly (typeof reached)[number][]) =>
   calls.map((call) => [`${call.method} ${call.rest.path}`, call] as const)
 
@@ -61,6 +78,9 @@ test.each(named(reached.filter(({ method }) => !bodiless(method))))(
   (_name, call) => {
     const [body] = Object.values(described(call).requestBody?.content ?? {})
     expect(body?.schema).toMatchObject({ type: 'object' })
+    const { properties = {} } = body?.schema as { properties?: Record<string, object> }
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(inputFieldsOf(call)))
+    for (const [name, schema] of Object.entries(properties)) expect(isDescribed(schema), name).toBe(true)
   },
 )
 
@@ -68,13 +88,25 @@ test.each(named(reached.filter(({ method }) => bodiless(method))))(
   'OPS-006 %s is described: its query',
   (_name, call) => {
     expect(described(call)).not.toHaveProperty('requestBody')
-    expect(described(call).parameters).toEqual(expect.any(Array))
+    const { parameters } = described(call)
+    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(inputFieldsOf(call)))
+    for (const { name, schema } of parameters) expect(isDescribed(schema), name).toBe(true)
   },
 )
 
 test('OPS-006 every operation’s queued input is described', () => {
   for (const operation of operations as readonly Operation[])
-    expect(document.components.schemas[`queued.${operation.name}`]).toMatchObject({ type: 'object' })
+    expect(document.components.schemas[`queued.${operation.name}`]).toMatchObject({
+      type: 'object',
+      properties: Object.fromEntries(
+        fieldsOf(operation.input).map((name: string) => [name, expect.anything() as unknown]),
+      ),
+    })
+})
+
+test('OPS-006 nearly every call has fields', () => {
+  const without = reached.filter((call) => inputFieldsOf(call).length === 0)
+  expect(without.length).toBeLessThan(reached.length / 4)
 })
 
 test('OPS-006 the description contains only calls of the catalogue', () => {

@@ -60,7 +60,7 @@ test('COL-002 COL-003 the ready check reports each item truthfully; list and pic
   for (const id of ['orders', 'photos', 'camera', 'storage', 'sync'])
     await expect(item(id), id).toHaveAttribute('data-ready', 'true')
   await expect(box).toHaveAttribute('data-ready', 'true')
-  await expect(item('orders')).toContainText('1 of 1')
+  await expect(item('orders')).toContainText('1 order, 2 of 2 pieces')
   await expect(item('photos')).toContainText('1 of 1')
 
   await page.goto(`/collection?eventId=${empty.id}`)

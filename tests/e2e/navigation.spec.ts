@@ -78,6 +78,33 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten o
   await expect(page).toHaveURL(`/event/detail?eid=${event.id}`)
 })
 
+test('NAV-013 the tab counts neither collected nor cancelled orders; API-003 every call carries x-client', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const refs = [await placeOrder(buyer, event), await placeOrder(buyer, event), await placeOrder(buyer, event)] as const
+  const { page } = await app.phone(buyer, { desktop: true })
+  const calls: [path: string, client: string | undefined][] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/files/'))
+      calls.push([pathname, request.headers()['x-client']])
+  })
+  await page.goto('/')
+  await expect(tab(page, /^My Purchase 3$/)).toBeVisible()
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: refs[0], buyerStatus: -1 })
+  await expect(tab(page, /^My Purchase 2$/)).toBeVisible()
+  for (const status of [2, 3]) await host.api.send('PATCH', '/update-order-status', { ref: refs[1], status })
+  await expect(tab(page, /^My Purchase 1$/)).toBeVisible()
+  await tab(page, /^My Purchase 1$/).click()
+  await expect(page).toHaveURL('/list-my-purchases')
+  await page.goto('/group/search')
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(calls.map(([path]) => path)).toContain('/api/sync')
+  expect(calls.filter(([, client]) => client !== 'web')).toEqual([])
+})
+
 test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NAV-020 NAV-021 NAV-022 NAV-023 header and footer follow the role, on a phone and on a desktop', async ({
   app,
 }) => {

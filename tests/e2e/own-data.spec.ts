@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService } from '#tests/support/push-service.ts'
 import { spawnServer } from '#tests/support/server.ts'
+import { ordersOf } from './sent-mutations.ts'
 import { expect, installed, order, signIn, test, wake } from './fixtures.ts'
 
 const databases = (page: Page): Promise<string[]> =>
@@ -43,6 +44,41 @@ test('a person exports their data and deletes the account on all their devices',
   await second.page.goto('/event/list-my-purchases')
   await expect(second.page).toHaveURL(/\/sign-in/)
   await expect.poll(() => databases(second.page)).not.toContain(`gotong-${buyer.id}`)
+})
+
+test('SYN-026 deleting the account is refused while changes are not sent; they can be sent, exported or thrown away', async ({
+  app,
+}) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const phone = await app.phone(buyer)
+  const { page } = phone
+  await page.goto('/')
+  await phone.offline()
+  await order(page, event, { Cherries: 1 })
+  await page.goto('/user/data')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const refused = page.getByRole('dialog', { name: '1 change is not sent yet' })
+  await expect(refused).toContainText('Deleting your account would lose it.')
+  await expect(page.getByRole('group', { name: 'Your PIN' })).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await refused.getByRole('button', { name: 'Save a copy' }).click()
+  expect((await downloading).suggestedFilename()).toBe('gotong-not-sent.json')
+  await refused.getByRole('button', { name: 'Throw away and go on' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Throw 1 change away?' })
+  await sure.getByRole('button', { name: 'Keep them' }).click()
+  await expect(refused).toBeVisible()
+  await refused.getByRole('button', { name: 'Throw away and go on' }).click()
+  await sure.getByRole('button', { name: 'Throw away', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(refused).toBeVisible()
+  await phone.online()
+  await wake(page)
+  await expect(dialog).toBeVisible()
+  expect(await ordersOf(host, event)).toHaveLength(1)
 })
 
 test('a device whose account was deleted elsewhere offers its unsent changes as a file before it clears itself', async ({

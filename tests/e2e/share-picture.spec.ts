@@ -129,7 +129,9 @@ test('PWA-003 a picture shared while signed out waits for the sign-in, and signi
   await expect(page.getByRole('heading', { name: 'No picture here', exact: true })).toBeVisible()
 })
 
-test('PAY-001 a payment screenshot can be pasted or dropped on the payment, and waits offline', async ({ app }) => {
+test('PAY-001 PAY-002 PAY-003 a payment screenshot can be pasted or dropped on the payment, and waits offline', async ({
+  app,
+}) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
   const ref = await placeOrder(buyer, await createEvent(host, groupId), [1])
@@ -143,6 +145,9 @@ test('PAY-001 a payment screenshot can be pasted or dropped on the payment, and 
       data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }))
       return data
     }, file)
+  await page.getByRole('button', { name: 'CONFIRM PAYMENT', exact: true }).click()
+  await expect(page.locator('#pay').getByText('Please upload payment screenshot', { exact: true })).toBeVisible()
+  expect((await orderOf(host, ref)).buyerStatus).toBe(1)
   const zone = page.locator('#pay label')
   await zone.dispatchEvent('drop', {
     dataTransfer: await transfer({ ...screenshot(), name: 'a.txt', type: 'text/plain', base64: 'YQ==' }),

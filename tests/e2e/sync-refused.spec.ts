@@ -64,6 +64,26 @@ test('SYN-006 a rejected change does not block others; its card offers edit and 
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 })
 
+test('SYN-028 an order queued before a ban is rejected with the reason and stays as a draft', async ({ app }) => {
+  const { buyers, event, host, groupId } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const phone = await app.phone(buyer)
+  const { page } = phone
+  await page.goto('/')
+  await phone.offline()
+  const ref = await order(page, event, { Cherries: 2 })
+  await host.api.send('PATCH', '/ban-member', { groupId, userId: buyer.id, banned: 1 })
+  await phone.online()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 1')
+  expect(await ordersOf(host, event)).toEqual([])
+  await page.goto('/needs-you')
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText('You can not order!')
+  const drafts = await stored<FailedMutation>(page, buyer, 'failed')
+  expect(drafts.map(({ input }) => (input as { ref: string }).ref)).toEqual([ref])
+})
+
 test('SYN-028 an order that no longer fits is rejected with the reason and returns to the order form', async ({
   app,
 }) => {

@@ -1,17 +1,20 @@
 // Numbers on tabs and in the host's navigation, from the device.
 import { useMemo } from 'react'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
-import { sorted, summed } from '#client/store/lists/live-views.ts'
+import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useKeptAnswer } from '#client/store/calls/use-answer.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
-import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
+import { isGreyed, isOrderable, pickupEnd } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import { isUnfinished } from '#shared/order/order-status.ts'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import { eventGone } from '#shared/order/event-gone.ts'
+import { GRACE, isOrderUnfinished } from '#shared/order/order-banner.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
 export interface Counts {
@@ -38,13 +41,31 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
   return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
 }
 
+interface Bought {
+  readonly pair: StatusPair
+  readonly event: Event
+}
+
+const ofOrder = (row: { readonly orderId: string }): string => row.orderId
+
 /** Rows behind the counts: events by closing time, so that past events cost nothing. */
 const countedRows = (from: LiveTables) => {
   const events = from.above('events', 'closingTimestamp', toSeconds(systemClock.now()))
   const hosted = from.rows('events', 'createdUserId', [from.userId])
-  const mine = summed(from.rows('orders', 'uid', [from.userId]), (order) => ({
-    unfinished: isUnfinished(order) ? 1 : 0,
-  }))
+  const orders = from.rows('orders', 'uid', [from.userId])
+  const ids = (): string[] => [...orders.values()].map((order) => order.id)
+  const eventsOfOrders = from.rows('events', 'id', () => [...new Set([...orders.values()].map(({ eid }) => eid))])
+  const handovers = grouped(from.rows('handovers', 'orderId', ids), ofOrder)
+  const answers = grouped(from.rows('handover_answers', 'orderId', ids), ofOrder)
+  const bought = mapped(
+    orders,
+    (order): Bought => ({
+      pair: collectionOf(order, handovers.of(order.id), answers.of(order.id)).pair,
+      event: eventsOfOrders.get(order.eid) ?? eventGone(order),
+    }),
+    [handovers, answers],
+    [eventsOfOrders],
+  )
   const packages = from.rows('packing_lists', 'hostId', [from.userId])
   const memberships = sorted(from.rows('members', 'userId', [from.userId]), (a, b) => a.createdAt - b.createdAt)
   const own = (): Member | undefined => memberships.list.find((member) => isApproved(member) && !isBanned(member))
@@ -54,7 +75,7 @@ const countedRows = (from: LiveTables) => {
     return {
       events: [...events.values()],
       hosted: [...hosted.values()],
-      unfinishedOrders: mine.of('unfinished'),
+      bought: [...bought.values()],
       packages: packages.size,
       hosting: memberships.list.some((member) => isGroupHost(member) || isGroupAdmin(member)),
       group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
@@ -78,13 +99,17 @@ const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Secon
 export const useCounts = (): Counts | undefined => {
   const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
   const rows = useLiveList(countedRows)
-  const now = useNowAt(momentsOf(rows?.events, rows?.hosted, elsewhere))
+  const now = useNowAt([
+    ...momentsOf(rows?.events, rows?.hosted, elsewhere),
+    ...(rows?.bought ?? []).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),
+  ])
   return useMemo(() => {
     if (rows === undefined) return undefined
-    const { events, hosted, ...rest } = rows
+    const { events, hosted, bought, ...rest } = rows
     return {
       ...rest,
       openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
+      unfinishedOrders: bought.filter(({ pair, event }) => isOrderUnfinished(pair, event, now)).length,
       hostedEvents: hosted.filter((event) => !isGreyed(event, now)).length,
     }
   }, [rows, elsewhere, now])

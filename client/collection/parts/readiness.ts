@@ -8,6 +8,9 @@ import {
   type ReadyCheck,
 } from '#shared/collection/ready-check.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { isStorageKept } from '#client/store/device/keep-storage.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
@@ -43,7 +46,15 @@ const readBattery = async (): Promise<Battery | null> => {
   return { level, charging }
 }
 
-export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadiness => {
+/** Pieces ordered in these events as the server counts them, cancelled orders left out. */
+const orderedPieces = (from: LiveTables, eventIds: readonly string[]) => {
+  const stats = from.rows('event_stats', 'id', eventIds)
+  return (): number => [...stats.values()].reduce((sum, { totalOrderCount }) => sum + totalOrderCount, 0)
+}
+
+/** `orders`: those of the events `eventIds` on this device. */
+export const useReadiness = (orders: readonly Order[] | undefined, eventIds: readonly string[]): DeviceReadiness => {
+  const wanted = useLiveList(orderedPieces, eventIds)
   const sync = useSyncState()
   const now = useNow(30)
   const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })
@@ -98,9 +109,10 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
   }, [look])
 
   const have = pictureCount?.of === key ? pictureCount.have : 0
-  const here = orders?.length ?? 0
+  const kept = (orders ?? []).filter((order) => !isCancelled(order))
+  const pieces = kept.reduce((sum, { lines }) => sum + lines.reduce((own, line) => own + line.pQuantity, 0), 0)
   const facts: Readiness = {
-    orders: { here, wanted: here },
+    orders: { here: kept.length, pieces, wanted: wanted ?? 0 },
     photos: { here: have, wanted: pictures.length },
     camera: seen.camera,
     storageKept: seen.stored,
@@ -109,7 +121,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     now,
   }
   return {
-    looked: seen.looked && orders !== undefined && pictureCount !== undefined,
+    looked: seen.looked && orders !== undefined && wanted !== undefined && pictureCount !== undefined,
     facts,
     check: readyCheck(facts),
     batteryHint: batteryHint(battery),

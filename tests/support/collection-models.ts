@@ -1,0 +1,71 @@
+// What a device keeps up to date row by row, computed at once from the whole book: tests compare the two.
+import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
+import { liveRecordsOf, type CollectionState } from '#shared/collection/collection-state.ts'
+import { standingOf, type Counts, type EventTally, type Standing, type Tally } from '#shared/collection/tally.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { RecentHandOver } from '#client/collection/recent-hand-overs.ts'
+
+const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
+
+const plus = <C extends Counts>(counts: C, standing: Standing): C => ({ ...counts, [standing]: counts[standing] + 1 })
+
+type Devices = Map<string, { name: string; time: string; handovers: number; orders: Set<string> }>
+
+const addDevices = (devices: Devices, order: Order, state: CollectionState): void => {
+  for (const fact of state.liveRecords) {
+    const known = devices.get(fact.deviceId) ?? { name: '', time: '', handovers: 0, orders: new Set<string>() }
+    const newer = fact.time > known.time
+    known.orders.add(order.id)
+    devices.set(fact.deviceId, {
+      name: newer ? fact.deviceName : known.name,
+      time: newer ? fact.time : known.time,
+      handovers: known.handovers + 1,
+      orders: known.orders,
+    })
+  }
+}
+
+export const tallyOf = (book: CollectionBook): Tally => {
+  let total = NONE
+  const byEvent = new Map<string, EventTally>()
+  const devices: Devices = new Map()
+  for (const order of book.orders.values()) {
+    const state = stateIn(book, order)
+    addDevices(devices, order, state)
+    const standing = standingOf(order, state)
+    if (standing === null) continue
+    total = plus(total, standing)
+    const title = book.events.get(order.eid)?.title ?? order.eTitle
+    byEvent.set(order.eid, plus(byEvent.get(order.eid) ?? { eid: order.eid, title, ...NONE }, standing))
+  }
+  return {
+    total,
+    byEvent: [...byEvent.values()].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0)),
+    byDevice: [...devices]
+      .map(([deviceId, { name, handovers, orders }]) => ({
+        deviceId,
+        deviceName: name,
+        handovers,
+        orders: orders.size,
+      }))
+      .sort((a, b) => b.handovers - a.handovers || (a.deviceName < b.deviceName ? -1 : 1)),
+  }
+}
+
+const MAX_RECENT_HAND_OVERS = 5
+
+export const recentHandOvers = (
+  book: Pick<CollectionBook, 'orders' | 'recordsByOrder'>,
+  deviceId: string,
+): RecentHandOver[] => {
+  const own: RecentHandOver[] = []
+  for (const [ref, records] of book.recordsByOrder) {
+    const order = book.orders.get(ref)
+    if (order === undefined || !records.some((record) => record.deviceId === deviceId)) continue
+    for (const record of liveRecordsOf(records)) {
+      if (record.deviceId !== deviceId) continue
+      own.push({ record, order, pieces: record.lines.reduce((sum, line) => sum + line.quantity, 0) })
+    }
+  }
+  return own.sort((a, b) => (a.record.time < b.record.time ? 1 : -1)).slice(0, MAX_RECENT_HAND_OVERS)
+}
