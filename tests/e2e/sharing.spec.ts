@@ -122,7 +122,7 @@ test('ORD-078 a former member who orders through a shared link sees that they mu
   await buyer.api.send('DELETE', '/remove-member', { groupId, userId: buyer.id })
   await expect.poll(async () => (await stored(page, buyer, 'members')).length).toBe(0)
   await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
-  await expectToast(page, 'Please join the group to order', 'info')
+  await expectToast(page, 'Please join the group to order', 'Info')
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
   await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club', exact: true })).toBeVisible()
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }
