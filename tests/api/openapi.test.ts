@@ -8,7 +8,7 @@ interface Described {
   readonly operationId: string
   readonly security: readonly object[]
   readonly parameters: readonly { name: string; in: string; schema: object }[]
-  readonly requestBody?: { content: Record<string, { schema: object }> }
+  readonly requestBody?: { content: Record<string, { schema: { readonly properties?: Record<string, object> } }> }
   readonly responses: Record<string, { content: Record<string, { schema: { properties: Record<string, object> } }> }>
 }
 
@@ -78,9 +78,9 @@ test.each(named(reached.filter(({ method }) => !bodiless(method))))(
   (_name, call) => {
     const [body] = Object.values(described(call).requestBody?.content ?? {})
     expect(body?.schema).toMatchObject({ type: 'object' })
-    const { properties = {} } = body?.schema as { properties?: Record<string, object> }
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining(inputFieldsOf(call)))
-    for (const [name, schema] of Object.entries(properties)) expect(isDescribed(schema), name).toBe(true)
+    const properties = Object.entries(body!.schema.properties ?? {})
+    expect(properties.map(([name]) => name)).toEqual(expect.arrayContaining(inputFieldsOf(call)))
+    expect(properties.filter(([, schema]) => !isDescribed(schema))).toEqual([])
   },
 )
 
@@ -90,7 +90,7 @@ test.each(named(reached.filter(({ method }) => bodiless(method))))(
     expect(described(call)).not.toHaveProperty('requestBody')
     const { parameters } = described(call)
     expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(inputFieldsOf(call)))
-    for (const { name, schema } of parameters) expect(isDescribed(schema), name).toBe(true)
+    expect(parameters.filter(({ schema }) => !isDescribed(schema))).toEqual([])
   },
 )
 
