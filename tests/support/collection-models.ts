@@ -1,4 +1,4 @@
-// What a device keeps up to date row by row, computed at once from the whole book: tests compare the two.
+// Reference models: the tally and the last hand-overs computed from the whole book, as a device keeps them row by row.
 import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
 import { liveRecordsOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import { standingOf, type Counts, type EventTally, type Standing, type Tally } from '#shared/collection/tally.ts'
