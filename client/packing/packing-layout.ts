@@ -35,10 +35,15 @@ interface Row {
   readonly height: number
 }
 
+interface NoteLine {
+  readonly words: string
+  readonly bold: boolean
+}
+
 interface MeasuredOrder {
   readonly order: PrintedOrder
   readonly title: readonly string[]
-  readonly note: readonly string[]
+  readonly note: readonly NoteLine[]
   readonly rows: readonly Row[]
 }
 
@@ -64,7 +69,12 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
       ['Note', order.comment],
       ['Deliver to', order.deliverTo],
     ].flatMap(([label, said]) =>
-      said === '' ? [] : wrapText(measure, `${label}: ${said}`, 10, false, NAME.width + 12),
+      said === ''
+        ? []
+        : wrapText(measure, `${label}: ${said}`, 10, false, NAME.width + 12).map((words, n) => ({
+            words,
+            bold: n === 0,
+          })),
     ),
     rows: order.lines.map((line) => {
       const words = wrapText(
@@ -112,7 +122,8 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
       row.words.forEach((word, i) => put(text(NAME.x + 1, at + 4.4 + i * lineHeight(11), word, 11)))
       at += row.height
     }
-    if (last) o.note.forEach((line, i) => put(text(TICK_X, at + 3.6 + i * lineHeight(10), line, 10, { bold: i === 0 })))
+    if (last)
+      o.note.forEach(({ words, bold }, i) => put(text(TICK_X, at + 3.6 + i * lineHeight(10), words, 10, { bold })))
     put({ kind: 'code', x: PAGE.right - CODE.width, y: top, text: o.order.ref })
     put(text(PAGE.right - CODE.width / 2, top + CODE.height + 3.6, o.order.ref, 9, { align: 'center' }))
     y = top + heightOf({ ...o, rows, note: last ? o.note : [] })

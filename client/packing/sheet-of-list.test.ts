@@ -87,3 +87,18 @@ test('COL-026 a common place and time are printed once; different ones are count
   expect(placeOf([event, event])).toMatch(/^Blk 88 · /)
   expect(placeOf([event, { ...event, pickupAddress: 'Blk 9' }])).toBe('2 events')
 })
+
+test('MNG-048 the paper shows booking address and delivery date of an order', () => {
+  const bookingAddress = { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' }
+  const printed = sheetOfList(
+    'Toa Payoh',
+    [event],
+    [
+      packed('a', 1, [line('mango', 2)], { bookingAddress, deliveryDate: '24-11-2026' }),
+      packed('b', 2, [line('mango', 1)], { bookingAddress: null, deliveryDate: null }),
+    ],
+    'name',
+    0,
+  ).buyers.flatMap(({ orders: theirs }) => theirs.map(({ deliverTo }) => deliverTo))
+  expect(printed).toEqual(['Blk 12 #03-04, Singapore 310012, 24-11-2026', ''])
+})
