@@ -86,7 +86,7 @@ export const DraftPreview = ({ event, products, slot, head, foot, action }: Even
           </p>
           {foot}
         </div>
-        <Dock left={<OrderTotal cents={cartFee(event, products, cart)} />}>{action}</Dock>
+        <Dock left={<OrderTotal cents={cartFee(event, products, cart)} event={event} />}>{action}</Dock>
       </EventColumns>
     </PicturePage>
   )

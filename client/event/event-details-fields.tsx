@@ -8,7 +8,8 @@ import type { EventDraft } from '#shared/event/event-draft.ts'
 import type { Group } from '#shared/group/group.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { MoneyField } from '#client/ui/amount-field.tsx'
+import { MoneyOrNotField } from '#client/ui/amount-field.tsx'
+import { checkCosts } from '#shared/event/cost-check.ts'
 import { CostFields } from './parts/cost-fields.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { EventTimesFields } from './event-times-fields.tsx'
@@ -99,10 +100,11 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
       value={paymentOf(draft)}
       onChange={(value) => set(payments[value as Payment].draft)}
     />
-    <MoneyField
+    <MoneyOrNotField
       label="Admin fee"
       hint="Once per order."
       value={draft.adminCost}
+      error={checkCosts(draft).adminCost}
       onChange={(cents) => set({ adminCost: cents ?? 0 })}
     />
     <CostFields costs={draft} hint="Buyers share it evenly. They see (TBC) until a day before closing." set={set} />

@@ -1,4 +1,4 @@
-import { CalendarCheck, CalendarClock, Link2, MapPin, Truck } from 'lucide-react'
+import { CalendarCheck, CalendarClock, Link2, MapPin, Truck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
@@ -6,6 +6,7 @@ import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event } from '#shared/event/event.ts'
+import { sharedCostTexts } from '#shared/event/shared-costs-text.ts'
 
 const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
   <div className="relative py-3 pl-[2.375rem]">
@@ -56,7 +57,26 @@ const DeliveryFact = ({ slot, books }: { slot: ShownSlot; books: boolean }) => (
 
 /** The pick-up address and the link are visible only to people who may order. */
 export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
-  Partial<Pick<Event, 'pickupAddress' | 'extraFields'>>
+  Partial<Pick<Event, 'pickupAddress' | 'extraFields' | 'deliveryCost' | 'discount' | 'isPercentage'>>
+
+const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { event: ShownFacts }) => {
+  const texts = sharedCostTexts({
+    deliveryCost: deliveryCost ?? 0,
+    discount: discount ?? 0,
+    isPercentage: isPercentage ?? false,
+  })
+  if (texts.length === 0) return null
+  return (
+    <Fact icon={UsersRound} name="Shared costs">
+      {texts.map((text) => (
+        <span key={text} className="block">
+          {text}
+        </span>
+      ))}
+      <span className="block text-meta font-normal text-ink-2">Your share is known a day before closing.</span>
+    </Fact>
+  )
+}
 
 /** Closing, collection, delivery, address and the additional link of an event. */
 export const EventFacts = ({
@@ -76,6 +96,7 @@ export const EventFacts = ({
     <Fact icon={CalendarCheck} name="Collection">
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
+    <SharedCosts event={event} />
     {slot && <DeliveryFact slot={slot} books={books} />}
     {event.pickupAddress !== undefined && <Address text={event.pickupAddress} />}
     {event.extraFields?.map((field) => (

@@ -45,7 +45,7 @@ export const OrderForm = (props: OrderFormProps) => {
         </div>
         {!closed && <OrderFields offer={offer} start={start} filled={filled} />}
       </div>
-      <Dock left={!closed && <OrderTotal cents={cartFee(event, products, cart)} />}>
+      <Dock left={!closed && <OrderTotal cents={cartFee(event, products, cart)} event={event} />}>
         <Button tone="main" wide={closed} busy={filled.busy} disabled={closed} onClick={() => void filled.place()}>
           {closed ? 'closed' : 'PLACE ORDER'}
         </Button>

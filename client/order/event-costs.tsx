@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { CostFields, type Costs } from '#client/event/parts/cost-fields.tsx'
+import { CostFields } from '#client/event/parts/cost-fields.tsx'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { checkCosts, type Costs } from '#shared/event/cost-check.ts'
 import { COSTS_LOCKED } from '#shared/event/event-refusals.ts'
 import { isToBeConfirmed, TBC } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -31,11 +32,13 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
     })
   const saveDelivery = async (): Promise<void> => {
     const { deliveryCost } = costs
+    if (checkCosts(costs).deliveryCost !== undefined) return
     if (deliveryCost !== event.deliveryCost) show(await setDelivery({ id: event.id, deliveryCost }), 'Update success')
     forget({ deliveryCost })
   }
-  const saveDiscount = async (isPercentage: boolean): Promise<void> => {
-    const { discount } = costs
+  const saveDiscount = async (): Promise<void> => {
+    const { discount, isPercentage } = costs
+    if (checkCosts(costs).discount !== undefined) return
     if (discount !== event.discount || isPercentage !== event.isPercentage)
       show(await setDiscount({ id: event.id, discount, isPercentage }), 'Update Successfully')
     forget({ discount, isPercentage })
@@ -52,7 +55,7 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
           disabled={somebodyPaid}
           set={(part) => setTyped((before) => ({ ...before, ...part }))}
           onDelivery={() => void saveDelivery()}
-          onDiscount={(isPercentage) => void saveDiscount(isPercentage)}
+          onDiscount={() => void saveDiscount()}
         />
       </div>
       <p className="mt-3 text-meta text-ink-2">{noteOf(event, now, somebodyPaid)}</p>

@@ -16,6 +16,7 @@ import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderReceivers } from '#shared/notification/broadcast-message.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
+import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
@@ -109,7 +110,11 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           onBack={actions.takeBackRequest}
         />
       )}
-      <EventCosts event={event} now={now} somebodyPaid={sums.paid > 0} />
+      <EventCosts
+        event={event}
+        now={now}
+        somebodyPaid={sums.paid > 0 || orders.some(({ order }) => isPaymentMade(order))}
+      />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Search
           label="Search Name / Mobile Number / Order Reference"

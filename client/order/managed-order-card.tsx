@@ -7,6 +7,7 @@ import { StatusIcon } from '#client/ui/status-tag.tsx'
 import { formatClock, formatDay, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
+import { AmountNote } from './parts/amount-note.tsx'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { kindOf } from './order-filter.ts'
 import { linesText, orderCode } from './order-name.ts'
@@ -40,7 +41,10 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap justify-between gap-x-3">
             <b className="text-lead font-semibold">{order.uName}</b>
-            <Money cents={fee} className="text-lead" />
+            <span className="text-right">
+              <Money cents={fee} className="text-lead" />
+              <AmountNote view={view} now={now} />
+            </span>
           </p>
           <p className="num text-meta text-ink-3">
             ···· {lastFour(order.uPhone)} · {orderCode(order)}

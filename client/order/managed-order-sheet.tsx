@@ -5,7 +5,8 @@ import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
-import type { Cents } from '#shared/kernel/money.ts'
+import { buyerTotals } from '#shared/order/buyer-totals.ts'
+import { paymentGap } from '#shared/order/payment-gap.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
@@ -15,6 +16,9 @@ import { OrderHistory } from './order-history-list.tsx'
 import { messageAbout, orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
 import { ClaimedSum, PaidTogether } from './parts/paid-together.tsx'
+import { OrderSum } from './order-items.tsx'
+import { PaymentGapLine } from './parts/payment-gap-line.tsx'
+import { SettlePayment } from './settle-payment.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
@@ -25,9 +29,11 @@ export interface OrderSheetProps {
 }
 
 /** Payment proof of a claimed order with VERIFY and INVALID actions. */
-export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { fee: Cents }) => {
+export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   const now = useNow(60)
   const combined = view.order.combinedPaymentRef
+  const totals = buyerTotals(view.event, view.order, now)
+  const gap = paymentGap(view.order, view.state.pair, totals.fee)
   const shown = usePicture(view.order.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
@@ -35,7 +41,8 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
-      <ClaimedSum of={view.order} cents={fee} now={now} />
+      <ClaimedSum of={view.order} cents={gap?.paid ?? totals.fee} now={now} />
+      <PaymentGapLine gap={gap} awaitsShares={totals.awaitsShares} />
       {shown && (
         <img
           src={shown}
@@ -69,11 +76,12 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
 
 /** All details of an order: contact, lines with owed quantities, note and history. */
 export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & { onLink: () => void }) => {
-  const { order, state } = view
+  const { order, event, state } = view
   const now = useNow(60)
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const started = state.liveRecords.length > 0
+  const totals = buyerTotals(event, order, now)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(order)} · ${order.uName}`}>
       <p className="num text-meta text-ink-3">
@@ -95,6 +103,8 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
           </li>
         ))}
       </ul>
+      <OrderSum totals={totals} />
+      <SettlePayment order={order} totals={totals} gap={paymentGap(order, state.pair, totals.fee)} />
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">

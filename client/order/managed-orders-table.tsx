@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { useNow } from '#client/store/lists/now.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
@@ -11,6 +12,7 @@ import { isCollected, paymentState, paymentText } from '#shared/order/payment-st
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { quantityOf } from '#shared/packing/packing-rows.ts'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
+import { AmountNote } from './parts/amount-note.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
@@ -41,6 +43,7 @@ export interface ManagedOrdersTableProps {
 
 /** A host's orders as a table, on a desktop. */
 export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
+  const now = useNow(30)
   const { views, fees, sort, onSort, choose, onProof, onMore } = props
   return (
     <div className="mt-3 overflow-x-auto">
@@ -68,6 +71,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   <td className="r num">{quantityOf(order)}</td>
                   <td className="r">
                     <Money cents={fees.get(order.id) ?? 0} />
+                    <AmountNote view={view} now={now} />
                   </td>
                   <td>
                     <StatusTag kind={PAYMENT_STYLE[payment]}>{paymentText(state.pair)}</StatusTag>

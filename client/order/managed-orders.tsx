@@ -61,12 +61,7 @@ export const ManagedOrders = ({ orders, found: { shown, sort, setSort }, fees }:
         </ul>
       )}
       {opened?.what === 'proof' && openedView && (
-        <ProofSheet
-          view={openedView}
-          fee={fees.get(openedView.order.id) ?? 0}
-          status={status}
-          onClose={() => setOpened(null)}
-        />
+        <ProofSheet view={openedView} status={status} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'order' && openedView && (
         <OrderSheet

@@ -10,8 +10,29 @@ const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: bool
   </div>
 )
 
+/** Sums that need the host's attention. */
+const notesOf = ({ stillToPay, toBeReturned, uncoveredDelivery }: OrderSums): string[] => [
+  ...(stillToPay > 0 ? [`Still to pay ${formatMoney(stillToPay)}`] : []),
+  ...(toBeReturned > 0 ? [`To be returned ${formatMoney(toBeReturned)}`] : []),
+  ...(uncoveredDelivery > 0 ? [`Delivery cost not covered ${formatMoney(uncoveredDelivery)}`] : []),
+]
+
 /** Number of orders, sums and unpaid orders. Narrow tiles round to whole dollars. */
-export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
+export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) => {
+  const notes = notesOf(sums)
+  return (
+    <>
+      <Tiles sums={sums} desk={desk} />
+      {notes.length > 0 && (
+        <p className="num mt-3 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
+          {notes.join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
   desk ? (
     <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
       <Tile wide figure={String(sums.orders)} name="orders" />

@@ -40,6 +40,13 @@ const money: Way = {
   write: (cents) => (cents === null ? '' : formatAmount(cents).replace(/,/g, '')),
 }
 
+/** Invalid text becomes NaN, to distinguish it from an empty field. */
+const orNot = (way: Way): Way => ({
+  ...way,
+  read: (text) => (text.trim() === '' ? null : (way.read(text) ?? Number.NaN)),
+  write: (value) => (Number.isNaN(value) ? '' : way.write(value)),
+})
+
 const count: Way = {
   inputMode: 'numeric',
   read: (text) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null),
@@ -59,7 +66,8 @@ const AmountField = ({ way, value, onChange, onLeave, ...field }: AmountProps & 
       value={typed ?? write(value)}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(read(event.target.value))
+        // A number field hides text that is not a number.
+        onChange(read(event.target.validity.badInput ? 'not a number' : event.target.value))
       }}
       onBlur={() => {
         setTyped(Number.isNaN(value) ? typed : null)
@@ -82,8 +90,14 @@ const percent: Way = {
   write: (hundredths) => (hundredths === null ? '' : String(hundredths / 100)),
 }
 
-/** A percentage with up to two decimals. */
-export const PercentField = (props: AmountProps) => <AmountField way={percent} {...props} />
+const moneyOrNot = orNot(money)
+const percentOrNot = orNot(percent)
+
+/** Dollars and cents; NaN for invalid text. */
+export const MoneyOrNotField = (props: AmountProps) => <AmountField way={moneyOrNot} {...props} />
+
+/** A percentage with up to two decimals; NaN for invalid text. */
+export const PercentOrNotField = (props: AmountProps) => <AmountField way={percentOrNot} {...props} />
 
 const numberOrNot = (text: string): number => (/^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN)
 

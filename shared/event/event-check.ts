@@ -2,6 +2,7 @@
 import { checkDeliveryTimes } from '#shared/delivery/delivery-check.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { checkCosts } from './cost-check.ts'
 import { MAX_NOTES, MAX_PHOTOS, MAX_PRODUCTS, type EventDraft } from './event-draft.ts'
 import { checkProduct } from './product-check.ts'
 
@@ -12,8 +13,8 @@ export const NOTES_FULL = `Maximum number of notes is ${MAX_NOTES}!`
 export const PHOTOS_FULL = `Maximum images for event is ${MAX_PHOTOS}!`
 export const NO_PRODUCT = 'You must have at least 1 product!!!'
 
-/** Unchanged times of an edited event may have passed. */
-export type KeptTimes = Pick<EventDraft, 'closingTimestamp' | 'pickupTimestamp'>
+/** Unchanged times of an edited event may have passed, and its discount may be from before the bound of 100 %. */
+export type KeptTimes = Pick<EventDraft, 'closingTimestamp' | 'pickupTimestamp'> & Partial<Pick<EventDraft, 'discount'>>
 
 /** Validates the first step of the form: everything except products. `kept`: times of the edited event. */
 export const checkEventDetails = (
@@ -34,6 +35,8 @@ export const checkEventDetails = (
   if (draft.pickupDuration <= 0) found['pickupDuration'] = 'Invalid collection time'
   if (draft.termConds.length > MAX_NOTES) found['termConds'] = NOTES_FULL
   if (draft.photoUrls.length > MAX_PHOTOS) found['photoUrls'] = PHOTOS_FULL
+  for (const [field, message] of Object.entries(checkCosts(draft)))
+    if (message !== undefined && !(field === 'discount' && draft.discount === saved?.discount)) found[field] = message
   if (draft.delivery)
     for (const [field, message] of Object.entries(checkDeliveryTimes(draft.delivery, closing)))
       found[`delivery.${field}`] = message

@@ -6,7 +6,8 @@ import { hasPayment, withSettledShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { loadPaid, type PaidState } from './event-paid.ts'
-import { COSTS_LOCKED, EVENT_NOT_FOUND } from './event-refusals.ts'
+import { isOver100Percent } from './cost-check.ts'
+import { COSTS_LOCKED, EVENT_NOT_FOUND, TOO_HIGH_DISCOUNT } from './event-refusals.ts'
 import type { Event } from './event.ts'
 
 export type EventCosts = Partial<Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>>
@@ -36,6 +37,7 @@ export const changeCosts = (
   if (event === undefined) return EVENT_NOT_FOUND
   const refused = costsRefusal(event, costs, paid)
   if (refused) return refused
+  if (isOver100Percent({ ...event, ...costs })) return TOO_HIGH_DISCOUNT
   const fields = Object.keys(costs)
   const output = { id: event.id }
   if (fields.some((field) => (event.fieldTimes[field] ?? '') >= stamp.time)) return { effects: [], output }

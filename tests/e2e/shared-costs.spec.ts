@@ -1,6 +1,8 @@
 // Delivery cost and discount of an event: entered by the host, settled by the server, read on buyers' phones.
 import type { EventReply } from '#shared/event/event-reply.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
 import { formatAmount, fromDollars } from '#shared/kernel/money.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
 import { closeEvent, createEvent, orderOf, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { fillDetails, field, goOn, openAppAsHost, press, addItem } from './event-form-fixtures.ts'
 import { expect, expectToast, test } from './fixtures.ts'
@@ -20,11 +22,22 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
   await costs.getByLabel('Delivery cost', { exact: true }).fill('10')
   await costs.getByLabel('Delivery cost', { exact: true }).blur()
   await expectToast(desk.page, 'Update success')
-  await costs.getByLabel('Discount', { exact: true }).fill('7.5')
   await costs.getByRole('button', { name: 'Discount in percent', exact: true }).click()
+  await expect(costs).toContainText('Enter the discount in percent')
+  await costs.getByLabel('Discount', { exact: true }).fill('100.5')
+  await costs.getByLabel('Discount', { exact: true }).blur()
+  await expect(costs).toContainText('Discount is at most 100%')
+  await costs.getByLabel('Delivery cost', { exact: true }).fill('-5')
+  await costs.getByLabel('Delivery cost', { exact: true }).blur()
+  await expect(costs).toContainText('Invalid delivery cost')
+  await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 0, isPercentage: false })
+  await costs.getByLabel('Delivery cost', { exact: true }).fill('10')
+  await costs.getByLabel('Discount', { exact: true }).fill('7.5')
+  await costs.getByLabel('Discount', { exact: true }).blur()
   await expectToast(desk.page, 'Update Successfully')
   await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 7.5, isPercentage: true })
   await costs.getByRole('button', { name: 'Discount in dollars', exact: true }).click()
+  await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 7.5, isPercentage: true })
   await costs.getByLabel('Discount', { exact: true }).fill('1')
   await costs.getByLabel('Discount', { exact: true }).blur()
   await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 1, isPercentage: false })
@@ -61,8 +74,13 @@ test('EVT-001 EVT-111 publishing takes a delivery cost and a discount in dollars
   await page.goto('/event/create')
   await fillDetails(page)
   await field(page, 'Delivery cost').fill('6.55')
-  await field(page, 'Discount').fill('5')
   await page.getByRole('button', { name: 'Discount in percent', exact: true }).click()
+  await field(page, 'Admin fee').fill('-1')
+  await press(page, 'NEXT')
+  await expect(page.getByText('Invalid admin fee')).toBeVisible()
+  await expect(page.getByText('Enter the discount in percent')).toBeVisible()
+  await field(page, 'Admin fee').fill('1.20')
+  await field(page, 'Discount').fill('5')
   await goOn(page)
   await addItem(page, 'Kaya', '4')
   await goOn(page)
@@ -72,4 +90,49 @@ test('EVT-001 EVT-111 publishing takes a delivery cost and a discount in dollars
   await expect
     .poll(() => host.api.get<EventReply>('/get-event', { id }).catch(() => null))
     .toMatchObject({ deliveryCost: 6.55, discount: 5, isPercentage: true })
+})
+
+test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be returned after a payment', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const closing = Math.floor(Date.now() / 1000) + 6 * 3600
+  const event = await createEvent(host, groupId, {
+    title: 'Durian day',
+    adminCost: 0,
+    deliveryCost: 10,
+    closingTime: formatDateTime(closing),
+    pickupTime: formatDateTime(closing + 86_400),
+  })
+  const [first, second] = [buyers[0]!, buyers[1]!]
+  const phone = await app.phone(second)
+  await phone.page.goto(`/event/detail?eid=${event.id}`)
+  await expect(phone.page.getByText('Delivery cost S$10.00 shared among buyers')).toBeVisible()
+  await expect(phone.page.getByText('before your share of delivery')).toBeVisible()
+
+  const ref = await placeOrder(first, event, [1])
+  const paymentScreenshot = await uploadPicture(first)
+  const claim = { ref, buyerStatus: 2, paymentScreenshot }
+  expect(await orderOf(first, ref)).toMatchObject({ totalFee: 19.9, sharesSettled: true, paidFee: null })
+  await first.api.send('PATCH', '/update-order-buyer-status', { ...claim, amount: 19.9 })
+  await placeOrder(second, event, [1])
+  expect(await orderOf(first, ref)).toMatchObject({ totalFee: 14.9, deliveryPerOrder: 5, paidFee: 19.9 })
+
+  const { page } = await app.phone(first)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(page.getByText('Paid S$19.90 · To be returned S$5.00')).toBeVisible()
+  const desk = await app.phone(host)
+  await desk.page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(desk.page.getByText('To be returned S$5.00').first()).toBeVisible()
+
+  await host.api.send('PATCH', '/update-order-paid', { ref, amount: 9.9 })
+  await expect(page.getByText('Paid S$9.90 · Still to pay S$5.00')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rest to pay', exact: true })).toContainText('Pay the rest of S$5.00')
+  await desk.page.getByRole('button', { name: /^More of order 1-/ }).click()
+  const sheet = desk.page.getByRole('dialog')
+  await expect(sheet).toContainText('Paid S$9.90 · Still to pay S$5.00')
+  await sheet.getByRole('button', { name: 'Mark the rest as paid', exact: true }).click()
+  await expectToast(desk.page, 'Payment settled')
+  await expect(page.getByText('Still to pay')).toHaveCount(0)
+  await expect.poll(() => orderOf(first, ref)).toMatchObject({ totalFee: 14.9, paidFee: 14.9 })
 })

@@ -1,15 +1,15 @@
-import { MoneyField, PercentField } from '#client/ui/amount-field.tsx'
+import { useRef } from 'react'
+import { MoneyOrNotField, PercentOrNotField } from '#client/ui/amount-field.tsx'
 import { Segments } from '#client/ui/chip.tsx'
-import type { EventDraft } from '#shared/event/event-draft.ts'
-
-export type Costs = Pick<EventDraft, 'deliveryCost' | 'discount' | 'isPercentage'>
+import { checkCosts, type Costs } from '#shared/event/cost-check.ts'
 
 const UNITS = [
   { value: 'dollars', label: 'S$', name: 'Discount in dollars' },
   { value: 'percent', label: '%', name: 'Discount in percent' },
 ] as const
+type Unit = (typeof UNITS)[number]['value']
 
-/** Delivery cost and discount that the buyers of an event share. */
+/** Delivery cost and discount that the buyers of an event share. Another unit asks for another discount. */
 export const CostFields = ({
   costs,
   disabled = false,
@@ -23,41 +23,59 @@ export const CostFields = ({
   /** Below the delivery cost. */
   hint?: string
   set: (part: Partial<Costs>) => void
-  /** Called when a field loses the focus, and when the unit changes. */
+  /** Called when the delivery cost loses the focus. */
   onDelivery?: () => void
-  onDiscount?: (isPercentage: boolean) => void
+  /** Called when the focus leaves the discount and its unit. */
+  onDiscount?: () => void
 }) => {
-  const Discount = costs.isPercentage ? PercentField : MoneyField
+  const unit: Unit = costs.isPercentage ? 'percent' : 'dollars'
+  const group = useRef<HTMLDivElement>(null)
+  /** Discount that was entered in each unit. */
+  const entered = useRef<Partial<Record<Unit, number>>>({})
+  const Discount = costs.isPercentage ? PercentOrNotField : MoneyOrNotField
+  const messages = checkCosts(costs)
+  const choose = (next: Unit): void => {
+    if (next === unit) return
+    entered.current[unit] = costs.discount
+    set({ isPercentage: next === 'percent', discount: entered.current[next] ?? Number.NaN })
+    requestAnimationFrame(() => group.current?.querySelector('input')?.focus())
+  }
   return (
     <>
-      <MoneyField
+      <MoneyOrNotField
         label="Delivery cost"
         value={costs.deliveryCost}
         disabled={disabled}
+        error={messages.deliveryCost}
         {...(hint !== undefined && { hint })}
         onChange={(cents) => set({ deliveryCost: cents ?? 0 })}
         {...(onDelivery && { onLeave: onDelivery })}
       />
-      <div className="flex items-end gap-3">
+      <div
+        ref={group}
+        className="flex items-start gap-3"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onDiscount?.()
+        }}
+      >
         <Discount
-          key={String(costs.isPercentage)}
+          key={unit}
           label="Discount"
           className="min-w-0 flex-1"
           value={costs.discount}
           disabled={disabled}
+          error={messages.discount}
           onChange={(amount) => set({ discount: amount ?? 0 })}
-          {...(onDiscount && { onLeave: () => onDiscount(costs.isPercentage) })}
         />
         {!disabled && (
-          <Segments
-            label="Discount unit"
-            choices={UNITS}
-            value={costs.isPercentage ? 'percent' : 'dollars'}
-            onChange={(unit) => {
-              set({ isPercentage: unit === 'percent' })
-              onDiscount?.(unit === 'percent')
-            }}
-          />
+          <div className="pt-7">
+            <Segments
+              label="Discount unit"
+              choices={UNITS}
+              value={unit}
+              onChange={(value) => choose(value === 'percent' ? 'percent' : 'dollars')}
+            />
+          </div>
         )}
       </div>
     </>

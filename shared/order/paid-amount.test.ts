@@ -1,0 +1,135 @@
+// The amount that a buyer paid, and its difference from the total.
+import { describe, expect, test } from 'vitest'
+import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-placer-status.ts'
+import { uploadId } from '#shared/payment/upload.ts'
+import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { gapText, paymentGap } from './payment-gap.ts'
+import type { Order } from './order.ts'
+import { updateOrder } from './update-order.ts'
+import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
+import { updateOrderPaid } from './update-order-paid.ts'
+import { updateOrderStatus } from './update-order-status.ts'
+
+const SHA = 'a'.repeat(64)
+const PROOF = `/api/files/${SHA}`
+const AT = { at: CLOSING - 3600 }
+/** Two mangoes and the admin fee. */
+const TOTAL = 2 * 990 + 200
+const CLAIM = { ref: 'A1A1A1A1A1A1', buyerStatus: 2 as const, paymentScreenshot: PROOF }
+
+const stall = (change: Partial<Order> = {}): OperationRunner => {
+  const here = runnerWithEvent({ event: { payTogether: true } })
+  here.put('uploads', { id: uploadId(SHA, 'buyer'), userId: 'buyer', sha256: SHA } as never)
+  here.put('orders', orderRow('A1A1A1A1A1A1', change))
+  here.put('orders', orderRow('A2A2A2A2A2A2', { eOrderNo: 2 }))
+  return here
+}
+const paidOf = (here: OperationRunner, ref = 'A1A1A1A1A1A1') => here.row('orders', ref).paidCents
+
+describe('PAY-037 an order keeps the amount that its buyer paid', () => {
+  const host = (here: OperationRunner, status: -1 | 1 | 2 | 3, buyerStatus?: 1) =>
+    here.run(updateOrderStatus, 'host', { ref: 'A1A1A1A1A1A1', status, buyerStatus, saw: null }, AT)
+
+  test('a claim records the amount on the payer’s screen, and otherwise the total', async () => {
+    for (const [sent, paid] of [
+      [{ amount: 1500 }, 1500],
+      [{}, TOTAL],
+    ] as const) {
+      const here = stall()
+      outputOf(await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, ...sent }, AT))
+      expect(paidOf(here)).toBe(paid)
+    }
+  })
+
+  test('an amount below zero or without bound is refused', () => {
+    for (const amount of [-1, 1.5, 1e15, Number.NaN])
+      expect(updateOrderBuyerStatus.input.safeParse({ ...CLAIM, amount }).success).toBe(false)
+  })
+
+  test('orders paid together record their own amounts', async () => {
+    const here = stall()
+    const together = {
+      ref: 'C1C1C1C1C1C1',
+      orderRefs: ['A1A1A1A1A1A1', 'A2A2A2A2A2A2'],
+      bookingRefs: [],
+      paymentScreenshot: PROOF,
+    }
+    outputOf(await here.run(updateInvoicesPlacerStatus, 'buyer', { ...together, amounts: [1500] }, AT))
+    expect([paidOf(here), paidOf(here, 'A2A2A2A2A2A2')]).toEqual([1500, TOTAL])
+  })
+
+  test('the host’s Verified or Collected of an unpaid order records the total', async () => {
+    for (const status of [2, 3] as const) {
+      const here = stall()
+      outputOf(await host(here, status))
+      expect(paidOf(here)).toBe(TOTAL)
+    }
+  })
+
+  test('verifying and refunding a claim keep its amount; an invalid payment clears it', async () => {
+    const here = stall()
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: 1500 }, AT))
+    outputOf(await host(here, 2))
+    expect(paidOf(here)).toBe(1500)
+    outputOf(await host(here, -1))
+    expect(here.row('orders', 'A1A1A1A1A1A1')).toMatchObject({ buyerStatus: -2, paidCents: 1500 })
+    outputOf(await host(here, 2))
+    expect(paidOf(here)).toBe(1500)
+    outputOf(await host(here, 1, 1))
+    expect(paidOf(here)).toBeNull()
+  })
+
+  test('an order that is placed again has nothing paid', async () => {
+    const here = stall({ status: -1, buyerStatus: -2, paidCents: 1500 })
+    const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
+    const again = { ref: 'A1A1A1A1A1A1', lines, comment: '', bookingAddress: null, deliveryDate: null }
+    outputOf(await here.run(updateOrder, 'buyer', again, AT))
+    expect(here.row('orders', 'A1A1A1A1A1A1')).toMatchObject({ status: 1, buyerStatus: 1, paidCents: null })
+  })
+
+  test('cancelling a payment from before amounts were kept records its total', async () => {
+    const here = stall({ buyerStatus: 2 })
+    outputOf(await host(here, -1))
+    expect(paidOf(here)).toBe(TOTAL)
+  })
+})
+
+describe('PAY-037 the host settles the difference between payment and total', () => {
+  const settle = (here: OperationRunner, who: string, amount = TOTAL) =>
+    here.run(updateOrderPaid, who, { ref: 'A1A1A1A1A1A1', amount }, AT)
+
+  test('the amount is recorded with a line in the history, and repeating it changes nothing', async () => {
+    const here = stall({ buyerStatus: 2, paidCents: 1500 })
+    outputOf(await settle(here, 'host'))
+    expect(paidOf(here)).toBe(TOTAL)
+    expect(here.rows('order_history')).toMatchObject([
+      { what: 'payment-settled', note: 'Paid S$15.00 before, S$21.80 now' },
+    ])
+    outputOf(await settle(here, 'host'))
+    expect(here.rows('order_history')).toHaveLength(1)
+  })
+
+  test('nobody but the host settles it', async () => {
+    const here = stall({ buyerStatus: 2 })
+    expect(wordsOf(await settle(here, 'buyer'))).toBe('You are not allowed to update order')
+    expect(wordsOf(await settle(here, 'outsider'))).toBe('No order found')
+  })
+
+  test('an unpaid or cancelled order is refused', async () => {
+    for (const pair of [{ buyerStatus: 1 }, { status: -1, buyerStatus: -2 }] as const)
+      expect(wordsOf(await settle(stall(pair), 'host'))).toBe('This order is not paid')
+  })
+})
+
+test('PAY-037 the difference is named on both sides, and only awaited while shares are open', () => {
+  const paid = { status: 1, buyerStatus: 2 } as const
+  const text = (paidCents: number | null, awaits = false) => gapText(paymentGap({ paidCents }, paid, 1490), awaits)
+  expect(text(1990)).toBe('Paid S$19.90 · To be returned S$5.00')
+  expect(text(990)).toBe('Paid S$9.90 · Still to pay S$5.00')
+  expect([text(1490), text(null)]).toEqual([null, null])
+  expect(text(990, true)).toBe('Paid S$9.90; delivery and discount follow at closing')
+  expect(paymentGap({ paidCents: 990 }, { status: 1, buyerStatus: 1 }, 1490)).toBeNull()
+  expect(paymentGap({ paidCents: 990 }, { status: -1, buyerStatus: -2 }, 0)).toBeNull()
+})
