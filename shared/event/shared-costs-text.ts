@@ -16,7 +16,7 @@ export const sharedCostTexts = ({ deliveryCost, discount, isPercentage }: Costs)
     : []),
 ]
 
-/** What the total of an order form leaves out; null where nothing is shared. */
+/** The part that the total of an order form leaves out; null where nothing is shared. */
 export const leftOutOfTotal = ({ deliveryCost, discount }: Costs): string | null => {
   if (deliveryCost > 0 && discount > 0) return 'before delivery and discount'
   if (deliveryCost > 0) return 'before your share of delivery'
