@@ -165,6 +165,27 @@ test('MNG-018 a member that its buyer cancelled stays cancelled when the payment
   expect(await read()).toEqual([[1, -1], ...three(1, 1).slice(1)])
 })
 
+test('PAY-036 a claim locks the costs of its events until the host marks it as invalid', async () => {
+  const made = { payTogether: true, deliveryCost: 6 }
+  const events = [
+    await createEvent(host, there.groupId, { title: 'Durian night', ...made }),
+    await createEvent(host, there.groupId, { title: 'Rice morning', ...made }),
+  ]
+  const members = [await placeOrder(buyer, events[0]!, [1]), await placeOrder(buyer, events[1]!, [1])]
+  const change = async (deliveryCost: number) => {
+    const statuses: number[] = []
+    for (const { id: eventId } of events)
+      statuses.push(
+        (await host.api.call('PATCH', '/update-event-delivery', { body: { eventId, deliveryCost } })).status,
+      )
+    return statuses
+  }
+  const combinedPaymentRef = await payTogether(buyer, members)
+  expect(await change(7)).toEqual([409, 409])
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 1, placerStatus: 1 })
+  expect(await change(7)).toEqual([200, 200])
+})
+
 test('PAY-014 PAY-034 an order of an event that is paid alone is not paid together', async () => {
   const event = await createEvent(host, there.groupId, { title: 'Durian night', payTogether: false })
   const alone = await placeOrder(buyer, event, [1])

@@ -1,19 +1,18 @@
 // The product's catalogue at the counter: a host with two devices, two buyers, one event's orders.
 import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
-import { operations } from '#shared/catalogue.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
 import { scope } from '#shared/scope.ts'
-import { tables, type Tables } from '#shared/tables.ts'
+import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation, Story } from '#sync/simulator/simulation.ts'
 import { lineOf } from '#tests/support/handover-records.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { productCatalogue } from './product-catalogue.ts'
 
 const PEOPLE = ['host', 'buyer', 'other']
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -32,22 +31,7 @@ const initialRows = [
   }),
 ]
 
-const insertRows = {
-  name: 'fill',
-  version: 1,
-  offline: false,
-  input: { safeParse: (data: unknown) => ({ success: true, data }) },
-  load: () => Promise.resolve(null),
-  who: () => null,
-  decide: () => ({ effects: initialRows, output: undefined }),
-} as EngineOperation<Tables>
-
-const catalogue: EngineCatalogue<Tables> = {
-  operations: new Map(
-    [...(operations as unknown as EngineOperation<Tables>[]), insertRows].map((entry) => [entry.name, entry]),
-  ),
-  tables,
-}
+const catalogue = productCatalogue(initialRows)
 
 type Device = SimulatedDevice<Tables>
 
