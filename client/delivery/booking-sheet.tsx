@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ClaimedSum, PaidTogether } from '#client/order/parts/paid-together.tsx'
+import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
@@ -103,7 +104,14 @@ export const BookingSheet = ({
         <Fact name="Purchase">
           <Purchase booking={booking} />
         </Fact>
-        <Fact name="Address">{booking.address}</Fact>
+        <Fact name="Address">
+          <span className="flex flex-wrap items-start justify-between gap-x-3">
+            <span className="min-w-0 flex-1 basis-40">{booking.address}</span>
+            <span className="-my-3">
+              <MapLink address={booking.address} />
+            </span>
+          </span>
+        </Fact>
         {!isBlank(booking.comment) && <Fact name="Note">{booking.comment}</Fact>}
         {!isBlank(booking.uEmail) && (
           <Fact name="Email">

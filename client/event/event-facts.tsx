@@ -2,6 +2,7 @@ import { CalendarCheck, CalendarClock, Link2, MapPin, Truck, UsersRound } from '
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { mapAddress } from '#client/ui/map-address.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
@@ -18,9 +19,6 @@ const Fact = ({ icon, name, children }: { icon: IconType; name: string; children
   </div>
 )
 
-const mapLink = (address: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address} Singapore`)}`
-
 /** Only http and https addresses become links, because people type this text. */
 const webAddress = (text: string): string | undefined => (/^https?:\/\//i.test(text.trim()) ? text.trim() : undefined)
 
@@ -28,7 +26,12 @@ const Address = ({ text }: { text: string }) => (
   <Fact icon={MapPin} name="Address">
     <span className="flex flex-wrap items-start justify-between gap-x-3">
       <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">{text}</span>
-      <a href={mapLink(text)} target="_blank" rel="noreferrer" className="-mx-3 -my-3 shrink-0 px-3 py-3 font-semibold">
+      <a
+        href={mapAddress(text, null)}
+        target="_blank"
+        rel="noreferrer"
+        className="-mx-3 -my-3 shrink-0 px-3 py-3 font-semibold"
+      >
         Map
       </a>
     </span>

@@ -103,6 +103,27 @@ test.each<[string, Answer]>([
   expect(await outside(oneMapAt(service.url)).geocode?.('310008')).toBeNull()
 })
 
+test('API-140 a reply of more than 64 kB is not read, and the place is unknown', async () => {
+  const service = await standIn(({ path }) => ({
+    json: path.startsWith('/api/auth/') ? TOKEN : { ...FOUND, filler: 'x'.repeat(64 * 1024) },
+  }))
+  expect(await outside(oneMapAt(service.url)).geocode?.('310008')).toBeNull()
+})
+
+test('API-140 at most 80 addresses are looked up in a minute; known ones are answered all the same', async () => {
+  const service = await standIn(({ path }) => ({ json: path.startsWith('/api/auth/') ? TOKEN : FOUND }))
+  let now = NOW
+  const { geocode } = outside(oneMapAt(service.url), [], { now: () => now * 1000 })
+  const places = []
+  for (let n = 0; n < 81; n += 1) places.push(await geocode?.(String(310_000 + n)))
+  expect(places.filter((place) => place === null)).toHaveLength(1)
+  expect(places.at(-1)).toBeNull()
+  expect(await geocode?.('310000')).not.toBeNull()
+  expect(service.requests).toHaveLength(1 + 80)
+  now += 60
+  expect(await geocode?.('310080')).not.toBeNull()
+})
+
 test('API-140 an unreachable service is tolerated', async () => {
   expect(await outside(oneMapAt('http://127.0.0.1:9')).geocode?.('310008')).toBeNull()
 })

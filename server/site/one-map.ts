@@ -19,6 +19,9 @@ export interface OneMapAccount {
 
 const TIMEOUT = 4_000
 const MAX_CACHED_PLACES = 1_000
+/** The service allows 250 calls a minute; a lookup may need three. */
+const MAX_LOOKUPS_PER_MINUTE = 80
+const MAX_REPLY_BYTES = 64 * 1024
 /** Milliseconds before its expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 3_600_000
 
@@ -39,6 +42,18 @@ const searchOf = (address: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** Rejects a reply that is larger than expected, before all of it is read. */
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > MAX_REPLY_BYTES) throw new Error('OneMap answered too much')
+    parts.push(part)
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}
+
 export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder => {
   let token: { readonly text: string; readonly until: number } | null = null
   const found = new Map<string, Place | null>()
@@ -53,7 +68,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-    const { access_token: text, expiry_timestamp: until } = tokenSchema.parse(await response.json())
+    const { access_token: text, expiry_timestamp: until } = tokenSchema.parse(await jsonOf(response))
     token = { text, until: until * 1000 }
     return text
   }
@@ -71,14 +86,23 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
       response = await search(wanted)
     }
     if (!response.ok) throw new Error(`OneMap answered ${response.status}`)
-    const [first] = foundSchema.parse(await response.json()).results
+    const [first] = foundSchema.parse(await jsonOf(response)).results
     return first ? { latitude: first.LATITUDE, longitude: first.LONGITUDE } : null
+  }
+
+  const asked = { minute: 0, lookups: 0 }
+  const isBusy = (): boolean => {
+    const minute = Math.floor(clock.now() / 60_000)
+    if (asked.minute !== minute) Object.assign(asked, { minute, lookups: 0 })
+    asked.lookups += 1
+    return asked.lookups > MAX_LOOKUPS_PER_MINUTE
   }
 
   return async (address) => {
     const wanted = searchOf(address)
     const known = found.get(wanted)
     if (known !== undefined) return known
+    if (isBusy()) return null
     try {
       const place = await find(wanted)
       if (found.size >= MAX_CACHED_PLACES) found.delete(found.keys().next().value ?? '')
