@@ -244,7 +244,7 @@ test('ACC-064 a refusal of the server at sign-up is a toast that disappears', as
   const account = { name: 'Somebody Else', email: 'siti@example.org', phone: '91234567', password: '6194' }
   await app.server.api().send('POST', '/create-user', account)
   await page.getByRole('button', { name: 'CONNECT NOW' }).click()
-  await expectToast(page, 'Email is taken')
+  await expectToast(page, 'Email is taken', 'Error')
   await expect(page.locator('.toast')).toHaveCount(0)
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is taken')
 })

@@ -337,6 +337,19 @@ for (const { width, desktop } of WIDTHS)
     await expect(exporting.getByText(/saved to your downloads/)).toBeVisible()
     await look(seller.page, 'export')
 
+    await seller.page.goto(`/event/manage-orders?eventId=${here.event.id}`)
+    await seller.page.getByRole('searchbox').fill(here.buyer.name)
+    await seller.page
+      .getByRole('button', { name: /^More of order/ })
+      .first()
+      .click()
+    await expect(seller.page.getByRole('link', { name: /^Message to/ })).toBeVisible()
+    await look(seller.page, 'sheet of an order')
+    await seller.page.keyboard.press('Escape')
+    await seller.page.getByRole('button', { name: 'Broadcast', exact: true }).click()
+    await expect(seller.page.getByLabel('Message')).toBeVisible()
+    await look(seller.page, 'broadcast')
+
     await startScanning(seller.page, `/collection?list=${list}`)
     await look(seller.page, 'scan')
     for (const [code, title] of [
