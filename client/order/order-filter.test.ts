@@ -3,7 +3,18 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Product } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { PERCENT_OF_REVENUE } from '#shared/plan/plan.ts'
-import { BY_NUMBER, countsOf, hasPieces, matches, passes, sorted, SPLITS, splitsOf } from './order-filter.ts'
+import {
+  BY_NUMBER,
+  countsOf,
+  hasPieces,
+  isSort,
+  matches,
+  passes,
+  sorted,
+  SORTS,
+  SPLITS,
+  splitsOf,
+} from './order-filter.ts'
 import type { OrderView } from './order-live-queries.ts'
 
 const view = (part: Partial<Order>): OrderView => {
@@ -36,6 +47,29 @@ test('MNG-004 orders are sorted by number; orders without a number come last', (
   expect(ids()).toEqual(['A', 'B', 'C'])
   expect(ids({ column: 'name', direction: 'descending' })).toEqual(['A', 'B', 'C'])
   expect(ids({ column: 'amount', direction: 'descending' })).toEqual(['B', 'A', 'C'])
+})
+
+test('MNG-004 MNG-050 the sort menu offers sort orders that the table knows; other stored values are ignored', () => {
+  expect(SORTS[0]?.sort).toEqual(BY_NUMBER)
+  expect(SORTS.every(({ sort }) => isSort(sort))).toBe(true)
+  const wrong = [
+    null,
+    'no',
+    {},
+    { column: 'no' },
+    { column: 'ref', direction: 'ascending' },
+    { ...BY_NUMBER, direction: 'up' },
+  ]
+  expect(wrong.map(isSort)).toEqual(Array(6).fill(false))
+  const views = [
+    view({ id: 'A', eOrderNo: 1, uPhone: '9123', lines: [{ pQuantity: 2 }, { pQuantity: 3 }] as Order['lines'] }),
+    view({ id: 'B', eOrderNo: 2, uPhone: '8123', lines: [{ pQuantity: 4 }] as Order['lines'] }),
+  ]
+  const first = (label: string) => {
+    const { sort = BY_NUMBER } = SORTS.find((each) => each.label === label) ?? {}
+    return sorted(views, sort, new Map())[0]?.order.id
+  }
+  expect(['Newest first', 'Most items', 'Fewest items', 'Mobile'].map(first)).toEqual(['B', 'A', 'B', 'B'])
 })
 
 test('each filter counts an order once', () => {
