@@ -10,6 +10,7 @@ await build({
     backup: 'server/ops/backup-main.ts',
     restore: 'server/ops/restore-main.ts',
     payments: 'server/ops/payments-main.ts',
+    offers: 'server/ops/offers-main.ts',
   },
   outdir: join(root, 'dist/server'),
   bundle: true,

@@ -15,6 +15,7 @@ import { bodyParsersPlugin } from '#server/http/request-body.ts'
 import { rateLimitsPlugin } from '#server/http/request-limits.ts'
 import { requestLogPlugin } from '#server/http/request-log.ts'
 import { noStorePlugin, securityHeadersPlugin } from '#server/http/security.ts'
+import { unsubscribePlugin } from '#server/mail/unsubscribe-plugin.ts'
 import { mailPlugin } from '#server/mail/mail-plugin.ts'
 import { filesPlugin } from '#server/payment/file-routes.ts'
 import { uploadsPlugin } from '#server/uploads-plugin.ts'
@@ -69,6 +70,7 @@ const PLUGINS = [
   socialPlugin,
   filesPlugin,
   personalDataPlugin,
+  unsubscribePlugin,
   sampleSheetPlugin,
   clientFilesPlugin,
   previewsPlugin,

@@ -1,5 +1,6 @@
 // Handlers of all queries and commands of the catalogue.
 import type { FastifyInstance } from 'fastify'
+import { offerHandlers } from '#server/admin/send-offers.ts'
 import { adminHandlers } from '#server/admin/admin-handlers.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
@@ -27,7 +28,14 @@ import { siteHandlers } from '#server/site/site-handlers.ts'
 
 type HandlerServices = Pick<
   FastifyInstance,
-  'context' | 'takeUpload' | 'uploadFiles' | 'externalServices' | 'paymentTokens' | 'adminTokens' | 'subscriptions'
+  | 'settings'
+  | 'context'
+  | 'takeUpload'
+  | 'uploadFiles'
+  | 'externalServices'
+  | 'paymentTokens'
+  | 'adminTokens'
+  | 'subscriptions'
 >
 
 export const allHandlers = (services: HandlerServices): Handlers => {
@@ -53,6 +61,7 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...planHandlers(context, subscriptions),
     ...reviewHandlers(context, subscriptions),
     ...adminHandlers(services.adminTokens),
+    ...offerHandlers(context, services.settings.secrets.tokenSecret),
     ...packingHandlers(context),
     ...collectionHandlers(context),
     ...siteHandlers(services.externalServices),

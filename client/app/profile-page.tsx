@@ -15,6 +15,7 @@ import { UserColumns } from '#client/account/parts/user-columns.tsx'
 import { UserHead } from '#client/account/parts/user-head.tsx'
 import { MORE_SECTIONS } from '#client/account/parts/user-sections.ts'
 import { DeviceName, ThemeChoice } from '#client/account/device-settings.tsx'
+import { NoticeSettings } from '#client/account/notice-settings.tsx'
 import { FeedbackDialog } from '#client/account/feedback-dialog.tsx'
 import { SignOutDialog } from '#client/account/sign-out-dialog.tsx'
 import { UserTabs } from '#client/account/parts/user-tabs.tsx'
@@ -31,9 +32,9 @@ export const ProfilePage = () => {
         {!desk && <UserHead />}
         {!desk && <UserTabs unread={unread} />}
         <NotificationList />
-        <div className="mt-4">
+        <NoticeSettings>
           <PushSwitch />
-        </div>
+        </NoticeSettings>
         {!desk && <MoreRows />}
         <section
           className="mt-8 grid gap-6 desk:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] desk:items-start desk:gap-12"

@@ -12,13 +12,15 @@ export const accountRest: RestMappingsFor<'update-user' | 'update-remembered-del
       uen: z.optional(z.nullable(z.string())),
       photoUrl: z.optional(z.nullable(z.string())),
       marketingConsent: z.optional(flagSchema),
+      noticesByMail: z.optional(flagSchema),
     }),
-    toInput: ({ postalCode, uen, photoUrl, marketingConsent, ...others }) => ({
+    toInput: ({ postalCode, uen, photoUrl, marketingConsent, noticesByMail, ...others }) => ({
       ...others,
       ...(postalCode === undefined ? {} : { postalCode: postalCode ?? '' }),
       ...(uen === undefined ? {} : { uen: uen ?? '' }),
       ...(photoUrl === undefined ? {} : { photoUrl: photoUrl || null }),
       ...(marketingConsent === undefined ? {} : { marketingConsent: toFlag(marketingConsent) === 1 }),
+      ...(noticesByMail === undefined ? {} : { noticesByMail: toFlag(noticesByMail) === 1 }),
     }),
     toReply: unchanged,
   }),

@@ -1,21 +1,10 @@
 // Mails about the PIN, as text and as HTML without external resources.
 import { SOCIAL_NAMES, type SocialType } from '#shared/account/social.ts'
+import { MAIL_END, mailButton, mailPage, paragraph } from '#server/mail/mail-html.ts'
 import type { Mail } from '#server/mail/mail.ts'
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
-
-const page = (paragraphs: readonly string[]): string =>
-  `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#faf5ea;color:#221a12;font:16px/24px sans-serif"><div style="max-width:480px;margin:0 auto">${paragraphs.join('')}</div></body></html>`
-
-const said = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`
-
-const button = (text: string, url: string): string =>
-  `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#731c48;color:#fff;font-weight:bold;text-decoration:none">${escaped(text)}</a></p>`
 
 const digits = (code: string): string =>
   `<p style="margin:0 0 16px;font:bold 32px/40px monospace;letter-spacing:6px">${code}</p>`
-
-const END = ['Good things must share!', 'Gotong']
 
 export interface ResetMail {
   readonly to: string
@@ -41,12 +30,19 @@ export const resetMail = (mail: ResetMail): Mail => {
   const until = 'It works once, for 15 minutes. Gotong will never ask you for it.'
   const not = 'If it was not you, do nothing: your PIN stays as it is.'
   const typed = mail.code === undefined ? [] : [`${also}\n${mail.code}`]
-  const shown = mail.code === undefined ? [] : [said(also), digits(mail.code)]
+  const shown = mail.code === undefined ? [] : [paragraph(also), digits(mail.code)]
   return {
     to: mail.to,
     subject: 'Set a new PIN for Gotong',
-    text: `${[why, `${how}\n${url}`, ...typed, until, not, END.join('\n')].join('\n\n')}\n`,
-    html: page([said(why), button('Set a new PIN', url), ...shown, said(until), said(not), ...END.map(said)]),
+    text: `${[why, `${how}\n${url}`, ...typed, until, not, MAIL_END.join('\n')].join('\n\n')}\n`,
+    html: mailPage([
+      paragraph(why),
+      mailButton('Set a new PIN', url),
+      ...shown,
+      paragraph(until),
+      paragraph(not),
+      ...MAIL_END.map(paragraph),
+    ]),
   }
 }
 
@@ -64,8 +60,14 @@ export const confirmationMail = (mail: {
   return {
     to: mail.to,
     subject: 'Confirm your email address for Gotong',
-    text: `${[`${why}\n${url.href}`, until, not, END.join('\n')].join('\n\n')}\n`,
-    html: page([said(why), button('Confirm my email', url.href), said(until), said(not), ...END.map(said)]),
+    text: `${[`${why}\n${url.href}`, until, not, MAIL_END.join('\n')].join('\n\n')}\n`,
+    html: mailPage([
+      paragraph(why),
+      mailButton('Confirm my email', url.href),
+      paragraph(until),
+      paragraph(not),
+      ...MAIL_END.map(paragraph),
+    ]),
   }
 }
 
@@ -79,8 +81,13 @@ export const payeeChangedMail = (to: string, publicUrl: string): Mail => {
   return {
     to,
     subject: 'The way people pay you on Gotong was changed',
-    text: `${[...what, `${not}\n${url}`, END.join('\n')].join('\n\n')}\n`,
-    html: page([...what.map(said), said(not), button('Set a new PIN', url), ...END.map(said)]),
+    text: `${[...what, `${not}\n${url}`, MAIL_END.join('\n')].join('\n\n')}\n`,
+    html: mailPage([
+      ...what.map(paragraph),
+      paragraph(not),
+      mailButton('Set a new PIN', url),
+      ...MAIL_END.map(paragraph),
+    ]),
   }
 }
 
@@ -97,7 +104,12 @@ export const changedMail = (to: string, publicUrl: string, ended: readonly Socia
   return {
     to,
     subject: 'Your PIN for Gotong was changed',
-    text: `${[...what, `${not}\n${url}`, END.join('\n')].join('\n\n')}\n`,
-    html: page([...what.map(said), said(not), button('Set a new PIN', url), ...END.map(said)]),
+    text: `${[...what, `${not}\n${url}`, MAIL_END.join('\n')].join('\n\n')}\n`,
+    html: mailPage([
+      ...what.map(paragraph),
+      paragraph(not),
+      mailButton('Set a new PIN', url),
+      ...MAIL_END.map(paragraph),
+    ]),
   }
 }

@@ -14,5 +14,6 @@ export const userColumns: Columns<User> = {
   rememberedDeliveryZones: 'json',
   featureFlags: 'json',
   marketingConsentAt: 'integer?',
+  noticesByMailAt: 'integer?',
   createdAt: 'integer',
 }

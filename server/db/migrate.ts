@@ -28,6 +28,7 @@ import { settledShares } from './migrations/0096-settled-shares.ts'
 import { combinedPayments } from './migrations/0097-combined-payments.ts'
 import { paidAmounts } from './migrations/0098-paid-amounts.ts'
 import { pendingNotices } from './migrations/0102-pending-notices.ts'
+import { noticesByMail } from './migrations/0103-notices-by-mail.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0097-combined-payments': combinedPayments,
   '0098-paid-amounts': paidAmounts,
   '0102-pending-notices': pendingNotices,
+  '0103-notices-by-mail': noticesByMail,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -9,7 +9,11 @@ import type { Mail, MailPort } from './mail.ts'
 const SLOW = 15_000
 
 /** As an object it is exactly one address. */
-const addressed = ({ to, ...mail }: Mail) => ({ ...mail, to: { name: '', address: to } })
+const addressed = ({ to, list: _list, headers, ...mail }: Mail) => ({
+  ...mail,
+  ...(headers && { headers: { ...headers } }),
+  to: { name: '', address: to },
+})
 
 type SmtpSettings = Pick<Config, 'SMTP_REQUIRE_TLS'> & { readonly SMTP_URL: string }
 

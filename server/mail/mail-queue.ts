@@ -2,6 +2,7 @@
 // slow mail server delays no request and a crash loses none. At-least-once delivery: a crash may send a mail twice.
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import type { MailList } from '#shared/account/mail-lists.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Mail, MailPort } from './mail.ts'
 import type { OutgoingMail } from './mail-table.ts'
@@ -23,11 +24,21 @@ export interface MailQueueOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** Deletes waiting mails to this address. Mails are text in the database, and few wait. */
-export const forgetMailsTo = async (tx: Tx, address: string): Promise<void> => {
+/** Deletes waiting mails to this address, of one list or all. Mails are text in the database, and few wait. */
+export const forgetMailsTo = async (tx: Tx, address: string, list?: MailList): Promise<void> => {
   const waiting = await tx.selectFrom('outgoing_mails').select(['id', 'mail']).execute()
-  for (const { id, mail } of waiting)
-    if ((JSON.parse(mail) as Mail).to === address) await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+  for (const { id, mail } of waiting) {
+    const found = JSON.parse(mail) as Mail
+    if (found.to === address && (list === undefined || found.list === list))
+      await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+  }
+}
+
+export const putMail = async (tx: Tx, mail: Mail, now: Seconds, expiresAt: Seconds): Promise<void> => {
+  await tx
+    .insertInto('outgoing_mails')
+    .values({ id: newId(), mail: JSON.stringify(mail), tries: 0, nextAt: now, expiresAt })
+    .execute()
 }
 
 /** Seconds for which a process reserves a mail. */
@@ -99,12 +110,7 @@ export const mailQueue = ({ database, clock, port, onFault }: MailQueueOptions):
   }
 
   return {
-    put: async (tx, mail, expiresAt) => {
-      await tx
-        .insertInto('outgoing_mails')
-        .values({ id: newId(), mail: JSON.stringify(mail), tries: 0, nextAt: now(), expiresAt })
-        .execute()
-    },
+    put: (tx, mail, expiresAt) => putMail(tx, mail, now(), expiresAt),
     sendSoon: () => {
       if (!ended) setImmediate(() => void sendDue().catch(onFault))
     },

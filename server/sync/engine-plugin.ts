@@ -12,6 +12,8 @@ import { describeError } from '#server/describe-error.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
 import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
+import { mailNotices } from '#server/mail/mail-notices.ts'
+import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import { recordNotices } from '#server/notification/record-notices.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
@@ -43,6 +45,9 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
       app.log.error({ fault: describeError(error) }, 'payment requests'),
     )
   }
+  const record = recordNotices(clock, config.NOTICE_WINDOW_SECONDS)
+  const links = unsubscribeLinks(secrets.tokenSecret, clock, config.PUBLIC_URL)
+  const mail = mailNotices({ clock, links, publicUrl: config.PUBLIC_URL })
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
@@ -50,7 +55,10 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     scopesOf,
     ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
     hooks: {
-      afterWrite: recordNotices(clock, config.NOTICE_WINDOW_SECONDS),
+      afterWrite: async (tx, actor, changes) => {
+        await record(tx, actor, changes)
+        await mail(tx, changes)
+      },
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))
         if (isPaymentRequest(name)) sendRequests()

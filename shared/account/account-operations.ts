@@ -6,6 +6,7 @@ import { createAccount } from './create-account.ts'
 import { setPayee } from './set-payee.ts'
 import { forgetInEvent } from './forget-in-event.ts'
 import { removeAccount } from './remove-account.ts'
+import { stopMails } from './stop-mails.ts'
 import { updateRememberedDeliveryAddress } from './update-remembered-delivery-address.ts'
 
 export const accountOperations = [
@@ -17,4 +18,5 @@ export const accountOperations = [
   forgetBookings,
   removeAccount,
   forgetProof,
+  stopMails,
 ] as const

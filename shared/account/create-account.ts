@@ -23,6 +23,7 @@ export const createAccount = systemOperation({
     z.omit(userSchema, {
       createdAt: true,
       marketingConsentAt: true,
+      noticesByMailAt: true,
       uen: true,
       isPayWithUEN: true,
       rememberedDeliveryAddress: true,

@@ -20,15 +20,17 @@ const inputSchema = z.object({
   uen: z.optional(text),
   /** Whether offers and marketing may be sent. */
   marketingConsent: z.optional(z.boolean()),
+  /** Whether notices come by mail, too. */
+  noticesByMail: z.optional(z.boolean()),
   /** Null takes the picture away. */
   photoUrl: z.optional(z.nullable(pictureText())),
 })
 export type ProfileChange = z.infer<typeof inputSchema>
 
-/** Time of consent, or null. */
-const consentOf = (user: User, { marketingConsent }: ProfileChange, at: Seconds): Seconds | null => {
-  if (marketingConsent === undefined) return user.marketingConsentAt
-  return marketingConsent ? (user.marketingConsentAt ?? at) : null
+/** Time of the choice, or null. */
+const chosenAt = (before: Seconds | null, isChosen: boolean | undefined, at: Seconds): Seconds | null => {
+  if (isChosen === undefined) return before
+  return isChosen ? (before ?? at) : null
 }
 
 const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
@@ -38,7 +40,9 @@ const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
   postalCode: (input.postalCode ?? user.postalCode).trim(),
   uen: (input.uen ?? user.uen).trim(),
   photoUrl: input.photoUrl === undefined ? user.photoUrl : input.photoUrl,
-  marketingConsentAt: consentOf(user, input, at),
+  marketingConsentAt: chosenAt(user.marketingConsentAt, input.marketingConsent, at),
+  // A row that was pulled before the field existed has none.
+  noticesByMailAt: chosenAt(user.noticesByMailAt ?? null, input.noticesByMail, at),
 })
 
 export const updateUser = operation({

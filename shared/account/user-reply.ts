@@ -122,6 +122,7 @@ export const otherUserReply = (
   rememberedDeliveryAddress: '',
   featureFlags: { packingList: false, splitCase: false },
   marketingConsentAt: null,
+  noticesByMailAt: null,
 })
 
 /** A host as the holder of a payment link sees them: as an outsider does, with the account that the order is paid to. */

@@ -20,6 +20,8 @@ export const userSchema = z.object({
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
   /** Time of the consent to marketing; null without consent. */
   marketingConsentAt: z.nullable(z.int()),
+  /** Time at which the person chose notices by mail; null without. */
+  noticesByMailAt: z.nullable(z.int()),
   createdAt: z.int(),
 })
 export type User = z.infer<typeof userSchema>
@@ -36,6 +38,7 @@ export const NEW_PERSON = {
   isPayWithUEN: false,
   rememberedDeliveryAddress: '',
   rememberedDeliveryZones: [] as User['rememberedDeliveryZones'],
+  noticesByMailAt: null,
 }
 
 /** Replaces the name of a deleted account. */

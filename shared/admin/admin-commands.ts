@@ -14,4 +14,17 @@ export const adminToken = command({
   output: z.object({ token: z.string() }),
 })
 
-export const adminCommands = [adminToken] as const
+/** Mails a text to everybody who agreed to offers and has confirmed the address. */
+export const sendOffers = command({
+  name: 'send-offers',
+  rest: { method: 'POST', path: '/send-offers', msgCode: 95200 },
+  audience: 'admin',
+  input: z.object({
+    subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(150)),
+    /** Paragraphs are separated by an empty line. */
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)),
+  }),
+  output: z.object({ receivers: z.int() }),
+})
+
+export const adminCommands = [adminToken, sendOffers] as const

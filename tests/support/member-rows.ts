@@ -20,6 +20,7 @@ export const person = (id: string, change: Partial<User> = {}): User => ({
   rememberedDeliveryZones: [],
   featureFlags: { packingList: true, splitCase: true },
   marketingConsentAt: null,
+  noticesByMailAt: null,
   createdAt: 1,
   ...change,
 })

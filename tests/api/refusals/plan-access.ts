@@ -49,6 +49,7 @@ export const planRows: Rows<Names> = {
   },
   'search-domain': { may: EVERYBODY, sent: ({ groupId }) => ({ groupId, domainName: 'lorong-8' }) },
   'update-payment-subscription-status': { may: NOBODY, sent: () => ({ id: 's1', status: 2 }) },
+  'send-offers': { may: NOBODY, sent: () => ({ subject: 'Mangoes', text: 'Half price' }) },
   'admin-token': { may: NOBODY, sent: () => ({ password: 'let me in, please' }) },
   'create-premium-feature': {
     may: EVERYBODY,

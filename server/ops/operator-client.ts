@@ -1,0 +1,56 @@
+// Calls of the operator's commands to the running server.
+import { isLoopback, readConfig, type Config } from '#server/config.ts'
+import { Refused } from './refused.ts'
+
+const addressOf = ({ HOST, PORT }: Config): string => {
+  const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api`
+}
+
+const ask = async (url: string, method: string, token: string | null, body?: object): Promise<unknown> => {
+  const reply = await fetch(url, {
+    method,
+    headers: {
+      'x-client': 'operator',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Refused(`no server answers at ${new URL(url).origin}: start it first`)
+  })
+  const { msgCode, msgResp } = (await reply.json()) as { msgCode: number; msgResp: unknown }
+  if (msgCode % 100 !== 0) throw new Refused(String(msgResp))
+  return msgResp
+}
+
+export interface OperatorClient {
+  readonly config: Config
+  call(method: string, path: string, body?: object): Promise<unknown>
+}
+
+/** Signs in with ADMIN_PASSWORD. */
+export const operatorClient = async (): Promise<OperatorClient> => {
+  const reading = readConfig(process.env)
+  if (!reading.ok) throw new Refused(reading.line)
+  const { config } = reading
+  if (config.ADMIN_PASSWORD === undefined) throw new Refused('ADMIN_PASSWORD must be set, here and for the server')
+  const api = addressOf(config)
+  const { token } = (await ask(`${api}/admin-token`, 'POST', null, { password: config.ADMIN_PASSWORD })) as {
+    token: string
+  }
+  return { config, call: (method, path, body) => ask(`${api}${path}`, method, token, body) }
+}
+
+/** Names are what people typed: nothing in them moves the cursor or begins a line. */
+export const say = (text: string): void => void process.stdout.write(`${text.replace(/\p{Cc}/gu, '\ufffd')}\n`)
+
+/** Runs a command of the operator; a refusal is one line. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    process.stderr.write(`[gotong] ${error instanceof Refused ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,106 @@
+// Notices of changes, as they reach the pages of a buyer and a host.
+import type { Page } from '@playwright/test'
+import type { UserReply } from '#shared/account/user-reply.ts'
+import {
+  bookDelivery,
+  closeEvent,
+  createDelivery,
+  createEvent,
+  neighbourhood,
+  payTogether,
+  placeOrder,
+  uploadProof,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
+
+/** The timer that delivers notices runs every five seconds. */
+const DELIVERED = { timeout: 30_000 }
+
+const arrives = (page: Page, title: string | RegExp) =>
+  expect(page.getByRole('listitem').filter({ hasText: title }).first()).toBeVisible(DELIVERED)
+
+test('USR-071 PAY-038 each kind of change arrives on the profile of the right person, and its link opens the right page', async ({
+  app,
+}) => {
+  test.slow()
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const ref = await placeOrder(buyer, event, [1])
+  const { page } = await app.phone(buyer)
+  const { page: hostPage } = await app.phone(host)
+  await page.goto('/user/profile')
+  await hostPage.goto('/user/profile')
+  const claim = async () =>
+    buyer.api.send('PATCH', '/update-order-buyer-status', {
+      ref,
+      buyerStatus: 2,
+      paymentScreenshot: await uploadProof(buyer),
+    })
+  const setStatus = (status: number, more: object = {}) =>
+    host.api.send('PATCH', '/update-order-status', { ref, status, ...more })
+
+  await claim()
+  await arrives(hostPage, 'Payment claimed: order 1, Mango morning')
+  await setStatus(1, { buyerStatus: 1 })
+  await arrives(page, 'Payment not valid: order 1, Mango morning')
+  await claim()
+  await setStatus(2)
+  await arrives(page, 'Payment verified: order 1, Mango morning')
+  await page.getByRole('listitem').filter({ hasText: 'Payment verified' }).getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+  await page.goto('/user/profile')
+
+  await host.api.send('PATCH', '/update-event', { pickupAddress: 'Blk 9 lift lobby' }, { id: event.id })
+  await arrives(page, 'Collection changed: Mango morning (order 1)')
+  const details = { [event.products[0] ?? '']: [{ quantity: 1 }] }
+  await host.api.send('POST', '/create-order', { eid: event.id, details, representedUserId: buyer.id })
+  await arrives(page, 'Ordered for you: order 2, Mango morning')
+  await closeEvent(host, event.id)
+  await arrives(page, 'Event closed: Mango morning (order 1, order 2)')
+  await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 1 })
+  await arrives(page, 'Payment requested: order 2, Mango morning')
+  await setStatus(-1)
+  await arrives(page, 'Payment refunded: order 1, Mango morning')
+
+  const booking = await bookDelivery(buyer, await createDelivery(host, groupId))
+  await payTogether(buyer, [], [booking])
+  await arrives(hostPage, 'Payment claimed: delivery on')
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
+  await arrives(page, 'Payment verified: delivery on')
+  const removed = await createEvent(host, groupId, { title: 'Durian evening' })
+  await placeOrder(buyer, removed, [1])
+  await host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })
+  await arrives(page, 'Event removed by the host: order 1, Durian evening')
+
+  const { page: otherPage } = await app.phone(other)
+  await otherPage.goto('/user/profile')
+  await expect(otherPage.getByText('Nothing yet. Messages from your hosts appear here.')).toBeVisible()
+  await expect(hostPage.getByRole('listitem').filter({ hasText: 'Event closed' })).toHaveCount(0)
+})
+
+test('USR-071 a person chooses notices by mail, which are off at first and wait for a confirmed address', async ({
+  app,
+}) => {
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who)
+  await page.goto('/user/profile')
+  const chosenAt = async () => (await who.api.get<UserReply>('/get-user')).noticesByMailAt
+  const section = page.getByRole('region', { name: 'How notices reach you' })
+  const mail = section.getByRole('switch', { name: 'Mail' })
+  await expect(section.getByText('Always on.')).toBeVisible()
+  await expect(mail).not.toBeChecked()
+  expect(await chosenAt()).toBeNull()
+  await mail.click()
+  await expect(mail).toBeChecked()
+  await expect.poll(chosenAt).not.toBeNull()
+  await expect(section.getByText('Not confirmed')).toBeVisible()
+  await section.getByRole('button', { name: 'Send confirmation mail' }).click()
+  await mail.click()
+  await expect(mail).not.toBeChecked()
+  await expect.poll(chosenAt).toBeNull()
+  await expect(section.getByText('Not confirmed')).toBeHidden()
+})
