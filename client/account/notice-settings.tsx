@@ -1,4 +1,4 @@
-import { Bell, Check } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -31,10 +31,7 @@ export const NoticeSettings = ({ children }: { children: ReactNode }) => {
       <div className="rows mt-3 border-y border-line">
         <div className="flex min-h-12 items-center gap-4 py-3">
           <span className="min-w-0 flex-1">
-            <span className="flex items-center gap-2 font-semibold">
-              <Icon of={Bell} className="size-5 shrink-0 text-ink-3" />
-              In the app
-            </span>
+            <span className="block font-semibold">In the app</span>
             <span className="hint block">Always on. You find them on this page.</span>
           </span>
           <span className="flex items-center gap-1.5 font-semibold text-ink-2">
@@ -51,9 +48,9 @@ export const NoticeSettings = ({ children }: { children: ReactNode }) => {
             onChange={(on) => void choose(on)}
           />
           {isByMail && (
-            <div className="mt-4">
+            <div className="mt-4 pb-3">
               <EmailConfirmationNote userId={me.id} email={me.email} />
-              <p className="hint">Mails come only to a confirmed address. Each has a link to stop them.</p>
+              <p className="hint mt-3">Mails come only to a confirmed address. Each has a link to stop them.</p>
             </div>
           )}
         </div>

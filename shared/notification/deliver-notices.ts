@@ -25,7 +25,8 @@ const rowsOf = async (reader: Reader<Tables>, { kind, recordId }: NoticeItem, us
   if (kind.startsWith('event-') && kind !== 'event-removed') {
     const event = await reader.get('events', recordId)
     const orders = event ? await reader.list('orders', 'eid', recordId, { uid: userId }) : []
-    return { event, own: orders.filter((order) => !isCancelled(order)) }
+    const own = orders.filter((order) => !isCancelled(order)).sort((a, b) => (a.eOrderNo ?? 0) - (b.eOrderNo ?? 0))
+    return { event, own }
   }
   const order = await reader.get('orders', recordId)
   return { order, event: order && (await reader.get('events', order.eid)) }

@@ -52,7 +52,7 @@ let people: Awaited<ReturnType<typeof makePeople>>
 let scene: Scene
 
 beforeAll(async () => {
-  server = await startServer({ env: { INCLUDED_FEATURES: 'schedule' } })
+  server = await startServer({ env: { INCLUDED_FEATURES: 'schedule', NOTICE_WINDOW_SECONDS: '0' } })
   people = await makePeople(server)
   scene = await makeScene(server, people)
 })

@@ -1,10 +1,13 @@
 // Makes one call as a given person, over REST and as a device pushes it, and detects changes.
 import { sql } from 'kysely'
 import { commands, operations, queries } from '#shared/catalogue.ts'
+import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
 import { restEntries } from '#server/http/rest-routes.ts'
+import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { tablesIn } from '#server/ops/stored-tables.ts'
 import type { Reply } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
@@ -78,8 +81,28 @@ const mailHasLeft = async (server: TestServer): Promise<void> => {
   }
 }
 
+/** Notices become notifications at once instead of at a time of the server's own; others wait for a closing time. */
+const noticesHaveLeft = async (server: TestServer): Promise<void> => {
+  const options = { ...server, clock: systemClock, windowS: 0 }
+  for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK) {
+    await sendPaymentRequests(options)
+    await deliverDueNotices(options)
+    const now = Math.floor(Date.now() / 1000)
+    const { rows } = await server.database.read((snapshot) =>
+      sql<{
+        n: number
+      }>`select count(*) as n from pending_notices where "dueAt" <= ${now} or ("userId" = '' and kind <> 'event-closes')`.execute(
+        snapshot,
+      ),
+    )
+    if (Number(rows[0]?.n) === 0) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+}
+
 /** Changes with every write of a replicated row, and with every added or removed row. */
 export const dataOf = async (server: TestServer): Promise<string> => {
+  await noticesHaveLeft(server)
   await mailHasLeft(server)
   return server.database.read(async (snapshot) => {
     const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
