@@ -9,6 +9,7 @@ import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
+import { loadShared, ordersWithNewShares } from './settled-shares.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
@@ -272,5 +273,26 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     const here = stall()
     outputOf(await here.run(updateEvent, 'host', { id: 'e1', ...COSTS }, { at: HOUR_BEFORE }))
     expect(sharesIn(here)).toEqual(EXAMPLE)
+  })
+
+  test('an order of an event without shared costs reads no other orders', async () => {
+    const here = stall()
+    const event = here.row('events', 'e1')
+    const noList = (): never => {
+      throw new Error('orders were read')
+    }
+    const reader = { get: () => Promise.resolve(event as never), list: noList, find: noList }
+    expect(await loadShared(reader, ['e1'])).toEqual([])
+    const costly = { ...reader, get: () => Promise.resolve({ ...event, discount: 1 } as never) }
+    await expect(loadShared(costly, ['e1'])).rejects.toThrow('orders were read')
+  })
+
+  test('an operation in the last day writes only the orders whose shares change', async () => {
+    const here = stall({ ...COSTS, deliveryCost: 0, discount: 750, isPercentage: true })
+    outputOf(await here.run(settleOrderShares, SYSTEM, { eid: 'e1' }, { at: HOUR_BEFORE }))
+    const state = { event: here.row('events', 'e1'), orders: here.rows('orders'), handovers: [], answers: [] }
+    expect(ordersWithNewShares(state, HOUR_BEFORE)).toEqual([])
+    const orders = state.orders.map((order) => (order.id === 'O2' ? { ...order, status: -1 as const } : order))
+    expect(ordersWithNewShares({ ...state, orders }, HOUR_BEFORE).map(({ id }) => id)).toEqual(['O2'])
   })
 })

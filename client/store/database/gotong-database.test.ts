@@ -104,6 +104,22 @@ test('queued changes and stored data survive each upgrade step', async () => {
   db.close()
 })
 
+test('OPS-011 orders of before have no shares and no paid amount after the upgrade, in view and base rows', async () => {
+  const old = new Dexie(databaseName('u1'))
+  old.version(10).stores(databaseSchema())
+  await old.open()
+  await old.table('orders').put({ id: 'o1', eid: 'e1' })
+  await old.table('bases').put({ table: 'orders', id: 'o1', row: { id: 'o1' }, view: { id: 'o1' }, writers: [] })
+  old.close()
+  const db = await openDatabase('u1')
+  const added = { settledShares: null, paidCents: null }
+  expect(await db.view.orders.toArray()).toEqual([{ id: 'o1', eid: 'e1', ...added }])
+  expect(await db.table('bases').toArray()).toMatchObject([
+    { row: { id: 'o1', ...added }, view: { id: 'o1', ...added } },
+  ])
+  db.close()
+})
+
 test('OPS-011 after the upgrade a device has the share codes of the user’s own events and of no others', async () => {
   const old = new Dexie(databaseName('u1'))
   const { share_codes: _codes, ...before } = databaseSchema()
