@@ -76,7 +76,7 @@ const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { even
           {text}
         </span>
       ))}
-      <span className="block text-meta font-normal text-ink-2">Your share is known a day before closing.</span>
+      <span className="block text-meta font-normal text-ink-2">Your share follows at closing.</span>
     </Fact>
   )
 }

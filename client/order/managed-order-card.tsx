@@ -41,14 +41,12 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap justify-between gap-x-3">
             <b className="text-lead font-semibold">{order.uName}</b>
-            <span className="text-right">
-              <Money cents={fee} className="text-lead" />
-              <AmountNote view={view} now={now} />
-            </span>
+            <Money cents={fee} className="text-lead" />
           </p>
           <p className="num text-meta text-ink-3">
             ···· {lastFour(order.uPhone)} · {orderCode(order)}
           </p>
+          <AmountNote view={view} now={now} />
           <p className="mt-1.5 line-clamp-3 text-ink-2">{linesText(order)}</p>
           {order.comment !== '' && <p className="mt-1 text-meta text-ink-2">‘{order.comment}’</p>}
           <DeliveryPlace order={order} className="mt-1 text-meta text-ink-2" />

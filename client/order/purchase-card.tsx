@@ -60,7 +60,11 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
           <span className="min-w-0 flex-1">
             {cardText(shown)}
             {part && <span className="block text-meta">{part}</span>}
-            {gap && <span className="num block text-meta">{gap}</span>}
+            {gap?.split(' · ').map((part) => (
+              <span key={part} className="num block text-meta">
+                {part}
+              </span>
+            ))}
           </span>
           <Money cents={totals.fee === 0 ? totals.items : totals.fee} />
           <Icon of={ChevronRight} />

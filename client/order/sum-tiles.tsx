@@ -24,8 +24,10 @@ export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) => 
     <>
       <Tiles sums={sums} desk={desk} />
       {notes.length > 0 && (
-        <p className="num mt-3 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
-          {notes.join(' · ')}
+        <p className="num mt-3 flex flex-wrap gap-x-6 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
         </p>
       )}
     </>

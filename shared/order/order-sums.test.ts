@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderSums, type CountedOrder } from './order-sums.ts'
 import type { Order, StatusPair } from './order.ts'
 
-const costs = { adminCost: 100, deliveryCost: 0, discount: 0, isPercentage: false }
+const costs = { adminCost: 100, deliveryCost: 0, discount: 0 }
 
 const counted = (id: string, price: number, status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus']) => {
   const pair = { status, buyerStatus }
@@ -14,6 +14,7 @@ const counted = (id: string, price: number, status: StatusPair['status'], buyerS
     buyerStatus,
     lines: [{ pPrice: price, pQuantity: 1 }],
     settledShares: null,
+    paidCents: null,
   } as unknown as Order
   return { order, pair } satisfies CountedOrder
 }
@@ -33,4 +34,26 @@ test('PAY-025 payment collected sums the paid and verified orders', () => {
   expect({ orders: sums.orders, paid: sums.paid, unpaid: sums.unpaid }).toEqual({ orders: 5, paid: 3, unpaid: 2 })
   expect(sums.fees.get('a')).toBe(1100)
   expect(sums.fees.get('f')).toBe(0)
+})
+
+test('PAY-025 PAY-037 sums name what paid orders still owe or get back, and the delivery cost that no order covers', () => {
+  const order = (id: string, paidCents: number | null, delivery: number | null) => {
+    const row = counted(id, 1000, 2, 2)
+    const settledShares = delivery === null ? null : { discount: 0, delivery }
+    return { ...row, order: { ...row.order, paidCents, settledShares } }
+  }
+  const delivered = { ...costs, deliveryCost: 900 }
+  const gone = counted('c', 1000, -1, -2)
+  expect(orderSums(delivered, [order('a', 1000, 300), order('b', 1500, 300), gone])).toMatchObject({
+    collected: 2500,
+    sales: 2800,
+    stillToPay: 400,
+    toBeReturned: 100,
+    uncoveredDelivery: 300,
+  })
+  expect(orderSums(delivered, [order('a', 1000, null)])).toMatchObject({
+    stillToPay: 0,
+    toBeReturned: 0,
+    uncoveredDelivery: 0,
+  })
 })

@@ -11,8 +11,12 @@ export const AmountNote = ({ view, now }: { view: Pick<OrderView, 'order' | 'eve
   const gap = gapText(paymentGap(order, state.pair, fee), awaitsShares)
   if (gap === null && !awaitsShares) return null
   return (
-    <span className={awaitsShares ? 'block text-label text-ink-3' : 'block text-label font-semibold text-owed-ink'}>
-      {(gap ?? `delivery and discount ${TBC}`).split(' · ').map((part) => (
+    <span
+      className={
+        awaitsShares ? 'block text-label text-ink-3' : 'block text-label font-semibold whitespace-nowrap text-owed-ink'
+      }
+    >
+      {(gap ?? TBC).split(' · ').map((part) => (
         <span key={part} className="num block">
           {part}
         </span>
