@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pageOf } from '#client/ui/page-numbers.ts'
 import type { Sort } from '#client/ui/table.tsx'
 import {
   foundBookings,
@@ -7,8 +8,6 @@ import {
   type BookingFilter,
 } from '#shared/delivery/delivery-list.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-
-const PAGE = 10
 
 export interface BookingsList {
   readonly filter: BookingFilter
@@ -30,12 +29,12 @@ export const useBookingsList = (bookings: readonly Booking[]): BookingsList => {
   const [sort, setSort] = useState<Sort>({ column: 'date', direction: 'ascending' })
   const [page, setPage] = useState(1)
   const found = sortedBookings(foundBookings(bookings, filter), sort.column as BookingColumn, sort.direction)
-  const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)))
+  const { page: at, shown } = pageOf(found, page)
   return {
     filter,
     sort,
     found,
-    shown: found.slice((at - 1) * PAGE, at * PAGE),
+    shown,
     page: at,
     narrow: (part) => {
       setFilter((before) => ({ ...before, ...part }))

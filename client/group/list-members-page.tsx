@@ -5,6 +5,7 @@ import { useCounts } from '#client/app/parts/navigation-counts.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
+import { pageOf } from '#client/ui/page-numbers.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -71,8 +72,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
   const [page, setPage] = useState(1)
   const [requesting, setRequesting] = useState<Member | null>(null)
   const found = sortedMembers(all?.filter((listed) => matchesMember(listed, wanted)) ?? [], order)
-  const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)))
-  const shown = found.slice((at - 1) * PAGE, at * PAGE)
+  const { page: at, shown } = pageOf(found, page, PAGE)
   const List = desk ? MemberTable : MemberCards
   return (
     <section aria-label="Members">

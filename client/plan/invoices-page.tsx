@@ -3,6 +3,7 @@ import { UserPage } from '#client/account/parts/user-page.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { pageOf } from '#client/ui/page-numbers.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -21,8 +22,6 @@ import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { useFeatures, useSubscriptions } from './plan-live-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
-
-const PAGE_SIZE = 10
 
 const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
   Cancel: 'bg-cancelled text-cancelled-ink',
@@ -82,7 +81,7 @@ const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
         <p className="mt-3 text-ink-2">You have not bought anything.</p>
       </AfterInitialSync>
     )
-  const from = (page - 1) * PAGE_SIZE
+  const { page: at, shown } = pageOf(bought, page)
   return (
     <>
       <table className="table mt-5">
@@ -97,14 +96,14 @@ const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
           </tr>
         </thead>
         <tbody>
-          {bought.slice(from, from + PAGE_SIZE).map((each) => (
+          {shown.map((each) => (
             <RowBoundary key={each.id}>
               <Row feature={each} />
             </RowBoundary>
           ))}
         </tbody>
       </table>
-      <Pager page={page} size={PAGE_SIZE} total={bought.length} onPage={setPage} />
+      <Pager page={at} total={bought.length} onPage={setPage} />
     </>
   )
 }

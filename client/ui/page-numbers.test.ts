@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAGE_SIZE, pageNumbers, viewing } from './page-numbers.ts'
+import { PAGE_SIZE, pageNumbers, pageOf, viewing } from './page-numbers.ts'
 
 test('NAV-049 pagination shows one sibling on each side with an ellipsis', () => {
   expect(pageNumbers(1, 7)).toEqual([1, 2, null, 7])
@@ -20,6 +20,11 @@ test("NAV-009 'Viewing 1-10 of N'", () => {
 })
 
 test('FMT-009 a list without a specified page size has ten entries per page', () => {
-  expect(PAGE_SIZE).toBe(10)
+  const list = Array.from({ length: 21 }, (_, n) => n + 1)
+  expect(pageOf(list, 1)).toEqual({ page: 1, shown: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] })
+  expect(pageOf(list, 2)).toEqual({ page: 2, shown: [11, 12, 13, 14, 15, 16, 17, 18, 19, 20] })
+  expect(pageOf(list, 9)).toEqual({ page: 3, shown: [21] })
+  expect(pageOf([], 1)).toEqual({ page: 1, shown: [] })
+  expect(pageOf(list, 2, 20)).toEqual({ page: 2, shown: [21] })
   expect(viewing(1, PAGE_SIZE, 61)).toBe('Viewing 1-10 of 61')
 })

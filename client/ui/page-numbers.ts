@@ -17,3 +17,14 @@ export const PAGE_SIZE = 10
 /** 'Viewing 1-10 of 61' */
 export const viewing = (page: number, size: number, total: number): string =>
   total === 0 ? 'Viewing 0 of 0' : `Viewing ${(page - 1) * size + 1}-${Math.min(page * size, total)} of ${total}`
+
+export interface PageOf<T> {
+  /** Starts at 1; the last page where the list became shorter. */
+  readonly page: number
+  readonly shown: readonly T[]
+}
+
+export const pageOf = <T>(list: readonly T[], wanted: number, size = PAGE_SIZE): PageOf<T> => {
+  const page = Math.max(1, Math.min(wanted, Math.ceil(list.length / size)))
+  return { page, shown: list.slice((page - 1) * size, page * size) }
+}

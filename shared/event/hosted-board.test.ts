@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  byDay,
   dayKey,
   deliveryPhase,
   eventPhase,
@@ -113,6 +114,9 @@ test('FMT-006 an entry without a day sorts as 21001231, after all others', () =>
   expect([dayKey(null), NO_DAY]).toEqual(['21001231', '21001231'])
   expect(dayKey(NOW)).toBe('20300318')
   expect(dayKey(4_000_000_000) < NO_DAY).toBe(true)
+  const days = [null, NOW + DAY, null, NOW]
+  expect(days.toSorted(byDay((day) => day, 1))).toEqual([NOW, NOW + DAY, null, null])
+  expect(days.toSorted(byDay((day) => day, -1))).toEqual([NOW + DAY, NOW, null, null])
 })
 
 test("the delivery date of an event is its delivery's, or its collection's when it has none", () => {

@@ -50,7 +50,7 @@ const newestFirst: Compare<{ readonly createdAt: Seconds; readonly id: string }>
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true })
 
 /** Sorts by the day and hour at which goods reach buyers; entries without a day come last in both directions. */
-const byDay =
+export const byDay =
   <T>(momentOf: (row: T) => Seconds | null, direction: 1 | -1): Compare<T> =>
   (a, b) => {
     const [left, right] = [momentOf(a), momentOf(b)]

@@ -272,10 +272,11 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await write('Home')
   await failing(page, () => save.click())
   await said(page, 'Failed to add address')
-  const asked = page.waitForRequest('**/api/list-user-address')
+  const asked = page.waitForRequest('**/api/list-user-address').then(() => Date.now())
+  const pressedAt = Date.now()
   await save.click()
   await expectToast(page, 'Address added successfully!')
-  await asked
+  expect((await asked) - pressedAt).toBeGreaterThanOrEqual(1000)
 
   await page.route('**/api/list-user-address', (route) =>
     route.fulfill({ status: 500, json: { msgCode: 11_099, msgResp: '' } }),

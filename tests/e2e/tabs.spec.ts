@@ -1,8 +1,8 @@
 // Tabs of one browser: one of them syncs for all, also when it is closed or frozen.
 import type { Page, Request } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { waitingCount } from './sent-mutations.ts'
-import { chip, expect, test, type AppFixture } from './fixtures.ts'
+import { outbox, waitingCount } from './sent-mutations.ts'
+import { chip, expect, order, test, type AppFixture } from './fixtures.ts'
 
 /** Paths of a tab's requests that serve all tabs. */
 const watch = (page: Page): string[] => {
@@ -117,4 +117,42 @@ test('a frozen tab loses the lead; when shown again it catches up and leads', as
   await expect.poll(stored).toBe(1)
   await waitingCount(second, host, 0)
   expect(asked.second).toContain('/api/sync')
+})
+
+test('SYN-013 an old tab stops when a newer version has upgraded the database, and its unsent order survives', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const phone = await app.phone(buyer)
+  const { page, context } = phone
+  await page.goto('/')
+  await phone.offline()
+  const ref = await order(page, event, { Cherries: 1 })
+  const newer = await context.newPage()
+  // A page without the app: it opens the database as a later version of the app would.
+  await newer.goto('/manifest.webmanifest')
+  const kept = await newer.evaluate(
+    (name) =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open(name, 10_000)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('letters')
+        opening.onerror = () => reject(opening.error ?? new Error('not upgraded'))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve((reading.result as { input: { ref: string } }[]).map(({ input }) => input.ref))
+          }
+        }
+      }),
+    `gotong-${buyer.id}`,
+  )
+  expect(kept).toEqual([ref])
+  await expect(page.getByRole('heading', { name: 'Gotong was updated in another window', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toHaveCount(0)
+  await phone.online()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Gotong was updated in another window', exact: true })).toBeVisible()
+  expect((await outbox(newer, buyer)).map(({ input }) => (input as { ref: string }).ref)).toEqual([ref])
 })
