@@ -1,4 +1,5 @@
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import { PaidTogetherNote } from '#client/order/parts/paid-together.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
@@ -43,6 +44,7 @@ export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore 
             </td>
             <td>
               <Purchase booking={booking} />
+              {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} />}
             </td>
             <td>
               <DeliveryStatusTag booking={booking} />

@@ -13,7 +13,7 @@ import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
-import { isPaymentRejected } from '#shared/order/order-history.ts'
+import { isPaymentInvalid } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
@@ -88,7 +88,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         onPay={paying.start}
         onCollected={collected}
       />
-      {isPaymentRejected(state.pair, history) && <PaymentNotFound />}
+      {isPaymentInvalid(state.pair, history) && <PaymentNotFound />}
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">

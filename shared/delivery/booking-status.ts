@@ -23,7 +23,7 @@ export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 
 export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean => bookerStatus === 2
 
 /** The host could not find the claimed payment, and the booker has not paid again. The screenshot stays. */
-export const isBookingPaymentRejected = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
+export const isBookingPaymentInvalid = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
   booking.bookerStatus === 1 && booking.status === 1 && booking.paymentScreenshot !== null
 
 const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refunded', [-1]: 'cancelled', 1: 'unpaid' }
@@ -31,7 +31,7 @@ const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refund
 /** Payment as the host sees it: the booker's side, and whether the host has verified it. */
 export const bookingPayment = ({ status, bookerStatus }: BookingPair): PaymentState => {
   if (bookerStatus !== 2) return PAYMENTS[bookerStatus]
-  return status === 2 ? 'paid' : 'claimed'
+  return status === 2 ? 'verified' : 'claimed'
 }
 
 /** Greyed out in the buyer's list. */

@@ -71,7 +71,7 @@ export const displacedLine = (
 })
 
 /** The host could not find the payment, and the buyer has not paid again. `lines`: the order's history, newest first. */
-export const isPaymentRejected = (pair: StatusPair, lines: readonly Pick<OrderHistory, 'what' | 'to'>[]): boolean => {
+export const isPaymentInvalid = (pair: StatusPair, lines: readonly Pick<OrderHistory, 'what' | 'to'>[]): boolean => {
   const latest = lines.find(({ what, to }) => to !== null && what !== 'superseded')
   return isUnpaid(pair) && !isCancelled(pair) && latest?.what === 'invalid-payment'
 }

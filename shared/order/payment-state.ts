@@ -2,14 +2,14 @@
 import { isCancelled, paymentLabel, statusLabel } from './order-status.ts'
 import type { StatusPair } from './order.ts'
 
-/** Claimed by the buyer; paid once the host has verified it. */
-export type PaymentState = 'unpaid' | 'claimed' | 'paid' | 'cancelled' | 'refunded'
+/** Claimed by the buyer, then verified by the host. Code that asks whether an order is paid means either. */
+export type PaymentState = 'unpaid' | 'claimed' | 'verified' | 'cancelled' | 'refunded'
 
 export const paymentState = (pair: StatusPair): PaymentState => {
   if (pair.buyerStatus === -2) return 'refunded'
   if (isCancelled(pair)) return 'cancelled'
   if (isUnpaid(pair)) return 'unpaid'
-  return isUnverified(pair) ? 'claimed' : 'paid'
+  return isUnverified(pair) ? 'claimed' : 'verified'
 }
 
 /** Word for the payment in the host's lists. A cancelled order keeps the word of its buyer's side. */
@@ -17,7 +17,7 @@ export const paymentText = (pair: StatusPair): string => {
   switch (paymentState(pair)) {
     case 'claimed':
       return 'Claimed'
-    case 'paid':
+    case 'verified':
       return paymentLabel(2)
     default:
       return paymentLabel(pair.buyerStatus)

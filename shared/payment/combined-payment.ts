@@ -84,7 +84,7 @@ export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | u
   record?.placerStatus === 2
 
 /** The host found the payment invalid: the buyer pays again. */
-export const isRejected = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean => placerStatus === 1
+export const isClaimInvalid = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean => placerStatus === 1
 
 /** Members that are cancelled one by one stay cancelled while the others are verified or rejected. */
 export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>

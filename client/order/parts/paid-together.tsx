@@ -10,7 +10,7 @@ import type { Order, StatusPair } from '#shared/order/order.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
-import { isRejected } from '#shared/payment/combined-payment.ts'
+import { isClaimInvalid } from '#shared/payment/combined-payment.ts'
 import { payReference } from '#shared/payment/paynow.ts'
 import { othersTogether } from './members-together.ts'
 
@@ -69,7 +69,7 @@ export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Second
   const record = view?.record
   const lines = view ? linesOf(view, now) : []
   const [first] = lines
-  if (record === undefined || isRejected(record) || first === undefined || lines.length < 2) return null
+  if (record === undefined || isClaimInvalid(record) || first === undefined || lines.length < 2) return null
   const live = lines.filter(({ pair }) => !isCancelled(pair))
   const sum = live.reduce((total, { cents }) => total + cents, 0)
   return { lines, live, sum, reference: payReference(record.orders[0]?.ref ?? record.bookings[0] ?? first.id) }

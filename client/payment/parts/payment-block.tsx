@@ -38,7 +38,7 @@ export interface PaymentBlockProps {
 const WORDS: Readonly<Record<PaymentState, string>> = {
   unpaid: 'Not paid',
   claimed: 'Pending Confirmation',
-  paid: 'Paid',
+  verified: 'Paid',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 }

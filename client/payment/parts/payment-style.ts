@@ -5,7 +5,7 @@ import type { PaymentState } from '#shared/order/payment-state.ts'
 export const PAYMENT_STYLE: Readonly<Record<PaymentState, StatusKind>> = {
   unpaid: 'unpaid',
   claimed: 'claimed',
-  paid: 'verified',
+  verified: 'verified',
   cancelled: 'cancelled',
   refunded: 'refunded',
 }
