@@ -90,6 +90,11 @@ test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who
   await expect(paid.getByRole('listitem')).toHaveText([/Mango morning/, /Delivery to West/])
   await expect(paid).toContainText(`One transfer, reference ${ref.slice(0, 4)}`)
 
+  const wide = (await app.phone(host, { desktop: true })).page
+  await wide.goto(`/event/manage-delivery?id=${slotId}`)
+  await expect(wide.getByRole('row', { name: /Paid together with order 1, Mango morning/ })).toBeVisible()
+  await wide.close()
+
   const desk = (await app.phone(host)).page
   await desk.goto(`/event/manage-delivery?id=${slotId}`)
   await expect(desk.getByText('Paid together with order 1, Mango morning', { exact: true })).toBeVisible()
