@@ -13,7 +13,7 @@ import { fileUrl } from '#shared/payment/upload.ts'
 import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { expect, test, expectToast } from './fixtures.ts'
 
-test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing else', async ({ app }) => {
+test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees nothing else', async ({ app }) => {
   const host = await app.person('Mei Ling Tan')
   const buyer = await app.person('Arun Nair')
   const groupId = await createGroup(host, { public: 0 })
@@ -59,6 +59,12 @@ test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing el
   await expect(page.locator('.banner')).toContainText('Pending Confirmation')
   await expect.poll(() => orderOf(host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
   await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
+
+  expect(await orderOf(host, ref)).toMatchObject({ totalFee: 21.8, paidFee: 21.8 })
+  await host.api.send('PATCH', '/update-order-paid', { ref, amount: 20.8 })
+  await page.reload()
+  await expect(page.getByText('Paid S$20.80 · Still to pay S$1.00')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rest to pay', exact: true })).toContainText('Pay the rest of S$1.00')
 
   const other = await placeOrder(buyer, event, [1])
   await page.goto(`/event/purchase-detail-share?ref=${other}`)
