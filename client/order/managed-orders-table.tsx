@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   { id: 'payment', head: 'Payment Status', sortable: true, className: 'whitespace-normal' },
   { id: 'status', head: 'Status', sortable: true },
   { id: 'note', head: 'Note' },
-  { id: 'actions', head: 'Actions', hideHead: true },
+  { id: 'actions', head: 'Actions', hideHead: true, className: 'right-0' },
 ]
 
 export interface ManagedOrdersTableProps {
@@ -95,12 +95,12 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     )}
                   </td>
                   <td>
-                    <div className="w-36 text-label leading-5 text-ink-2">
+                    <div className="w-32 text-label leading-5 text-ink-2">
                       {order.comment !== '' && <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>}
                       <DeliveryPlace order={order} plain />
                     </div>
                   </td>
-                  <td>
+                  <td className="sticky right-0 bg-paper">
                     <IconButton
                       icon={Ellipsis}
                       label={`More of order ${orderCode(order)}`}

@@ -20,10 +20,10 @@ import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 const all = operations as readonly Operation[]
 const user: Actor = { id: 'attacker', kind: 'user' }
 /** Holds every field that a target reads. */
-const toTarget = (id: string) => ({ receiverId: id, representedUserId: id, eid: id, payable: 1, notify: 1 })
+const toTarget = (id: string) => ({ id, receiverId: id, representedUserId: id, eid: id, payable: 1, notify: 1 })
 
 /** Operations that make rows, by their names; the others change or remove what exists. */
-const CREATES = /^(create-(?!account)|hand-over|undo-hand-over|answer-handover|join-group)/
+const CREATES = /^(create-(?!account)|broadcast|hand-over|undo-hand-over|answer-handover|join-group)/
 
 let server: TestServer
 
