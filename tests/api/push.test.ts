@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepSubscription } from '#server/notification/push-repository.ts'
 import { isPushService, BROWSERS_SERVICES } from '#server/notification/push-services.ts'
-import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { neighbourhood, placeOrder, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService, type PushService } from '#tests/support/push-service.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -15,7 +15,9 @@ let other: Person
 
 beforeAll(async () => {
   service = await startPushService()
-  server = await startServer({ env: { PUSH_SERVICES: service.origin, CONTACT_EMAIL: 'ops@example.org' } })
+  server = await startServer({
+    env: { PUSH_SERVICES: service.origin, CONTACT_EMAIL: 'ops@example.org', NOTICE_WINDOW_SECONDS: '0' },
+  })
   there = await neighbourhood(server.url, 2)
   ;[buyer, other] = there.buyers as [Person, Person]
 })
@@ -60,6 +62,21 @@ test('a notification is pushed to all phones of its receiver, encrypted for each
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:ops@example.org' })
   }
   expect(rung('elsewhere')).toEqual([])
+})
+
+test('USR-071 a notice of a change is pushed to the phones of its receiver and to no others', async () => {
+  const [ordering] = there.buyers as [Person]
+  await subscribe(ordering, 'changes')
+  await subscribe(other, 'calm')
+  const ref = await placeOrder(ordering, there.event, [1])
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  await vi.waitFor(() => expect(rung('changes')).toHaveLength(1), 20_000)
+  expect(JSON.parse(rung('changes')[0]?.text ?? '')).toMatchObject({
+    userId: ordering.id,
+    title: expect.stringMatching(/^Order cancelled by the host: order \d+, /) as string,
+    link: `/event/purchase-detail?ref=${ref}`,
+  })
+  expect(rung('calm')).toEqual([])
 })
 
 test('the key that devices subscribe to is permanent', async () => {
