@@ -13,6 +13,7 @@ import { kindOf } from './order-filter.ts'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
+import { PaidTogetherNote } from './parts/paid-together.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
 export interface ManagedOrderProps {
@@ -50,6 +51,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
           <p className="mt-1.5 line-clamp-3 text-ink-2">{linesText(order)}</p>
           {order.comment !== '' && <p className="mt-1 text-meta text-ink-2">‘{order.comment}’</p>}
           <DeliveryPlace order={order} className="mt-1 text-meta text-ink-2" />
+          {order.combinedPaymentRef !== null && <PaidTogetherNote of={order} className="mt-1" />}
         </div>
       </div>
       {claimed && (

@@ -51,6 +51,8 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
 
   const desk = (await app.phone(host)).page
   await desk.goto(`/event/manage-orders?eventId=${mango.id}`)
+  const note = 'Paid together with order 1, Bread evening; the delivery to West'
+  await expect(desk.getByText(note, { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'See proof', exact: true }).click()
   const sheet = desk.getByRole('dialog', { name: /^Order 1/ })
   await expect(sheet).toContainText(new RegExp(`Claimed .*24\\.80, reference ${refs[0].slice(0, 4)}`))
