@@ -87,6 +87,8 @@ export interface TableDefinition<R extends Row = Row> {
   readonly maxRowBytes: number
   /** Readers are notified at most every two seconds; for counts that change with every order. */
   readonly lazy?: boolean
+  /** Fields that the database stores; a row loses others before it is written. All when undefined. */
+  readonly fields?: ReadonlySet<string>
 }
 
 export type TableDefinitions<T extends TableMap> = { readonly [N in TableName<T>]: TableDefinition<T[N]> }

@@ -110,7 +110,11 @@ export const recordEffects = (
   const left = [...changed.orders, ...changed.bookings].filter((row) => !isMember(row)).map(({ id }) => id)
   const kept = keptMembers(record, left)
   if (kept === null) return [remove('combined_payments', record.id)]
-  const set = { ...kept, ...whole }
+  const set = {
+    ...kept,
+    status: whole?.status ?? kept.status,
+    placerStatus: whole?.placerStatus ?? kept.placerStatus,
+  }
   const pairs = [
     ...replaced(orders, changed.orders).filter(isMember),
     ...replaced(bookings, changed.bookings).filter(isMember).map(asOrderPair),

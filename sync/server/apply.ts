@@ -7,6 +7,7 @@ import { groupByTable, runDecision, netEffects, createRecordingReader } from '#s
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
+import { withStoredFields } from './sanitize.ts'
 import type { RowChange } from './change-index.ts'
 import type { ServerTransaction } from './server-store.ts'
 
@@ -35,7 +36,8 @@ export const applyOperation = async <T extends TableMap, Native>(
   const decision = await runDecision(operation, reader, input, actor, stamp)
   if (decision.refused) return decision
   const changes: RowChange[] = []
-  for (const [key, { table, id, row }] of netEffects(decision.effects)) {
+  for (const [key, { table, id, row: decided }] of netEffects(decision.effects)) {
+    const row = decided && withStoredFields(tables[table as TableName<T>], decided)
     const known = reader.seen.get(key)
     const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
     // Only the mutation itself creates a row with its ULID: any other writer is refused.

@@ -1,5 +1,5 @@
-// Replaces characters of a device's input that a database cannot store.
-import type { Device } from '#shared/kernel/change.ts'
+// Replaces characters of a device's input, and removes fields of a decided row, that a database cannot store.
+import type { Device, Row, TableDefinition } from '#shared/kernel/change.ts'
 
 /** Lone surrogates, and NUL, which text columns refuse. */
 const UNSTORABLE_CHARACTERS = /[\0\p{Cs}]/gu
@@ -23,3 +23,9 @@ const MAX_NAME_CHARACTERS = 64
 
 export const sanitizeDevice = ({ id, name }: Device): Device =>
   sanitize({ id: id.slice(0, MAX_NAME_CHARACTERS), name: name.slice(0, MAX_NAME_CHARACTERS) }) as Device
+
+/** Removes fields that the table does not store, so that stored row and digest agree. */
+export const withStoredFields = ({ fields }: Pick<TableDefinition, 'fields'>, row: Row): Row =>
+  fields === undefined || Object.keys(row).every((field) => fields.has(field))
+    ? row
+    : { ...Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field))), id: row.id }

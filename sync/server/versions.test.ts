@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { PROTOCOL_VERSION, type Mutation, type PageRequest, type SyncRequest } from '#sync/protocol/wire.ts'
+import { createDigestSum, rowHash } from '#sync/protocol/digest.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { indexChanges } from './change-index.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
@@ -128,6 +129,24 @@ describe('versions', () => {
     expect(await digests()).toEqual(counted)
     await engine.rebuildDigests()
     expect(await digests()).toBeUndefined()
+  })
+
+  test('S15 a row loses fields that its table does not store, so that its digest is that of the stored row', async () => {
+    const fields = new Set(['id', 'board', 'text', 'author'])
+    const notes = { ...boardCatalogue.tables.notes, fields }
+    const strict = createServerEngine({
+      catalogue: { ...boardCatalogue, tables: { ...boardCatalogue.tables, notes } },
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a']),
+    })
+    await strict.run(ann, 'write-note', { id: 'n', board: 'a', text: '' })
+    const stored = { id: 'n', board: 'a', text: '', author: 'ann' }
+    expect(store.rows('notes')).toEqual([stored])
+    const sum = createDigestSum()
+    sum.add('board:a', 'notes', rowHash('notes', stored))
+    const digests = await store.read((tx) => tx.digests(['board:a']))
+    expect(digests.filter(({ table }) => table === 'notes')).toEqual(sum.applyTo([]))
   })
 
   test('S13 a scope with a delayed report is reported once when another table changes it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookingReply } from '#shared/delivery/booking-reply.ts'
+import { newId } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { CombinedReply } from '#shared/payment/combined-payment.ts'
 import {
@@ -15,7 +16,12 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { scope } from '#shared/scope.ts'
+import { tables } from '#shared/tables.ts'
+import { addRowsToDigests, createDigestSum } from '#sync/protocol/digest.ts'
+import type { Digest } from '#sync/protocol/wire.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 interface Invoices {
   readonly orders: readonly OrderReply[]
@@ -106,6 +112,27 @@ test('PAY-017 a combined payment is for its buyer and its host alone', async () 
     msgResp: 'No order found',
   })
   expect(pairs(await invoices(host, combined))).toEqual(three(1, 2))
+})
+
+test.each([
+  ['cancelled by an order', '/update-order-status', { status: -1 }],
+  ['invalid by an order', '/update-order-status', { status: 1, buyerStatus: 1 }],
+  ['cancelled by a booking', '/update-delivery-booking-status', { status: -1 }],
+  ['invalid by a booking', '/update-delivery-booking-status', { status: 1, bookerStatus: 1 }],
+])('S15 digests are those of the stored rows after a combined payment is %s', async (_how, path, change) => {
+  const device = syncClient(newId())
+  await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', path, { ref: path.includes('booking') ? booking : refs[0], ...change })
+  const { patch } = await device.send(buyer.api, { cursor: EMPTY_CURSOR, verify: true })
+  const rows = patch!.rows.combined_payments ?? []
+  expect(rows).toHaveLength(1)
+  const sum = createDigestSum()
+  addRowsToDigests(sum, tables, 'combined_payments', rows)
+  const own = scope.user(buyer.id)
+  const ofPayments = (digests: readonly Digest[]) =>
+    digests.filter(({ scope: of, table }) => of === own && table === 'combined_payments')
+  expect(ofPayments(sum.applyTo([]))).toHaveLength(1)
+  expect(ofPayments(patch!.digests ?? [])).toEqual(ofPayments(sum.applyTo([])))
 })
 
 test.each([

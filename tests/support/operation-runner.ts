@@ -12,6 +12,7 @@ import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { Tables } from '#shared/tables.ts'
+import { replicatedColumns } from '#server/db/replicated.ts'
 
 type Name = keyof Tables
 
@@ -40,6 +41,12 @@ export interface OperationRunner {
   ): Promise<{ readonly output: Output } | Refusal>
 }
 
+/** The server drops fields without a column, but a device would keep them until its next pull. */
+const refuseUnknownFields = (table: Name, row: Row): void => {
+  const unknown = Object.keys(row).filter((field) => !Object.hasOwn(replicatedColumns[table], field))
+  if (unknown.length > 0) throw new Error(`${table} has no column for ${unknown.join(', ')}`)
+}
+
 export const operationRunner = (): OperationRunner => {
   const tables = new Map<Name, Map<string, Tables[Name]>>()
   const table = (name: Name): Map<string, Tables[Name]> => {
@@ -58,8 +65,10 @@ export const operationRunner = (): OperationRunner => {
     find: (name, index, value, match) => Promise.resolve(chosen(name, index, value, match)[0] as never),
   }
   const apply = (effect: Effect<Tables>): void => {
-    if (effect.op === 'put') table(effect.table).set(effect.row.id, structuredClone(effect.row))
-    else table(effect.table).delete(effect.id)
+    if (effect.op === 'put') {
+      refuseUnknownFields(effect.table, effect.row)
+      table(effect.table).set(effect.row.id, structuredClone(effect.row))
+    } else table(effect.table).delete(effect.id)
   }
   return {
     rows: (name) => [...table(name).values()] as never,
