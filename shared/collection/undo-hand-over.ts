@@ -1,9 +1,12 @@
 // Takes hand-overs back with a record that names them.
+import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
-import { onlyHost } from '#shared/order/order-state.ts'
+import { collectionIn, onlyHost } from '#shared/order/order-state.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
+import { put } from '#shared/writes.ts'
 import { undoHandOverSchema } from './collection-inputs.ts'
 import { liveRecordsOf, totalGiven } from './collection-state.ts'
 import { recordOf } from './create-record.ts'
@@ -37,6 +40,13 @@ export const undoHandOver = operation({
       note: `Took back ${pieces(totalGiven(given.flatMap(({ lines }) => lines)))}`,
     }
     const written = writeRecord(state, record, stamp, given.length === 0 ? null : history)
-    return withSettledShares(written, state.shared, stamp)
+    if (isRefusal(written)) return written
+    // A hand-over of an order that was not paid counted as its payment.
+    const after = collectionIn({ ...state, records: [...state.records, record] }, order).pair
+    const isPaymentUndone = written.effects.length > 0 && order.paidCents !== null && isUnpaid(order) && isUnpaid(after)
+    const effects = isPaymentUndone
+      ? [put('orders', { ...order, paidCents: null }), ...written.effects]
+      : written.effects
+    return withSettledShares({ ...written, effects }, state.shared, stamp)
   },
 })

@@ -8,8 +8,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
 import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
-import { withPaidCents } from '#shared/order/paid-amount.ts'
-import { withSettledShares } from '#shared/order/settled-shares.ts'
+import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import {
   followsWhole,
   isWholeClaimed,
@@ -94,8 +93,8 @@ const decide = (
     ...effects,
     ...recordEffects(together, { orders: after, bookings: changed }, combined),
   ]
-  const settled = withSettledShares({ effects: all, output }, state.shared, stamp)
-  return withPaidCents(settled, { orders: together.orders, events: state.events })
+  const paid = { orders: together.orders, events: state.events }
+  return withPaymentAndShares({ effects: all, output }, paid, state.shared, stamp)
 }
 
 const who = (actor: Parameters<typeof onlySlotHost>[0], { booking }: HostBookingState): Refusal | null =>

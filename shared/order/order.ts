@@ -60,8 +60,8 @@ export const orderSchema = z.object({
   deliveryDate: z.nullable(z.string()),
   payAfterClosing: z.boolean(),
   /**
-   * Shares of the event's delivery cost and discount, written by the server once they are settled; null before, and for a
-   * cancelled order (decision Q-145).
+   * Shares of the event's delivery cost and discount, written by the server once they are settled; null before
+   * (decision Q-145). A cancelled order has none, or keeps its final share for a revival; its totals are 0 either way.
    */
   settledShares: z.nullable(z.object({ discount: cents, delivery: cents })),
   /** Amount that the payer's screen showed; null counts as the total. Without meaning while nothing is paid. */

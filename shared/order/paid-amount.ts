@@ -36,7 +36,7 @@ const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: 
   return hasPaid(after) || isHandedOver ? (shown ?? priceOf(event, after)) : null
 }
 
-interface PaidOrders {
+export interface PaidOrders {
   /** The orders before the decision. */
   readonly orders: readonly Order[]
   /** Maps an event id to the event. */

@@ -9,6 +9,7 @@ import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { createOrder } from './create-order.ts'
+import { ownTotals } from './order-totals.ts'
 import { loadShared, ordersWithNewShares } from './settled-shares.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
 import type { Order } from './order.ts'
@@ -149,20 +150,99 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(here.row('orders', 'O3').paidCents).toBe(2250)
   })
 
-  test('after closing with a payment shares are final: a cancelled order loses its share and no other changes', async () => {
+  test('after closing with a payment shares are final: a cancelled order costs nothing, keeps its share for a revival, and no other changes', async () => {
     const here = stall(COSTS)
     const choose = async (ref: string, status: 1 | 2 | -1): Promise<void> =>
       void outputOf(await here.run(updateOrderStatus, 'host', { ref, status, saw: null }, { at: CLOSING }))
     outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
     await choose('O1', 2)
     await choose('O3', -1)
-    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O3: null })
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+    expect(ownTotals(here.row('events', 'e1'), here.row('orders', 'O3'))).toMatchObject({
+      deliveryPerOrder: 0,
+      discountPerOrder: 0,
+      totalFee: 0,
+    })
     await choose('O3', 1)
     expect(sharesIn(here)).toEqual(EXAMPLE)
     await choose('O4', 1)
-    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O4: { discount: 379, delivery: 333 } })
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O4: { discount: 0, delivery: 0 } })
     await choose('O1', -1)
-    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O1: null, O4: { discount: 379, delivery: 333 } })
+    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O4: { discount: 0, delivery: 0 } })
+  })
+
+  /** A closed event with one order for each buyer; the delivery cost is shared evenly. */
+  const closedStall = async (deliveryCost: number, buyers: readonly string[], change: Partial<Order> = {}) => {
+    const here = runnerWithEvent({ event: { deliveryCost, discount: 0, adminCost: 0 } })
+    for (const [n, uid] of buyers.entries()) {
+      here.put('users', person(uid))
+      here.put('orders', priced(uid, uid, 1000, { eOrderNo: n + 1, ...change }))
+    }
+    outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
+    const choose = async (ref: string, status: 1 | 2 | 3 | -1): Promise<void> =>
+      void outputOf(await here.run(updateOrderStatus, 'host', { ref, status, saw: null }, { at: CLOSING }))
+    const cancel = async (ref: string): Promise<void> =>
+      void outputOf(
+        await here.run(updateOrderBuyerStatus, ref, { ref, buyerStatus: -1, paymentScreenshot: null }, { at: CLOSING }),
+      )
+    const deliveries = () =>
+      Object.fromEntries(
+        here.rows('orders').map((order) => [order.id, ownTotals(here.row('events', 'e1'), order).deliveryPerOrder]),
+      )
+    return { here, choose, cancel, deliveries }
+  }
+
+  test('an order that is cancelled and revived while shares are final gets exactly its share back', async () => {
+    const { choose, deliveries } = await closedStall(1000, ['A', 'B'], { buyerStatus: 2 })
+    await choose('A', 2)
+    await choose('B', 2)
+    await choose('A', -1)
+    await choose('B', -1)
+    expect(deliveries()).toEqual({ A: 0, B: 0 })
+    await choose('A', 2)
+    expect(deliveries()).toEqual({ A: 500, B: 0 })
+    await choose('B', 2)
+    expect(deliveries()).toEqual({ A: 500, B: 500 })
+  })
+
+  test('orders that never had a final share get at most the costs that the others leave', async () => {
+    const { here, choose, deliveries } = await closedStall(1000, ['A', 'B', 'C'], { buyerStatus: 2 })
+    // Cancelled orders of before lost their shares.
+    for (const ref of ['A', 'B'])
+      here.put('orders', { ...here.row('orders', ref), status: -1, buyerStatus: -2, settledShares: null })
+    await choose('A', 2)
+    expect(deliveries()).toEqual({ A: 500, B: 0, C: 333 })
+    await choose('B', 2)
+    expect(deliveries()).toEqual({ A: 500, B: 167, C: 333 })
+  })
+
+  test('undoing the hand-over that counted as payment leaves no payment', async () => {
+    const { here, choose, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
+    await choose('A', 3)
+    expect(here.row('orders', 'A')).toMatchObject({ buyerStatus: 1, paidCents: 1300 })
+    const undo = { id: 'U1', ref: 'A', undoes: here.rows('handovers').map(({ id }) => id), seen: [] }
+    outputOf(await here.run(undoHandOver, 'host', undo, { at: CLOSING }))
+    expect(here.row('orders', 'A')).toMatchObject({ buyerStatus: 1, paidCents: null })
+    await cancel('A')
+    expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
+  })
+
+  test('a paid amount left by a hand-over of before is no payment once its buyer cancels', async () => {
+    const { here, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
+    here.put('orders', { ...here.row('orders', 'A'), paidCents: 1300 })
+    await cancel('A')
+    expect(here.row('orders', 'A').paidCents).toBeNull()
+    expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
+  })
+
+  test('a claim without an amount stays a payment when its buyer or the host cancels', async () => {
+    for (const by of ['buyer', 'host'] as const) {
+      const { here, choose, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
+      here.put('orders', { ...here.row('orders', 'A'), buyerStatus: 2, paidCents: null })
+      await (by === 'buyer' ? cancel('A') : choose('A', -1))
+      expect(here.row('orders', 'A').paidCents).toBe(1300)
+      expect(deliveries()).toEqual({ A: 0, B: 300, C: 300 })
+    }
   })
 
   test('without a payment a cancellation after closing shares the costs among the others, also after an invalid one', async () => {
@@ -194,10 +274,10 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O1', status: 3, saw: null }, { at: CLOSING }))
     expect(here.row('orders', 'O1')).toMatchObject({ status: 1, paidCents: 2992 })
     outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O3', status: -1, saw: null }, { at: CLOSING }))
-    expect(sharesIn(here)).toEqual({ ...EXAMPLE, O3: null })
+    expect(sharesIn(here)).toEqual(EXAMPLE)
     const undo = { id: 'U1', ref: 'O1', undoes: here.rows('handovers').map(({ id }) => id), seen: [] }
     outputOf(await here.run(undoHandOver, 'host', undo, { at: CLOSING }))
-    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 500 }, O2: { delivery: 500 } })
+    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 500 }, O2: { delivery: 500 }, O3: null })
   })
 
   test('a device leaves the shares to the server', async () => {

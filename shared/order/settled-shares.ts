@@ -5,12 +5,13 @@ import { isClosed, isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Decision, Effect, Reader, Row, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { hasSharedCosts, sharesOf, type Shares } from './order-totals.ts'
 import type { Order } from './order.ts'
-import { isPaymentMade } from './paid-amount.ts'
+import { isPaymentMade, withPaidCents, type PaidOrders } from './paid-amount.ts'
 
 export interface SharedEvent extends PaidState {
   readonly event: Event
@@ -35,17 +36,42 @@ export const hasPayment = (paid: PaidState): boolean => paid.orders.some(isPayme
 const isSame = (a: Shares | null, b: Shares | null): boolean =>
   a === b || (a !== null && b !== null && a.discount === b.discount && a.delivery === b.delivery)
 
+const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
+
 /**
- * The orders whose shares change. Shares are null while they are to be confirmed, and for cancelled orders. Once orders are no longer
- * taken and a payment is made, shares are final: only an order without a share gets one.
+ * Final shares stay, also in the row of a cancelled order, which gets exactly its share back when it is revived. An order without a
+ * share gets at most the rest of the costs, so that all shares together never exceed them. A percentage has no rest: it depends only
+ * on the price of its order.
  */
-export const ordersWithNewShares = ({ event, ...paid }: SharedEvent, now: Seconds): Order[] => {
-  const isProvisional = isToBeConfirmed(event, now) || !hasSharedCosts(event)
-  const shares = isProvisional ? new Map<string, Shares>() : sharesOf(event, paid.orders)
-  const isFinal = !isProvisional && isClosed(event, now) && hasPayment(paid)
-  return paid.orders.flatMap((order) => {
-    const byFormula = shares.get(order.id) ?? null
-    const settledShares = isFinal && byFormula !== null ? (order.settledShares ?? byFormula) : byFormula
+const finalShares = (event: Event, orders: readonly Order[]): Map<string, Shares> => {
+  const final = new Map(orders.flatMap(({ id, settledShares }) => (settledShares ? [[id, settledShares]] : [])))
+  const restOf = (cost: Cents, part: keyof Shares): Cents =>
+    Math.max(0, cost - sum([...final.values()].map((shares) => shares[part])))
+  for (const [id, byFormula] of sharesOf(event, orders)) {
+    if (final.has(id)) continue
+    final.set(id, {
+      discount: event.isPercentage
+        ? byFormula.discount
+        : Math.min(byFormula.discount, restOf(event.discount, 'discount')),
+      delivery: Math.min(byFormula.delivery, restOf(event.deliveryCost, 'delivery')),
+    })
+  }
+  return final
+}
+
+const sharesNow = ({ event, ...paid }: SharedEvent, now: Seconds): Map<string, Shares> => {
+  if (isToBeConfirmed(event, now) || !hasSharedCosts(event)) return new Map()
+  return isClosed(event, now) && hasPayment(paid) ? finalShares(event, paid.orders) : sharesOf(event, paid.orders)
+}
+
+/**
+ * The orders whose shares change. Shares are null while they are to be confirmed. Until they are final, cancelled orders have none.
+ * Shares are final once orders are no longer taken and a payment is made.
+ */
+export const ordersWithNewShares = (shared: SharedEvent, now: Seconds): Order[] => {
+  const shares = sharesNow(shared, now)
+  return shared.orders.flatMap((order) => {
+    const settledShares = shares.get(order.id) ?? null
     return isSame(order.settledShares, settledShares) ? [] : [{ ...order, settledShares }]
   })
 }
@@ -90,3 +116,14 @@ export const withSettledShares = <Output>(
   if (changed.length === 0) return decision
   return { ...decision, effects: [...decision.effects, ...changed.map((order) => put('orders', order))] }
 }
+
+/**
+ * The decision with the paid amounts of its orders and the settled shares of their events. Paid amounts come first: they tell whether
+ * a payment is made, and so whether shares are final. They are computed again with the settled shares, which are part of the total.
+ */
+export const withPaymentAndShares = <Output>(
+  decision: Decision<Tables, Output>,
+  paid: PaidOrders,
+  shared: readonly SharedEvent[],
+  stamp: Stamp,
+): Decision<Tables, Output> => withPaidCents(withSettledShares(withPaidCents(decision, paid), shared, stamp), paid)

@@ -25,8 +25,7 @@ import {
 import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
-import { withPaidCents } from './paid-amount.ts'
-import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
+import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
 
 export interface BuyerState extends OrderState {
   /** Record that this buyer uploaded the bytes of the screenshot. */
@@ -107,11 +106,12 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
   ]
   const output = { ref: order.id, ...collectionIn(state, changed).pair }
   const { event } = state
-  return withPaidCents(withSettledShares({ effects, output }, state.shared, stamp), {
+  const paid = {
     orders: [order],
     events: new Map(event && [[event.id, event]]),
     ...(input.amount !== undefined && { shown: new Map([[order.id, input.amount]]) }),
-  })
+  }
+  return withPaymentAndShares({ effects, output }, paid, state.shared, stamp)
 }
 
 const hashOf = (input: BuyerStatusInput): string | undefined =>

@@ -26,8 +26,7 @@ import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from '
 import { isCancelled, statusLabel, storedPair } from './order-status.ts'
 import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
-import { withPaidCents } from './paid-amount.ts'
-import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
+import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
 
 export interface HostState extends OrderState {
   /** History line of the change that set the order's current status. */
@@ -189,8 +188,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   ]
   const { pair } = collectionIn({ ...state, records: [...state.records, ...records] }, after)
   const output = { ref: order.id, ...pair, superseded: !choice.wins }
-  const settled = withSettledShares({ effects, output }, state.shared, stamp)
-  return withPaidCents(settled, {
+  const paid = {
     // The state that the author saw decides, so that concurrent changes converge.
     orders: changes.map(({ before }) =>
       before.id === order.id
@@ -199,7 +197,8 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
     ),
     events: state.events,
     handedOver: choice.transition.pair.status === 3 ? order.id : undefined,
-  })
+  }
+  return withPaymentAndShares({ effects, output }, paid, state.shared, stamp)
 }
 
 export const updateOrderStatus = operation({

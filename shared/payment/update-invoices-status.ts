@@ -13,8 +13,7 @@ import { displacedLine, historyIdOf, lostLine } from '#shared/order/order-histor
 import { basedOnSchema } from '#shared/order/order-inputs.ts'
 import { storedPair } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
-import { withPaidCents } from '#shared/order/paid-amount.ts'
-import { withSettledShares } from '#shared/order/settled-shares.ts'
+import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { aboutPayment } from './about-payment.ts'
@@ -164,13 +163,12 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
     ...(isUnchanged ? [] : recordEffects(state, { orders: after, bookings: booked }, whole.record)),
   ]
   const output = { combinedPaymentRef, status, placerStatus, superseded }
-  const settled = withSettledShares({ effects: written, output }, state.shared, stamp)
   // The state that the author saw decides, so that concurrent changes converge.
   const paid = orders.map(({ row, from, sawCurrent }) => {
     const paidCents = sawCurrent ? row.paidCents : (seen.saw.get(row.id)?.paidCents ?? null)
     return { ...row, buyerStatus: from.buyerStatus, paidCents }
   })
-  return withPaidCents(settled, { orders: paid, events: state.events })
+  return withPaymentAndShares({ effects: written, output }, { orders: paid, events: state.events }, state.shared, stamp)
 }
 
 export const updateInvoicesStatus = operation({
