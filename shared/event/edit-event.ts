@@ -13,9 +13,9 @@ import { checkEvent } from './event-check.ts'
 import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { caseStays, GROUP_STAYS, wrongEvent, CANNOT_EDIT } from './event-refusals.ts'
-import { isClosed, isPaidOrder, reopenRefusal } from './event-state.ts'
+import { isClosed, reopenRefusal } from './event-state.ts'
 import { costsRefusal } from './event-costs.ts'
-import type { PaidState } from './event-paid.ts'
+import { somebodyPaid, type PaidState } from './event-paid.ts'
 import { eventFields, productRow } from './event-rows.ts'
 import type { Event, EventStats, Product } from './event.ts'
 import { isSplit } from './product-check.ts'
@@ -84,7 +84,7 @@ export const editEvent = (
   const moves = draft.groupId !== event.groupId
   const booked = bookings.some((booking) => !isBookingCancelled(booking))
   if (moves && (orders.length > 0 || booked)) return GROUP_STAYS
-  const paid = orders.some(isPaidOrder)
+  const paid = somebodyPaid({ orders, handovers, answers })
   const reopens = isClosed(event, now) && !isClosed({ ...event, ...eventFields(draft) }, now)
   const refused = reopens ? reopenRefusal(event, paid) : null
   if (refused) return refused

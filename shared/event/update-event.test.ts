@@ -8,6 +8,7 @@ import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.
 import { createOrder } from '#shared/order/create-order.ts'
 import { changesBetween, draftOfEvent, draftOfProduct } from './event-changes.ts'
 import { updateEvent, type UpdateEventInput } from './update-event.ts'
+import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { updateOrder } from '#shared/order/update-order.ts'
 
 const NOW = CLOSING - 3 * 86_400
@@ -166,6 +167,18 @@ describe('with orders', () => {
     w.put('events', { ...w.row('events', 'e1'), paynow: 0 })
     outputOf(await edit(later, 'host', closed))
     expect(w.row('events', 'e1').closingTimestamp).toBe(CLOSING + 86_400)
+  })
+
+  test('EVT-009 an edit cannot re-open an event whose goods were handed over for an unpaid order', async () => {
+    await order(1)
+    const closed = { at: CLOSING + 60 }
+    w.put('events', { ...w.row('events', 'e1'), paynow: 1 })
+    outputOf(await w.run(updateOrderStatus, 'host', { ref: REF, status: 3, saw: null }, closed))
+    expect(w.rows('handovers')).toHaveLength(1)
+    expect(w.row('orders', REF)).toMatchObject({ status: 1, buyerStatus: 1 })
+    const later = { closingTimestamp: CLOSING + 86_400, pickupTimestamp: PICKUP + 86_400 }
+    expect(wordsOf(await edit(later, 'host', closed))).toBe('You can not re-open order for this event')
+    expect(wordsOf(await edit({ paynow: 0 }, 'host', closed))).toBe('Not allow to edit event')
   })
 
   test('orders take the new title; the group cannot change', async () => {
