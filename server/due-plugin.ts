@@ -22,8 +22,11 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
   addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
     await settleDue(database, engine, clock)
   })
-  addTimer(app, 'notices', NOTICE_INTERVAL_MS, async () => {
+  // Its own timer: a request that fails holds back no notice.
+  addTimer(app, 'payment-requests', NOTICE_INTERVAL_MS, async () => {
     await sendPaymentRequests({ database, engine, clock })
+  })
+  addTimer(app, 'notices', NOTICE_INTERVAL_MS, async () => {
     await deliverDueNotices({ database, engine, clock, windowS: config.NOTICE_WINDOW_SECONDS })
   })
 })

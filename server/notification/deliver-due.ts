@@ -10,7 +10,6 @@ import { eachInTurn } from '#server/each-in-turn.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { PendingNoticeRow } from './pending-notice-table.ts'
 import {
-  countSystemMessages,
   eventNoticesDue,
   forgetOldPendingNotices,
   NoticesChanged,
@@ -18,6 +17,8 @@ import {
   postponePendingNotices,
   putPendingNotices,
   receiversDue,
+  retryNoticesAt,
+  systemMessagesSince,
   takeAllNotices,
   takePendingNotices,
 } from './pending-notices-repository.ts'
@@ -31,6 +32,8 @@ const HOUR_S = 3600
 /** Above it the messages of one person come every half hour, with all changes since. */
 const MAX_MESSAGES_PER_HOUR = 12
 const LONG_WINDOW_S = 1800
+/** Seconds until a notice is tried again that could not be addressed or delivered. */
+export const NOTICE_RETRY_S = 60
 
 export interface DeliverDueOptions {
   readonly database: Database
@@ -78,24 +81,30 @@ const addressNotice = async (
   row: PendingNoticeRow,
   now: Seconds,
 ): Promise<void> => {
-  await database.write(async (tx) => {
-    if (!(await takePendingNotices(tx, [row]))) return
-    const dueAt = row.kind === 'event-closes' ? now + windowS : row.dueAt
-    await putPendingNotices(tx, await addressed(tx, row, now), { actorId: '', now, dueAt })
-  })
+  try {
+    await database.write(async (tx) => {
+      if (!(await takePendingNotices(tx, [row]))) return
+      const dueAt = row.kind === 'event-closes' ? now + windowS : row.dueAt
+      await putPendingNotices(tx, await addressed(tx, row, now), { actorId: '', now, dueAt })
+    })
+  } catch (error) {
+    await database.write((tx) => retryNoticesAt(tx, [row.id], now + NOTICE_RETRY_S))
+    throw error
+  }
 }
 
-const deliverTo = async (options: DeliverDueOptions, userId: string, now: Seconds): Promise<boolean> => {
+const deliverTo = async (options: DeliverDueOptions, userId: string, now: Seconds): Promise<void> => {
   const { database, engine } = options
   const { pending, recent } = await database.read(async (snapshot) => ({
     pending: await pendingNoticesOf(snapshot, userId, MAX_NOTICE_ITEMS),
-    recent: await countSystemMessages(snapshot, userId, now - HOUR_S),
+    recent: await systemMessagesSince(snapshot, userId, now - HOUR_S),
   }))
-  if (recent >= MAX_MESSAGES_PER_HOUR) {
-    await database.write((tx) => postponePendingNotices(tx, userId, now + LONG_WINDOW_S))
-    return false
+  const next = recent.latest + LONG_WINDOW_S
+  if (recent.count >= MAX_MESSAGES_PER_HOUR && now < next) {
+    await database.write((tx) => postponePendingNotices(tx, userId, next))
+    return
   }
-  if (pending.length === 0) return false
+  if (pending.length === 0) return
   const items = pending.map(({ kind, recordId, was }) => ({ kind, recordId, was }))
   try {
     const ran = await engine.run(
@@ -107,25 +116,26 @@ const deliverTo = async (options: DeliverDueOptions, userId: string, now: Second
       },
     )
     if (isRefusal(ran)) throw new Error(ran.message)
-    return true
   } catch (error) {
     // The next round delivers what is left.
-    if (error instanceof NoticesChanged) return false
+    if (error instanceof NoticesChanged) return
+    await database.write((tx) => postponePendingNotices(tx, userId, now + NOTICE_RETRY_S))
     throw error
   }
 }
 
-/** Returns the number of people whose notices were delivered. */
-export const deliverDueNotices = async (options: DeliverDueOptions): Promise<number> => {
+/** Receivers get their messages also where the buyers of an event could not be found; failures are thrown at the end. */
+export const deliverDueNotices = async (options: DeliverDueOptions): Promise<void> => {
   const { database, clock } = options
   const now = toSeconds(clock.now())
+  const address = async (): Promise<void> => {
+    const events = await database.read((snapshot) => eventNoticesDue(snapshot, now, MAX_EVENTS_PER_ROUND))
+    await eachInTurn(events, (row) => addressNotice(options, row, now))
+  }
+  const deliver = async (): Promise<void> => {
+    const people = await database.read((snapshot) => receiversDue(snapshot, now, MAX_RECEIVERS_PER_ROUND))
+    await eachInTurn(people, (userId) => deliverTo(options, userId, now))
+  }
   await database.write((tx) => forgetOldPendingNotices(tx, now))
-  const events = await database.read((snapshot) => eventNoticesDue(snapshot, now, MAX_EVENTS_PER_ROUND))
-  await eachInTurn(events, (row) => addressNotice(options, row, now))
-  const people = await database.read((snapshot) => receiversDue(snapshot, now, MAX_RECEIVERS_PER_ROUND))
-  let delivered = 0
-  await eachInTurn(people, async (userId) => {
-    if (await deliverTo(options, userId, now)) delivered += 1
-  })
-  return delivered
+  await eachInTurn([address, deliver], (phase) => phase())
 }

@@ -159,6 +159,11 @@ export const postponePendingNotices = async (tx: Tx, userId: string, until: Seco
     .execute()
 }
 
+/** A notice that fails moves behind the others. */
+export const retryNoticesAt = async (tx: Tx, ids: readonly string[], at: Seconds): Promise<void> => {
+  await tx.updateTable('pending_notices').set({ dueAt: at }).where('id', 'in', ids).execute()
+}
+
 export const forgetPendingNoticesOf = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('pending_notices').where('userId', '=', userId).execute()
 }
@@ -169,14 +174,18 @@ export const forgetOldPendingNotices = async (tx: Tx, now: Seconds): Promise<voi
   await tx.deleteFrom('pending_notices').where('kind', '=', 'payment-request').where('createdAt', '<', before).execute()
 }
 
-/** Messages that the person got from Gotong itself since then. */
-export const countSystemMessages = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
-  const { count } = await snapshot
+/** Messages that the person got from Gotong itself since then: their number, and the time of the latest one or 0. */
+export const systemMessagesSince = async (
+  snapshot: Snapshot,
+  userId: string,
+  since: Seconds,
+): Promise<{ readonly count: number; readonly latest: Seconds }> => {
+  const { count, latest } = await snapshot
     .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('createdAt').as('latest')])
     .where('userId', '=', userId)
     .where('senderId', '=', userId)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { count: Number(count), latest: Number(latest ?? 0) }
 }

@@ -7,9 +7,11 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { bundledByBuyer } from '#shared/payment/send-payment-request.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { NOTICE_RETRY_S } from '#server/notification/deliver-due.ts'
 import {
   NoticesChanged,
   paymentRequestsDue,
+  retryNoticesAt,
   takeAllNotices,
   takePendingNotices,
 } from '#server/notification/pending-notices-repository.ts'
@@ -52,7 +54,10 @@ export const sendPaymentRequests = async ({ database, engine, clock }: SendReque
       if (isRefusal(ran)) throw new Error(ran.message)
     } catch (error) {
       // Another process sends it.
-      if (!(error instanceof NoticesChanged)) throw error
+      if (error instanceof NoticesChanged) return
+      const ids = taken.map(({ id }) => id)
+      await database.write((tx) => retryNoticesAt(tx, ids, toSeconds(clock.now()) + NOTICE_RETRY_S))
+      throw error
     }
   })
 }

@@ -6,6 +6,7 @@ import type { NotificationReply } from '#shared/notification/notification.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { deliverDueNotices } from '#server/notification/deliver-due.ts'
+import { putPendingNotices } from '#server/notification/pending-notices-repository.ts'
 import {
   bookDelivery,
   closeEvent,
@@ -221,8 +222,51 @@ test('USR-071 above twelve messages an hour the changes are collected for half a
   }
   await vi.waitFor(async () => expect(await noticesOf(buyer)).toHaveLength(12), 10_000)
   expect(await pendingOf(buyer)).toHaveLength(1)
-  await pass(3600)
+  await pass(1600)
+  expect(await noticesOf(buyer)).toHaveLength(12)
+  await pass(200)
   await vi.waitFor(async () => expect(await noticesOf(buyer)).toHaveLength(13), 10_000)
+})
+
+test('USR-071 a payment request that fails holds back no notice, and is sent once the fault is mended', async () => {
+  const refOfOther = await placeOrder(other, event, [1])
+  const setLines = (lines: string) =>
+    server.database.write((tx) => tx.updateTable('orders').set({ lines }).where('id', '=', refOfOther).execute())
+  const { lines } = await server.database.read((snapshot) =>
+    snapshot.selectFrom('orders').select('lines').where('id', '=', refOfOther).executeTakeFirstOrThrow(),
+  )
+  await closeEvent(host, event.id)
+  await setLines('{')
+  const now = Math.floor(clock.now() / 1000)
+  const request = { userId: other.id, kind: 'payment-request', recordId: refOfOther, was: '' } as const
+  await server.database.write((tx) => putPendingNotices(tx, [request], { actorId: '', now, dueAt: now }))
+  await setStatus(-1)
+  passed += WINDOW_S + 1
+  await waitFor(buyer, 'Order cancelled by the host: order 1')
+  await setLines(lines)
+  passed += 61
+  await vi.waitFor(async () => {
+    const found = await other.api.get<NotificationReply[]>('/list-notifications')
+    expect(found.map(({ title }) => title)).toContain('Payment requested: order 3, Mango morning')
+  }, 15_000)
+})
+
+test('USR-071 an event whose buyers cannot be found holds back no other notice', async () => {
+  await setStatus(-1)
+  let writes = 0
+  // The first write forgets old notices, the second finds the buyers of the event that has closed.
+  const database: TestServer['database'] = {
+    ...server.database,
+    write: (work) => {
+      writes += 1
+      return writes === 2 ? Promise.reject(new Error('write failed')) : server.database.write(work)
+    },
+  }
+  const later = { now: () => clock.now() + 4 * DAY_S * 1000 }
+  await expect(deliverDueNotices({ ...server, database, clock: later, windowS: WINDOW_S })).rejects.toThrow(
+    'write failed',
+  )
+  expect(await noticesOf(buyer)).toEqual([expect.stringContaining('Order cancelled by the host: order 1')])
 })
 
 test('USR-071 deleting an account forgets its pending notices', async () => {
