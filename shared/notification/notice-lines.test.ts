@@ -39,11 +39,22 @@ test.each([
   ['2/2', { status: -1, buyerStatus: -2 }, 'Payment refunded: order 12, Mango run. Check your bank account.'],
   ['1/1', { status: -1, buyerStatus: 1 }, 'Order cancelled by the host: order 12, Mango run. Nothing is left to pay.'],
   ['-1/1', { status: 1, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
+  ['-1/1', { status: 2, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
   ['2/2', { status: 1, buyerStatus: 2 }, 'Payment not verified any more: order 12, Mango run.'],
 ] as const)('USR-071 an order that was %s names event, number and the next step', (was, pair, words) => {
   const made = said(status(was), { order: { ...order, ...pair }, event: event() })
   expect(made?.startsWith(words)).toBe(true)
   expect(made?.endsWith('/event/purchase-detail?ref=R1')).toBe(true)
+})
+
+test.each([
+  ['1/-1', { status: -1, buyerStatus: -1 }],
+  ['1/-2', { status: -1, buyerStatus: -2 }],
+  ['-1/-1', { status: 1, buyerStatus: -1 }],
+  ['2/1', { status: 1, buyerStatus: 1 }],
+  ['2/-1', { status: 1, buyerStatus: -1 }],
+] as const)('USR-071 an order that was %s and is now %o makes no line', (was, pair) => {
+  expect(line(status(was), { order: { ...order, ...pair }, event: event() })).toBeNull()
 })
 
 test('USR-071 a change that was taken back makes no line', () => {

@@ -12,7 +12,6 @@ import {
   bookingTimeText,
   closednessText,
   collectionText,
-  itemsText,
   orderPairText,
   type NoticeKind,
 } from './pending-notice.ts'
@@ -60,6 +59,8 @@ const pairOf = (text: string): readonly [number, number] => {
   return [status ?? 1, buyerStatus ?? 1]
 }
 
+const isCancelledPair = (status: number, buyerStatus: number): boolean => status === -1 || buyerStatus < 0
+
 type Words = readonly [what: string, next: string]
 
 const REFUNDED: Words = ['Payment refunded', 'Check your bank account. Ask your host if the money is not there.']
@@ -77,13 +78,17 @@ const statusWords = (
   noun: 'Order' | 'Booking',
   collect: string,
 ): Words | null => {
+  const wasCancelled = isCancelledPair(status, buyerStatus)
+  const isCancelledNow = isCancelledPair(now, buyerNow)
   if (buyerNow === -2 && buyerStatus !== -2) return REFUNDED
+  if (wasCancelled && isCancelledNow) return null
   if (now === -1 && status !== -1)
     return [`${noun} cancelled by the host`, 'Nothing is left to pay. Ask your host why.']
   if (buyerNow === 1 && buyerStatus === 2) return INVALID
-  if (now === 2 && status !== 2) return [VERIFIED, collect]
+  // A verified order that nobody paid still asks its buyer for the payment (decision Q-105).
+  if (now === 2 && status !== 2 && buyerNow >= 2) return [VERIFIED, collect]
   if (now !== -1 && status === -1) return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
-  return now === 1 && status === 2 ? UNVERIFIED : null
+  return now === 1 && status === 2 && buyerNow >= 2 ? UNVERIFIED : null
 }
 
 const collectWords = (event: Event | undefined): string =>
@@ -108,10 +113,6 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event }: NoticeRows): Not
       const words = statusWords(pairOf(was), [order.status, order.buyerStatus], 'Order', collectWords(event))
       return words && ofOrder(order, words)
     }
-    case 'order-items':
-      return was === itemsText(order)
-        ? null
-        : ofOrder(order, ['Items changed by the host', 'Check your order and the new total.'])
     case 'order-number':
       return was === String(order.eOrderNo)
         ? null

@@ -12,7 +12,6 @@ import type { Order, OrderHistory } from '#shared/order/order.ts'
 export const NOTICE_KINDS = [
   'order-placed',
   'order-status',
-  'order-items',
   'order-number',
   'order-claimed',
   'booking-status',
@@ -53,9 +52,6 @@ export const orderPairText = ({ status, buyerStatus }: Pick<Order, 'status' | 'b
 export const bookingPairText = (booking: Pick<Booking, 'status' | 'bookerStatus'>): string =>
   `${booking.status}/${booking.bookerStatus}`
 
-export const itemsText = ({ lines }: Pick<Order, 'lines'>): string =>
-  JSON.stringify(lines.map(({ pid, pQuantity, pPrice, pSubItems }) => [pid, pQuantity, pPrice, pSubItems]))
-
 export const bookingTimeText = ({ deliveryTimestamp, deliveryDuration }: Booking): string =>
   `${deliveryTimestamp}/${deliveryDuration}`
 
@@ -81,7 +77,6 @@ const orderNotices = (before: Order | undefined, after: Order, actorId: string, 
     return found
   }
   if (orderPairText(before) !== orderPairText(after)) toBuyer('order-status', orderPairText(before))
-  if (itemsText(before) !== itemsText(after)) toBuyer('order-items', itemsText(before))
   if (before.eOrderNo !== null && before.eOrderNo !== after.eOrderNo) toBuyer('order-number', String(before.eOrderNo))
   if (hasClaimed(before.buyerStatus, after.buyerStatus) && hostId !== actorId)
     found.push({ userId: hostId, kind: 'order-claimed', recordId, was: '' })

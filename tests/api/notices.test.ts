@@ -115,6 +115,24 @@ test('USR-071 an invalid payment, a refund and a cancellation notify the buyer w
   expect(await noticesOf(other)).toEqual([])
 })
 
+test('USR-071 an unpaid order whose cancellation is taken back by Verified is valid again, and not paid', async () => {
+  await setStatus(-1)
+  await pass()
+  await setStatus(2)
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 1 })
+  await pass()
+  await waitFor(buyer, 'Order cancelled by the host', 'Order is valid again: order 1, Mango morning')
+})
+
+test('USR-071 an order that its buyer cancelled makes no notice when the host cancels it, too', async () => {
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
+  await setStatus(-1)
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -1 })
+  await pass()
+  expect(await noticesOf(buyer)).toEqual([])
+  expect(await pendingOf(buyer)).toEqual([])
+})
+
 test('USR-071 changes within two minutes are one message; a status toggled five times is one line with the last state', async () => {
   await claim()
   for (const status of [2, 1, 2, 1, 2]) await setStatus(status)
@@ -174,7 +192,7 @@ test('USR-071 decisions about bookings and a moved delivery notify the booker, a
   expect(await noticesOf(other)).toEqual([])
 })
 
-test('USR-071 an order that the host places or changes for a buyer notifies the buyer', async () => {
+test('USR-071 an order that the host places for a buyer notifies the buyer', async () => {
   const [product] = event.products
   const placed = await host.api.send<{ ref: string }>('POST', '/create-order', {
     eid: event.id,
