@@ -12,6 +12,7 @@ import type { PendingNoticeRow } from './pending-notice-table.ts'
 import {
   eventNoticesDue,
   forgetOldPendingNotices,
+  NOTICE_RETRY_S,
   NoticesChanged,
   pendingNoticesOf,
   postponePendingNotices,
@@ -32,8 +33,6 @@ const HOUR_S = 3600
 /** Above it the messages of one person come every half hour, with all changes since. */
 const MAX_MESSAGES_PER_HOUR = 12
 const LONG_WINDOW_S = 1800
-/** Seconds until a notice is tried again that could not be addressed or delivered. */
-export const NOTICE_RETRY_S = 60
 
 export interface DeliverDueOptions {
   readonly database: Database

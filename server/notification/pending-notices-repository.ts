@@ -21,6 +21,8 @@ export type PaymentRequestDue = Pick<PendingNoticeRow, 'id' | 'recordId' | 'chan
 const ROWS_PER_STATEMENT = 500
 /** Notices of a change that lies further back interest nobody; a server is rarely stopped for longer. */
 const MAX_AGE_S = 7 * 86_400
+/** Seconds until a notice is tried again that could not be addressed or delivered. */
+export const NOTICE_RETRY_S = 60
 
 export interface PutNotices {
   readonly actorId: string

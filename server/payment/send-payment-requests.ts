@@ -7,8 +7,8 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { bundledByBuyer } from '#shared/payment/send-payment-request.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { NOTICE_RETRY_S } from '#server/notification/deliver-due.ts'
 import {
+  NOTICE_RETRY_S,
   NoticesChanged,
   paymentRequestsDue,
   retryNoticesAt,
