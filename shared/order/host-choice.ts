@@ -7,12 +7,14 @@ import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { isWholeClaimed, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
 import { hostTransition, storedPair, type HostTransition } from './order-status.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
+import { amountBefore, paidTimeOf, unseenAmount } from './paid-amount.ts'
 
 type Stored = { readonly status: StoredStatus; readonly buyerStatus: Order['buyerStatus'] }
 
@@ -33,8 +35,10 @@ export interface HostChoice {
   readonly voids: readonly string[]
   /** Ids of the records that the author had seen. */
   readonly seen: readonly string[]
-  /** The paid amount that the author saw. */
+  /** The paid amount before the change. */
   readonly paidCents: Order['paidCents']
+  /** An amount that was claimed or settled unseen by the author stands. */
+  readonly unseenCents: Cents | undefined
 }
 
 /** Null: the order already has the chosen status, so nothing is sent. */
@@ -69,7 +73,8 @@ export const hostChoice = (
     gives: collecting ? linesLeft(seen) : [],
     voids: leaving ? seen.liveRecords.map((record) => record.id) : [],
     seen: seenRecords.map((record) => record.id),
-    paidCents: sawCurrent ? order.paidCents : (saw.paidCents ?? null),
+    paidCents: amountBefore(order, sawCurrent ? null : saw),
+    unseenCents: sawCurrent ? undefined : unseenAmount(order, saw),
   }
 }
 
@@ -115,4 +120,5 @@ export const basedOn = (
   facts: records.map((record) => record.id),
   combined: isWholeClaimed(payment),
   paidCents: order.paidCents,
+  paidTime: paidTimeOf(order),
 })

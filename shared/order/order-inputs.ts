@@ -72,6 +72,8 @@ export const basedOnSchema = z.object({
   combined: z.optional(z.boolean()),
   /** The order's paid amount. */
   paidCents: z.optional(z.nullable(paidCentsInput())),
+  /** Time of that amount. */
+  paidTime: z.optional(idText()),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 

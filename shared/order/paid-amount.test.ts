@@ -1,10 +1,14 @@
 // The amount that a buyer paid, and its difference from the total.
 import { describe, expect, test } from 'vitest'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-placer-status.ts'
+import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { basedOn } from './host-choice.ts'
+import type { BasedOn } from './order-inputs.ts'
 import { gapText, paymentGap } from './payment-gap.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
@@ -120,6 +124,129 @@ describe('PAY-037 the host settles the difference between payment and total', ()
   test('an unpaid or cancelled order is refused', async () => {
     for (const pair of [{ buyerStatus: 1 }, { status: -1, buyerStatus: -2 }] as const)
       expect(wordsOf(await settle(stall(pair), 'host'))).toBe('This order is not paid')
+  })
+})
+
+describe('PAY-037 a settled amount stands in every order of arrival', () => {
+  interface Sent {
+    readonly send: (here: OperationRunner) => Promise<unknown>
+  }
+  const timeAt = (ms: number, device: string) => hybridTime(AT.at * 1000 + ms, 0, device)
+  const sentAt = (ms: number, device: string) => ({
+    ...AT,
+    time: timeAt(ms, device),
+    mutation: `${device}${ms}`,
+    device: { id: device, name: device },
+  })
+
+  /** A claim of 15.00, seen by two devices of the host. */
+  const claimed = async (together = false): Promise<OperationRunner> => {
+    const here = stall()
+    const refs = { ref: 'C1C1C1C1C1C1', orderRefs: ['A1A1A1A1A1A1', 'A2A2A2A2A2A2'], bookingRefs: [] }
+    outputOf(
+      together
+        ? await here.run(
+            updateInvoicesPlacerStatus,
+            'buyer',
+            { ...refs, paymentScreenshot: PROOF, amounts: [1500, 1500] },
+            sentAt(1, 'buyer'),
+          )
+        : await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: 1500 }, sentAt(1, 'buyer')),
+    )
+    return here
+  }
+  const seen = (here: OperationRunner) => {
+    const { placerStatus } = here.rows('combined_payments')[0] ?? {}
+    return basedOn(here.row('orders', 'A1A1A1A1A1A1'), [], [], placerStatus && { placerStatus })
+  }
+  const settle = (ms: number): Sent => ({
+    send: async (here) =>
+      outputOf(await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: TOTAL }, sentAt(ms, 'desk'))),
+  })
+  const choose = (saw: BasedOn, status: -1 | 2 | 3, ms: number, device: string): Sent => ({
+    send: async (here) =>
+      outputOf(await here.run(updateOrderStatus, 'host', { ref: 'A1A1A1A1A1A1', status, saw }, sentAt(ms, device))),
+  })
+  const arrive = async (here: OperationRunner, all: readonly Sent[]) => {
+    for (const { send } of all) await send(here)
+    const { status, buyerStatus, paidCents, fieldTimes } = here.row('orders', 'A1A1A1A1A1A1')
+    return { status, buyerStatus, paidCents, fieldTimes }
+  }
+
+  test('a later Collected or refund of a device that saw the claim keeps it', async () => {
+    for (const status of [3, -1] as const) {
+      const start = await claimed()
+      const saw = seen(start)
+      const desk = [choose(saw, 2, 10, 'desk'), settle(20)]
+      const phone = choose(saw, status, 30, 'phone')
+      const outcomes = []
+      for (const all of [
+        [...desk, phone],
+        [phone, ...desk],
+      ])
+        outcomes.push(await arrive(await claimed(), all))
+      expect(outcomes[0]).toMatchObject({ paidCents: TOTAL, buyerStatus: status === 3 ? 2 : -2 })
+      expect(outcomes[1]).toEqual(outcomes[0])
+    }
+  })
+
+  test('a later Verified of the whole combined payment keeps it', async () => {
+    const saw = seen(await claimed(true))
+    const start = await claimed(true)
+    const members = membersSeen({ orders: start.rows('orders'), bookings: [] })
+    const whole: Sent = {
+      send: async (here) =>
+        outputOf(
+          await here.run(
+            updateInvoicesStatus,
+            'host',
+            { combinedPaymentRef: 'C1C1C1C1C1C1', status: 2, placerStatus: 2, saw: members },
+            sentAt(30, 'phone'),
+          ),
+        ),
+    }
+    const desk = [choose(saw, 2, 10, 'desk'), settle(20)]
+    const outcomes = []
+    for (const all of [
+      [...desk, whole],
+      [whole, ...desk],
+    ])
+      outcomes.push(await arrive(await claimed(true), all))
+    expect(outcomes[0]).toMatchObject({ paidCents: TOTAL, status: 2, buyerStatus: 2 })
+    expect(outcomes[1]).toEqual(outcomes[0])
+  })
+
+  test('the later of two settled amounts stands', async () => {
+    const other: Sent = {
+      send: async (here) =>
+        outputOf(await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: 1600 }, sentAt(25, 'phone'))),
+    }
+    for (const all of [
+      [settle(20), other],
+      [other, settle(20)],
+    ])
+      expect(await arrive(await claimed(), all)).toMatchObject({ paidCents: 1600 })
+  })
+
+  test('an amount that a losing invalid payment cleared returns with the winning change', async () => {
+    const saw = seen(await claimed())
+    const invalid: Sent = {
+      send: async (here) =>
+        outputOf(
+          await here.run(
+            updateOrderStatus,
+            'host',
+            { ref: 'A1A1A1A1A1A1', status: 1, buyerStatus: 1, saw },
+            sentAt(10, 'desk'),
+          ),
+        ),
+    }
+    const verify = choose(saw, 2, 30, 'phone')
+    for (const all of [
+      [invalid, verify],
+      [verify, invalid],
+    ])
+      expect(await arrive(await claimed(), all)).toMatchObject({ buyerStatus: 2, paidCents: 1500 })
   })
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { Event } from '#shared/event/event.ts'
 import { MAX_PRICE_CENTS } from '#shared/kernel/bounds.ts'
 import type { Decision, Effect } from '#shared/kernel/change.ts'
+import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -19,6 +20,34 @@ export const paidCentsInput = () => z.int().check(z.gte(0), z.lte(MAX_PAID_CENTS
 /** Paid now, or paid before the order was cancelled. An invalid payment was not made. */
 export const isPaymentMade = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>
   hasPaid({ buyerStatus }) || buyerStatus === -2 || (buyerStatus === -1 && paidCents !== null)
+
+/** Time at which the buyer claimed, or the host settled, the amount; undefined for amounts from before times were kept. */
+export const paidTimeOf = ({ fieldTimes }: Pick<Order, 'fieldTimes'>): HybridTime | undefined => fieldTimes['paidCents']
+
+/** Times of the fields of an order whose amount is written at `time`. */
+export const withPaidTime = ({ fieldTimes }: Pick<Order, 'fieldTimes'>, time: HybridTime): Order['fieldTimes'] => ({
+  ...fieldTimes,
+  paidCents: time,
+})
+
+/** The amount that a device saw, and its time. */
+export interface SeenAmount {
+  readonly paidCents?: Order['paidCents'] | undefined
+  readonly paidTime?: HybridTime | undefined
+}
+
+/** The order's amount, if it was claimed or settled after the author of a change saw the order. */
+export const unseenAmount = (order: Pick<Order, 'paidCents' | 'fieldTimes'>, saw: SeenAmount): Cents | undefined =>
+  (paidTimeOf(order) ?? '') > (saw.paidTime ?? '') ? (order.paidCents ?? undefined) : undefined
+
+/**
+ * The amount that a status change starts from: the order's own, except that an amount which a concurrent change cleared is taken
+ * from what the author saw. `saw` is null for a change that is not concurrent.
+ */
+export const amountBefore = (
+  order: Pick<Order, 'paidCents' | 'fieldTimes'>,
+  saw: SeenAmount | null,
+): Order['paidCents'] => (saw === null ? order.paidCents : (unseenAmount(order, saw) ?? saw.paidCents ?? null))
 
 /** Total of an order as if it were not cancelled. */
 const priceOf = (event: Event, order: Order): Cents =>

@@ -25,6 +25,7 @@ import {
 import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+import { withPaidTime } from './paid-amount.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
 
 export interface BuyerState extends OrderState {
@@ -82,15 +83,17 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
   const wrong = refusalOf(state, order, input, stamp)
   if (wrong !== null) return wrong
   const pair = afterBuyer(ACTIONS[input.buyerStatus], order)
+  const statusTime = atLeastAfter(stamp.time, order.statusTime)
   const changed: Order = {
     ...order,
     ...pair,
     statusVersion: stamp.mutation,
-    statusTime: atLeastAfter(stamp.time, order.statusTime),
+    statusTime,
     ...(input.buyerStatus === 2 && {
       paymentScreenshot: input.paymentScreenshot,
       claimedAt: stamp.at,
       combinedPaymentRef: null,
+      fieldTimes: withPaidTime(order, statusTime),
     }),
   }
   const history = historyLine(order, stamp, state.actorName, {

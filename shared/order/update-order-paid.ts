@@ -5,12 +5,13 @@ import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
+import { writeFields } from './field-times.ts'
 import { historyLine } from './order-history.ts'
 import { ORDER_NOT_FOUND, ORDER_NOT_PAID } from './order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost } from './order-state.ts'
 import { isCancelled } from './order-status.ts'
 import { ownTotals } from './order-totals.ts'
-import { paidCentsInput } from './paid-amount.ts'
+import { isPaymentMade, paidCentsInput, paidTimeOf } from './paid-amount.ts'
 import { hasPaid } from './payment-state.ts'
 
 export interface PaidOutput {
@@ -38,16 +39,17 @@ export const updateOrderPaid = operation({
     const { order, event } = state
     if (order === undefined) return ORDER_NOT_FOUND
     const { pair } = collectionIn(state, order)
-    if (!hasPaid(pair) || isCancelled(pair)) return ORDER_NOT_PAID
-    const output: PaidOutput = { ref: order.id, paidCents: amount }
-    if (order.paidCents === amount) return { effects: [], output }
+    // The host settled the amount before a concurrent refund, which keeps it.
+    const isRefundedLater = isPaymentMade(order) && order.statusTime > stamp.time
+    if ((!hasPaid(pair) || isCancelled(pair)) && !isRefundedLater) return ORDER_NOT_PAID
+    const after = writeFields(order, { paidCents: amount }, stamp.time)
+    const output: PaidOutput = { ref: order.id, paidCents: after.paidCents ?? amount }
+    if (paidTimeOf(after) === paidTimeOf(order)) return { effects: [], output }
+    if (order.paidCents === amount) return { effects: [put('orders', after)], output }
     const before = order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee
     const note = `Paid ${formatMoney(before)} before, ${formatMoney(amount)} now`
     const change = { what: 'payment-settled', from: pair, to: pair, note } as const
-    const effects = [
-      put('orders', { ...order, paidCents: amount }),
-      put('order_history', historyLine(order, stamp, state.actorName, change)),
-    ]
+    const effects = [put('orders', after), put('order_history', historyLine(order, stamp, state.actorName, change))]
     return { effects, output }
   },
 })

@@ -196,6 +196,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
         : before,
     ),
     events: state.events,
+    ...(choice.unseenCents !== undefined && { shown: new Map([[order.id, choice.unseenCents]]) }),
     handedOver: choice.transition.pair.status === 3 ? order.id : undefined,
   }
   return withPaymentAndShares({ effects, output }, paid, state.shared, stamp)

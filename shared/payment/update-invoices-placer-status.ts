@@ -16,7 +16,7 @@ import { NO_SCREENSHOT, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyBuyer } from '#shared/order/order-state.ts'
 import { afterBuyer, storedPair } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { paidCentsInput, withPaidCents } from '#shared/order/paid-amount.ts'
+import { paidCentsInput, withPaidCents, withPaidTime } from '#shared/order/paid-amount.ts'
 import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -124,7 +124,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
       const claimed = { ...pair, ...together, statusVersion: stamp.mutation, statusTime, claimedAt: stamp.at }
       const change = { what: 'claimed', note, from: storedPair(order), to: pair } as const
       return [
-        put('orders', { ...order, ...claimed }),
+        put('orders', { ...order, ...claimed, fieldTimes: withPaidTime(order, statusTime) }),
         put('order_history', historyLine(order, stamp, state.actorName, change)),
       ]
     }),

@@ -13,6 +13,7 @@ import { displacedLine, historyIdOf, lostLine } from '#shared/order/order-histor
 import { basedOnSchema } from '#shared/order/order-inputs.ts'
 import { storedPair } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
+import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -165,7 +166,7 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const output = { combinedPaymentRef, status, placerStatus, superseded }
   // The state that the author saw decides, so that concurrent changes converge.
   const paid = orders.map(({ row, from, sawCurrent }) => {
-    const paidCents = sawCurrent ? row.paidCents : (seen.saw.get(row.id)?.paidCents ?? null)
+    const paidCents = amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
     return { ...row, buyerStatus: from.buyerStatus, paidCents }
   })
   return withPaymentAndShares({ effects: written, output }, { orders: paid, events: state.events }, state.shared, stamp)
@@ -205,6 +206,7 @@ export const membersSeen = ({ orders, bookings }: Omit<PaidTogether, 'record'>):
     time: order.statusTime,
     pair: storedPair(order),
     paidCents: order.paidCents,
+    paidTime: paidTimeOf(order),
   })),
   ...bookings.map((booking) => ({
     ref: booking.id,
