@@ -16,7 +16,7 @@ const COLUMNS = [
   'dueAt',
 ] as const satisfies readonly (keyof PendingNoticeRow)[]
 
-export type PaymentRequestDue = Pick<PendingNoticeRow, 'id' | 'recordId' | 'changes' | 'dueAt'>
+type PaymentRequest = Pick<PendingNoticeRow, 'id' | 'recordId' | 'changes' | 'dueAt'>
 
 const ROWS_PER_STATEMENT = 500
 /** Notices of a change that lies further back interest nobody; a server is rarely stopped for longer. */
@@ -85,15 +85,33 @@ export const eventNoticesDue = (snapshot: Snapshot, now: Seconds, max: number): 
     .limit(max)
     .execute()
 
-export const paymentRequestsDue = (snapshot: Snapshot, now: Seconds, max: number): Promise<PaymentRequestDue[]> =>
+const waitingRequests = (snapshot: Snapshot) =>
   snapshot
     .selectFrom('pending_notices')
-    .select(COLUMNS)
-    .where('kind', '=', 'payment-request')
-    .where('dueAt', '<=', now)
-    .orderBy('dueAt')
-    .orderBy('userId')
+    .leftJoin('orders', 'orders.id', 'pending_notices.recordId')
+    .where('pending_notices.kind', '=', 'payment-request')
+
+/** Buyers with the event that asks them for payment; `eid` is null where the order is gone. */
+export const paymentRequestsDue = (
+  snapshot: Snapshot,
+  now: Seconds,
+  max: number,
+): Promise<{ readonly userId: string; readonly eid: string | null }[]> =>
+  waitingRequests(snapshot)
+    .select(['pending_notices.userId', 'orders.eid'])
+    .where('pending_notices.dueAt', '<=', now)
+    .groupBy(['pending_notices.userId', 'orders.eid'])
+    .orderBy((eb) => eb.fn.min('pending_notices.dueAt'))
     .limit(max)
+    .execute()
+
+/** All requests of one event to one buyer, due or not. */
+export const paymentRequestsTo = (snapshot: Snapshot, userId: string, eid: string | null): Promise<PaymentRequest[]> =>
+  waitingRequests(snapshot)
+    .select(['pending_notices.id', 'pending_notices.recordId', 'pending_notices.changes', 'pending_notices.dueAt'])
+    .where('pending_notices.userId', '=', userId)
+    .where('orders.eid', eid === null ? 'is' : '=', eid)
+    .orderBy('pending_notices.id')
     .execute()
 
 /** People with a notice whose window has ended. */
@@ -127,18 +145,23 @@ export const takePendingNotices = async (
   tx: Tx,
   notices: readonly Pick<PendingNoticeRow, 'id' | 'changes' | 'dueAt'>[],
 ): Promise<boolean> => {
-  if (notices.length === 0) return true
-  const { numDeletedRows } = await tx
-    .deleteFrom('pending_notices')
-    .where((eb) =>
-      eb.or(
-        notices.map(({ id, changes, dueAt }) =>
-          eb.and([eb('id', '=', id), eb('changes', '=', changes), eb('dueAt', '=', dueAt)]),
+  let taken = 0
+  for (let from = 0; from < notices.length; from += ROWS_PER_STATEMENT) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('pending_notices')
+      .where((eb) =>
+        eb.or(
+          notices
+            .slice(from, from + ROWS_PER_STATEMENT)
+            .map(({ id, changes, dueAt }) =>
+              eb.and([eb('id', '=', id), eb('changes', '=', changes), eb('dueAt', '=', dueAt)]),
+            ),
         ),
-      ),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows) === notices.length
+      )
+      .executeTakeFirst()
+    taken += Number(numDeletedRows)
+  }
+  return taken === notices.length
 }
 
 /** A further change came, or another process took the notice: the delivery is rolled back. */

@@ -12,14 +12,6 @@ export const orderByRef = async (snapshot: Snapshot, ref: string): Promise<Order
   return row && orders.fromStored(row)
 }
 
-export const buyersOfOrders = async (
-  snapshot: Snapshot,
-  refs: readonly string[],
-): Promise<Pick<Order, 'id' | 'uid' | 'eid'>[]> =>
-  refs.length === 0
-    ? []
-    : snapshot.selectFrom('orders').select(['id', 'uid', 'eid']).where('id', 'in', refs).orderBy('id').execute()
-
 const ordersByRefs = async (snapshot: Snapshot, refs: readonly string[]): Promise<Order[]> => {
   if (refs.length === 0) return []
   const rows = await snapshot.selectFrom('orders').select(orders.fields).where('id', 'in', refs).execute()

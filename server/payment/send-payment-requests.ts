@@ -4,22 +4,23 @@
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { bundledByBuyer } from '#shared/payment/send-payment-request.ts'
+import { MAX_ORDERS_PER_REQUEST } from '#shared/payment/send-payment-request.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import {
   NOTICE_RETRY_S,
   NoticesChanged,
   paymentRequestsDue,
+  paymentRequestsTo,
   retryNoticesAt,
   takeAllNotices,
   takePendingNotices,
 } from '#server/notification/pending-notices-repository.ts'
-import { buyersOfOrders } from '#server/order/order-repository.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
+/** A buyer and an event; the next round sends the others. */
 const MAX_REQUESTS_PER_ROUND = 1000
 
 export const isPaymentRequest = (name: string): boolean => name === 'request-payment'
@@ -30,33 +31,31 @@ interface SendRequestsOptions {
   readonly clock: Clock
 }
 
-/** Sends all requests that wait. */
+/** Sends what waits for each buyer of an event as a whole. */
 export const sendPaymentRequests = async ({ database, engine, clock }: SendRequestsOptions): Promise<void> => {
-  const { due, orders } = await database.read(async (snapshot) => {
-    const rows = await paymentRequestsDue(snapshot, toSeconds(clock.now()), MAX_REQUESTS_PER_ROUND)
-    const refs = rows.map(({ recordId }) => recordId)
-    return { due: rows, orders: await buyersOfOrders(snapshot, refs) }
-  })
-  const known = new Set(orders.map(({ id }) => id))
-  const orphans = due.filter(({ recordId }) => !known.has(recordId))
-  if (orphans.length > 0) await database.write((tx) => takePendingNotices(tx, orphans))
-  const events = [...new Set(orders.map(({ eid }) => eid))]
-  const bundles = events.flatMap((eid) => bundledByBuyer(orders.filter((order) => order.eid === eid)))
-  await eachInTurn(bundles, async (refs) => {
-    const taken = due.filter(({ recordId }) => refs.includes(recordId))
+  const now = toSeconds(clock.now())
+  const due = await database.read((snapshot) => paymentRequestsDue(snapshot, now, MAX_REQUESTS_PER_ROUND))
+  await eachInTurn(due, async ({ userId, eid }) => {
+    const waiting = await database.read((snapshot) => paymentRequestsTo(snapshot, userId, eid))
+    if (eid === null) {
+      await database.write((tx) => takePendingNotices(tx, waiting))
+      return
+    }
+    if (waiting.length === 0) return
+    const refs = waiting.slice(0, MAX_ORDERS_PER_REQUEST).map(({ recordId }) => recordId)
     try {
       const ran = await engine.run(
         SYSTEM,
         'send-payment-request',
         { refs },
-        { inSameTransaction: (tx) => takeAllNotices(tx, taken) },
+        { inSameTransaction: (tx) => takeAllNotices(tx, waiting) },
       )
       if (isRefusal(ran)) throw new Error(ran.message)
     } catch (error) {
       // Another process sends it.
       if (error instanceof NoticesChanged) return
-      const ids = taken.map(({ id }) => id)
-      await database.write((tx) => retryNoticesAt(tx, ids, toSeconds(clock.now()) + NOTICE_RETRY_S))
+      const ids = waiting.map(({ id }) => id)
+      await database.write((tx) => retryNoticesAt(tx, ids, now + NOTICE_RETRY_S))
       throw error
     }
   })

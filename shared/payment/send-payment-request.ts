@@ -11,10 +11,12 @@ import { systemOnly } from '#shared/roles.ts'
 import { orderLink, paymentLinkText } from './payment-link.ts'
 import { defaultMessage } from './remind-message.ts'
 
-/** Orders of one buyer that a notification names. */
+/** More orders are counted, not named. */
 const MAX_ORDERS_NAMED = 100
+export const MAX_ORDERS_PER_REQUEST = 1000
 
 const numbersText = (orders: readonly Order[]): string => {
+  if (orders.length > MAX_ORDERS_NAMED) return `${orders.length} orders`
   const numbers = orders.map(({ id, eOrderNo }) => String(eOrderNo ?? id.slice(0, 4)))
   const last = numbers.pop() ?? ''
   return numbers.length === 0 ? `order ${last}` : `orders ${numbers.join(', ')} and ${last}`
@@ -27,7 +29,7 @@ export const sendPaymentRequest = operation({
   version: 1,
   rest: null,
   /** Orders of one buyer in one event. */
-  input: z.object({ refs: z.array(idText()).check(z.minLength(1), z.maxLength(MAX_ORDERS_NAMED)) }),
+  input: z.object({ refs: z.array(idText()).check(z.minLength(1), z.maxLength(MAX_ORDERS_PER_REQUEST)) }),
   offline: false,
   rateLimit: SYSTEM_ONLY,
   quota: null,
@@ -48,7 +50,7 @@ export const sendPaymentRequest = operation({
   decide: ({ orders, host, reminders }, _input, stamp) => {
     const [first] = orders
     if (first === undefined) return ORDER_NOT_FOUND
-    const links = orders.map(({ id, uid }) => orderLink(id, uid))
+    const links = orders.slice(0, MAX_ORDERS_NAMED).map(({ id, uid }) => orderLink(id, uid))
     const notice = notify(stamp, 0, {
       userId: first.uid,
       senderId: first.hostId,
@@ -61,10 +63,3 @@ export const sendPaymentRequest = operation({
     return { effects: [notice], output }
   },
 })
-
-/** Orders of one notification for each buyer, up to its bound. */
-export const bundledByBuyer = (orders: readonly Pick<Order, 'id' | 'uid'>[]): string[][] => {
-  const byBuyer = new Map<string, string[]>()
-  for (const { id, uid } of orders) byBuyer.set(uid, [...(byBuyer.get(uid) ?? []), id])
-  return [...byBuyer.values()].map((refs) => refs.slice(0, MAX_ORDERS_NAMED))
-}

@@ -94,6 +94,24 @@ test('PAY-038 several orders of one buyer are asked for with one notification', 
   ])
 })
 
+test('PAY-038 more than a hundred orders of one buyer are asked for with one notification', async () => {
+  const [first] = there.buyers as [Person]
+  for (let n = 0; n < 100; n += 1) await placeOrder(first, event, [1])
+  await closeEvent(there.host, event.id)
+  expect(await ask()).toMatchObject({ status: 200 })
+  const waiting = () =>
+    server.database.read((snapshot) =>
+      snapshot
+        .selectFrom('pending_notices')
+        .select('id')
+        .where('kind', '=', 'payment-request')
+        .where('userId', '=', first.id)
+        .execute(),
+    )
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
+  expect((await noticesOf(first)).map(({ title }) => title)).toEqual(['Payment requested: 101 orders, Mango morning'])
+})
+
 test('each buyer is notified at most three times a day by one event', async () => {
   const limited = await startServer({ env: { RATE_LIMITS: 'on' } })
   try {
