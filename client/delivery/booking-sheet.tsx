@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ClaimedSum, PaidTogether } from '#client/order/parts/paid-together.tsx'
+import { ClaimedSum, PaidTogether, useTogether } from '#client/order/parts/paid-together.tsx'
 import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
@@ -28,7 +28,7 @@ export const BookingProofSheet = ({
   onClose: () => void
 }) => {
   const now = useNow(60)
-  const isCombined = booking.combinedPaymentRef !== null
+  const isTogether = useTogether(booking, now)?.isClaimed === true
   const shown = usePicture(booking.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
@@ -44,7 +44,7 @@ export const BookingProofSheet = ({
           className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
         />
       )}
-      {isCombined && <PaidTogether of={booking} now={now} />}
+      {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       <div className="mt-4">
         <ButtonRow>
           {isPaidBooking(booking) && (
@@ -55,9 +55,9 @@ export const BookingProofSheet = ({
           {isUnverified(booking) && (
             <Button
               tone="main"
-              onClick={() => void decide(isCombined ? status.verifyTogether(booking) : status.choose(booking, 2))}
+              onClick={() => void decide(isTogether ? status.verifyTogether(booking) : status.choose(booking, 2))}
             >
-              {isCombined ? 'Verified, all together' : 'Verified'}
+              {isTogether ? 'Verified, all together' : 'Verified'}
             </Button>
           )}
         </ButtonRow>

@@ -15,7 +15,7 @@ import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { OrderHistory } from './order-history-list.tsx'
 import { messageAbout, orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
-import { ClaimedSum, PaidTogether } from './parts/paid-together.tsx'
+import { ClaimedSum, PaidTogether, useTogether } from './parts/paid-together.tsx'
 import { OrderSum } from './order-items.tsx'
 import { PaymentGapLine } from './parts/payment-gap-line.tsx'
 import { SettlePayment } from './settle-payment.tsx'
@@ -32,6 +32,7 @@ export interface OrderSheetProps {
 export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   const now = useNow(60)
   const combined = view.order.combinedPaymentRef
+  const isTogether = useTogether(view.order, now)?.isClaimed === true
   const totals = buyerTotals(view.event, view.order, now)
   const gap = paymentGap(view.order, view.state.pair, totals.fee)
   const shown = usePicture(view.order.paymentScreenshot)
@@ -61,11 +62,9 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
           {isUnverified(view.state.pair) && (
             <Button
               tone="main"
-              onClick={() =>
-                void decide(combined === null ? status.choose(view, 2) : status.verifyTogether(view.order))
-              }
+              onClick={() => void decide(isTogether ? status.verifyTogether(view.order) : status.choose(view, 2))}
             >
-              {combined === null ? 'Verified' : 'Verified, all together'}
+              {isTogether ? 'Verified, all together' : 'Verified'}
             </Button>
           )}
         </ButtonRow>

@@ -193,7 +193,11 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
   test('a later Verified of the whole combined payment keeps it', async () => {
     const saw = seen(await claimed(true))
     const start = await claimed(true)
-    const members = membersSeen({ orders: start.rows('orders'), bookings: [] })
+    const members = membersSeen({
+      record: start.row('combined_payments', 'C1C1C1C1C1C1'),
+      orders: start.rows('orders'),
+      bookings: [],
+    })
     const whole: Sent = {
       send: async (here) =>
         outputOf(

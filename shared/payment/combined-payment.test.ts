@@ -274,6 +274,46 @@ describe('API-053 API-054 the host changes the whole payment', () => {
 })
 
 describe('a payment whose claim no longer stands', () => {
+  const CHANGES = [
+    [-1, -2],
+    [1, 1],
+    [2, 2],
+  ] as const
+
+  test.each([
+    [1, 1],
+    [-1, -2],
+  ] as const)('API-053 API-054 the whole payment is not changed from %s and %s', async (status, placerStatus) => {
+    const here = await paid()
+    await whole(here, status, placerStatus)
+    const before = [pairs(here), here.rows('combined_payments'), here.rows('order_history').length]
+    const current = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    for (const saw of [null, current, current.map((seen) => ({ ...seen, combined: true }))])
+      for (const [to, placer] of CHANGES) {
+        const change = { combinedPaymentRef: REF, status: to, placerStatus: placer, saw }
+        const answer = await here.run(updateInvoicesStatus, 'host', change, { at: NOW })
+        expect(wordsOf(answer)).toBe('This status can not be set for a combined payment')
+      }
+    expect([pairs(here), here.rows('combined_payments'), here.rows('order_history').length]).toEqual(before)
+  })
+
+  test('members of a cancelled payment are verified one by one, and cancelling one refunds only that one', async () => {
+    const here = await paid()
+    await whole(here, -1, -2)
+    await order(here, 'ORDER1', 1)
+    await order(here, 'ORDER2', 2)
+    const change = { combinedPaymentRef: REF, status: 2, placerStatus: 2, saw: null } as const
+    expect(wordsOf(await here.run(updateInvoicesStatus, 'host', change, { at: NOW }))).toBe(
+      'This status can not be set for a combined payment',
+    )
+    await order(here, 'ORDER1', -1)
+    expect(pairs(here)).toEqual([
+      ['ORDER1', -1, -2],
+      ['ORDER2', 2, 2],
+      ['BOOK1', -1, -2],
+    ])
+  })
+
   const whole = async (here: OperationRunner, status: -1 | 1, placerStatus: -2 | 1) => {
     const change = { combinedPaymentRef: REF, status, placerStatus, saw: null } as const
     outputOf(await here.run(updateInvoicesStatus, 'host', change, { at: NOW }))
@@ -376,7 +416,10 @@ describe('a member that its buyer cancelled', () => {
 describe('several devices of the host', () => {
   const unseen = async (): Promise<{ here: OperationRunner; saw: ReturnType<typeof membersSeen> }> => {
     const here = await paid()
-    return { here, saw: membersSeen({ orders: here.rows('orders'), bookings: here.rows('bookings') }) }
+    return {
+      here,
+      saw: membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') }),
+    }
   }
   const time = (wall: number): string => hybridTime(NOW * 1000 + 60_000 + wall, 0, `d${wall}`)
   const set = (

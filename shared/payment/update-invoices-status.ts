@@ -22,6 +22,7 @@ import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersSta
 import {
   combinedStatusSchema,
   followsWhole,
+  isWholeClaimed,
   loadPaidTogether,
   MAX_MEMBERS,
   placerStatusSchema,
@@ -31,7 +32,7 @@ import {
 } from './combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE, COMBINED_NOT_FOUND } from './payment-refusals.ts'
 
-const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true, combined: true }), { ref: idText() })
+const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true }), { ref: idText() })
 type MemberSeen = z.infer<typeof memberSeenSchema>
 
 const inputSchema = z.object({
@@ -131,11 +132,21 @@ const conflictLines = (
       : [put('order_history', displacedLine(row, stamp, made.get(row.id), `A later change stands: ${note}`))]
   })
 
+/**
+ * The whole changes only while its claim stands (statuses.md 5), or stood for an author who did not see another device
+ * reject it.
+ */
+const mayChange = ({ record, orders, bookings }: InvoicesState, { saw }: Input): boolean => {
+  if (isWholeClaimed(record)) return true
+  const versions = new Map([...orders, ...bookings].map(({ id, statusVersion }) => [id, statusVersion]))
+  return saw?.some(({ ref, version, combined }) => combined === true && versions.get(ref) !== version) === true
+}
+
 const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tables, InvoicesStatusOutput> => {
   if (state.record === undefined) return COMBINED_NOT_FOUND
   const { combinedPaymentRef, status, placerStatus } = input
   const whole = CHANGES[`${status}/${placerStatus}`]
-  if (whole === undefined) return COMBINED_NOT_BY_TABLE
+  if (whole === undefined || !mayChange(state, input)) return COMBINED_NOT_BY_TABLE
   const { member } = whole
   const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), member }
   const orders = choices(state.orders, storedPair, seen, stamp)
@@ -199,12 +210,13 @@ export const updateInvoicesStatus = operation({
 })
 
 /** The members of a combined payment that a screen sends with a change of the whole. */
-export const membersSeen = ({ orders, bookings }: Omit<PaidTogether, 'record'>): NonNullable<Input['saw']> => [
+export const membersSeen = ({ record, orders, bookings }: PaidTogether): NonNullable<Input['saw']> => [
   ...orders.map((order) => ({
     ref: order.id,
     version: order.statusVersion,
     time: order.statusTime,
     pair: storedPair(order),
+    combined: isWholeClaimed(record),
     paidCents: order.paidCents,
     paidTime: paidTimeOf(order),
   })),
@@ -213,5 +225,6 @@ export const membersSeen = ({ orders, bookings }: Omit<PaidTogether, 'record'>):
     version: booking.statusVersion,
     time: booking.statusTime,
     pair: asOrderPair(booking),
+    combined: isWholeClaimed(record),
   })),
 ]

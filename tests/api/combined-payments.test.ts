@@ -147,6 +147,28 @@ test.each([
   expect(await list(buyer, combined)).toMatchObject([{ status, placerStatus }])
 })
 
+test.each([
+  [1, 1],
+  [-1, -2],
+])('API-053 API-054 the whole payment is not changed again from %s and %s', async (status, placerStatus) => {
+  const combinedPaymentRef = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status, placerStatus })
+  for (const [to, placer] of [
+    [-1, -2],
+    [1, 1],
+    [2, 2],
+  ]) {
+    const body = { combinedPaymentRef, status: to, placerStatus: placer }
+    expect(await host.api.call('PATCH', '/update-invoices-status', { body })).toMatchObject({
+      status: 422,
+      msgCode: 26_901,
+      msgResp: 'This status can not be set for a combined payment',
+    })
+  }
+  expect(pairs(await invoices(host, combinedPaymentRef))).toEqual(three(status, placerStatus))
+  expect(await list(buyer, combinedPaymentRef)).toMatchObject([{ status, placerStatus }])
+})
+
 const read = async () => [
   ...(await Promise.all(refs.map(async (ref) => orderOf(buyer, ref)))).map((row) => [row.status, row.buyerStatus]),
   [(await bookingOf(buyer, booking)).status, (await bookingOf(buyer, booking)).bookerStatus],

@@ -90,9 +90,10 @@ const actAsHost = async (device: Device, random: SeededRandom): Promise<void> =>
       : device.enqueue('update-delivery-booking-status', { ref: booking.id, status: random.pick([-1, 1, 2, 2]), saw })
   }
   if (book.records.length === 0) return
-  const { id } = random.pick(book.records)
+  const record = random.pick(book.records)
+  const { id } = record
   const isMember = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === id
-  const members = { orders: book.orders.filter(isMember), bookings: book.bookings.filter(isMember) }
+  const members = { record, orders: book.orders.filter(isMember), bookings: book.bookings.filter(isMember) }
   const [status, placerStatus] = random.pick([
     [-1, -2],
     [1, 1],

@@ -10,7 +10,7 @@ import type { Order, StatusPair } from '#shared/order/order.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
-import { isClaimInvalid } from '#shared/payment/combined-payment.ts'
+import { isClaimInvalid, isWholeClaimed } from '#shared/payment/combined-payment.ts'
 import { payReference } from '#shared/payment/paynow.ts'
 import { othersTogether } from './members-together.ts'
 
@@ -57,6 +57,8 @@ export interface Together {
   readonly sum: Cents
   /** Reference of the transfer: that of the first selected (decision Q-095). */
   readonly reference: string
+  /** The claim stands: one change verifies every member. */
+  readonly isClaimed: boolean
 }
 
 /** Null when the order or booking is paid alone, or the host rejected the payment. */
@@ -72,7 +74,8 @@ export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Second
   if (record === undefined || isClaimInvalid(record) || first === undefined || lines.length < 2) return null
   const live = lines.filter(({ pair }) => !isCancelled(pair))
   const sum = live.reduce((total, { cents }) => total + cents, 0)
-  return { lines, live, sum, reference: payReference(record.orders[0]?.ref ?? record.bookings[0] ?? first.id) }
+  const reference = payReference(record.orders[0]?.ref ?? record.bookings[0] ?? first.id)
+  return { lines, live, sum, reference, isClaimed: isWholeClaimed(record) }
 }
 
 /** Orders and bookings that one transfer paid, with their sum; cancelled members are named and do not count. */

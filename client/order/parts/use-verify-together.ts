@@ -12,8 +12,8 @@ export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combi
   const toast = useToast()
   return useCallback(
     async (of) => {
-      const { orders, bookings } = await membersNow(of)
-      const saw = membersSeen({ orders: orders.map(({ order }) => order), bookings })
+      const { record, orders, bookings } = await membersNow(of)
+      const saw = membersSeen({ record, orders: orders.map(({ order }) => order), bookings })
       const combinedPaymentRef = of.combinedPaymentRef ?? ''
       const outcome = await run({ combinedPaymentRef, status: 2, placerStatus: 2, saw })
       if (outcome.ok) return
