@@ -205,6 +205,29 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(deliveries()).toEqual({ A: 500, B: 500 })
   })
 
+  test('orders of a combined payment that was cancelled get exactly their shares back one by one', async () => {
+    const together = { status: 2, buyerStatus: 2, combinedPaymentRef: 'C1' } as const
+    const { here, choose, deliveries } = await closedStall(1000, ['A', 'B'], together)
+    for (const ref of ['A', 'B']) here.put('orders', { ...here.row('orders', ref), uid: 'A' })
+    here.put('combined_payments', {
+      id: 'C1',
+      uid: 'A',
+      hostId: 'host',
+      status: 1,
+      placerStatus: 2,
+      orders: ['A', 'B'].map((ref) => ({ eid: 'e1', ref })),
+      bookings: [],
+      createdAt: WEEK_BEFORE,
+    })
+    await choose('A', -1)
+    expect(here.rows('orders').map(({ buyerStatus }) => buyerStatus)).toEqual([-2, -2])
+    expect(deliveries()).toEqual({ A: 0, B: 0 })
+    await choose('B', 2)
+    expect(deliveries()).toEqual({ A: 0, B: 500 })
+    await choose('A', 2)
+    expect(deliveries()).toEqual({ A: 500, B: 500 })
+  })
+
   test('orders that never had a final share get at most the costs that the others leave', async () => {
     const { here, choose, deliveries } = await closedStall(1000, ['A', 'B', 'C'], { buyerStatus: 2 })
     // Cancelled orders of before lost their shares.
