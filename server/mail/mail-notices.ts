@@ -1,10 +1,12 @@
-// Queues a mail for each person who chose mail and gets notifications in a transaction: one mail, however many they are.
+// Queues a mail for each person who chose mail and gets notifications in a transaction: one mail, however many they are. Above
+// the limit of an hour the notifications are only in the app.
 import type { Row } from '#shared/kernel/change.ts'
-import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import { mailReceiversAmong } from '#server/account/mail-receivers-repository.ts'
 import type { Tx } from '#server/db/database.ts'
+import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'
 import { listMail } from './list-mails.ts'
 import { putMail } from './mail-queue.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -24,6 +26,29 @@ interface Change {
 /** A later mail would surprise more than help. */
 const MAIL_LIFETIME_S = 2 * 86_400
 
+const HOUR_S = 3600
+/** Limit per person and hour of the clock. */
+const MAX_MAILS_PER_HOUR = 5
+const LAST_OF_HOUR = 'More notices of this hour are only in the app.'
+const MAILED = 'notice-mail'
+
+/** Counts one mail for each person; returns the number of each in this hour. */
+const countMails = async (tx: Tx, userIds: readonly string[], now: Seconds): Promise<ReadonlyMap<string, number>> => {
+  const day = quotaDay(now)
+  const target = String(Math.floor(now / HOUR_S))
+  const sorted = [...userIds].sort()
+  await addQuotaRuns(
+    tx,
+    sorted.map((actorId) => ({ actorId, day, operation: MAILED, target, runs: 1 })),
+  )
+  const counts = new Map<string, number>()
+  for (const actorId of sorted) {
+    const runs = await quotaRuns(tx, { actorId, operation: MAILED, day }, [target])
+    counts.set(actorId, runs.get(target) ?? 0)
+  }
+  return counts
+}
+
 export const mailNotices =
   ({ clock, links, publicUrl }: MailNoticesOptions) =>
   async (tx: Tx, changes: readonly Change[]): Promise<void> => {
@@ -35,15 +60,22 @@ export const mailNotices =
     }
     if (made.size === 0) return
     const now = toSeconds(clock.now())
-    for (const { userId, email } of await mailReceiversAmong(tx, 'notices', [...made.keys()])) {
+    const receivers = await mailReceiversAmong(tx, 'notices', [...made.keys()])
+    const counts = await countMails(
+      tx,
+      receivers.map(({ userId }) => userId),
+      now,
+    )
+    for (const { userId, email } of receivers) {
       const [first, ...more] = made.get(userId) ?? []
-      if (first === undefined) continue
+      const count = counts.get(userId) ?? 0
+      if (first === undefined || count > MAX_MAILS_PER_HOUR) continue
       const texts = new Set([first, ...more].map(({ title, message }) => `${title}\n${message}`.trim()))
       const mail = listMail({
         to: email,
         list: 'notices',
         subject: first.title || first.senderName,
-        paragraphs: [...texts],
+        paragraphs: [...texts, ...(count === MAX_MAILS_PER_HOUR ? [LAST_OF_HOUR] : [])],
         page: isInternalPath(first.link) ? { label: 'Open in Gotong', url: new URL(first.link, publicUrl).href } : null,
         unsubscribeUrl: await links.linkFor({ userId, list: 'notices' }),
       })

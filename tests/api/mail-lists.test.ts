@@ -86,6 +86,31 @@ test('USR-071 notices go by mail only to people who chose mail and have confirme
   expect(mailsTo(buyer)).toHaveLength(1)
 })
 
+test('USR-071 a person gets at most five mails of notices an hour, the fifth says so, and all notices are in the app', async () => {
+  await choose(buyer, { noticesByMail: true })
+  await confirm(buyer)
+  // Begins an hour, so that all messages of the test are in it.
+  passed += 3600 - (Math.floor(clock.now() / 1000) % 3600)
+  const send = async (message: string): Promise<void> => {
+    await there.host.api.send('POST', '/create-notification', { receiverId: buyer.id, message })
+  }
+  for (let n = 1; n <= 7; n += 1) await send(`Bring bag ${n}`)
+  await flush()
+  await vi.waitFor(() => expect(mailsTo(buyer)).toHaveLength(5), 20_000)
+  const limited = mailsTo(buyer).filter(({ text }) => text?.includes('More notices of this hour are only in the app.'))
+  expect(limited.map(({ text }) => text)).toEqual([expect.stringContaining('Bring bag 5')])
+  expect(await countNotices(buyer)).toBe(7)
+  passed += 3600
+  await send('Bring bag 8')
+  await flush()
+  await vi.waitFor(() => expect(mailsTo(buyer)).toHaveLength(6), 20_000)
+  expect(
+    mailsTo(buyer)
+      .map(({ text }) => text)
+      .join(),
+  ).toContain('Bring bag 8')
+})
+
 test('USR-072 offers go only to people who agreed, and the link of the mail ends them without signing in', async () => {
   const silent = await signUp(server.url)
   const unconfirmed = await signUp(server.url)
