@@ -238,6 +238,7 @@ const visitsOf = ({
   { who: 'buyer', path: '/list-my-groups', shows: 'Lorong 8 Makan Club' },
   { who: 'buyer', path: `/group/list-events?groupId=${groupId}`, shows: bread.title },
   { who: 'buyer', path: `/group/list-members?groupId=${groupId}`, shows: buyer.name },
+  { who: 'buyer', path: '/share-picture', shows: 'No picture here' },
   { who: 'buyer', path: '/sync', shows: 'Last sync' },
   { who: 'guest', path: '/policy', shows: 'What we collect' },
   { who: 'buyer', path: '/user/profile', shows: 'Name of this' },

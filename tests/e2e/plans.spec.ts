@@ -173,7 +173,7 @@ test('SUB-010 SUB-016 SUB-018 SUB-024 a paid plan opens its payment link and sta
   await page.unroute('**/api/create-co-be-subscription-payment')
   await refused(18_002, 'This plan takes no more registrations')
   await plus.click()
-  await expect(page.locator('.toast[data-type=failed]')).toContainText('This plan takes no more registrations')
+  await expect(page.locator('.toast[data-type=error]')).toContainText('This plan takes no more registrations')
 })
 
 test('SUB-019 a pending subscription without a payment link shows no Payment', async ({ shop }) => {
@@ -273,7 +273,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 a host buys the premium ac
     await expect(sheet.getByRole('alert')).toHaveCount(0)
     if (n === 0) {
       await failing(page, () => submit.click())
-      await expect(page.locator('.toast[data-type=failed]')).toContainText(
+      await expect(page.locator('.toast[data-type=error]')).toContainText(
         'Not saved. This device could not save the change; try again',
       )
       // A toast stays while the pointer is over it.

@@ -43,6 +43,7 @@ export const orderRows: Rows<Names> = {
       await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
       return { ref, amount: 9.9 }
     },
+    again: ANEW,
   },
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
