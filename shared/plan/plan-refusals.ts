@@ -35,4 +35,7 @@ export const TOO_MANY_PENDING_DOMAINS: Refusal = refuse(
   'Three of your domains are already waiting for approval',
 )
 
+export const CONSOLE_HOSTS_ONLY: Refusal = refuse(403, 18_021, 'Only hosts and admins of the group may do this')
+export const PREMIUM_REQUIRED: Refusal = refuse(403, 18_022, 'The console needs a premium account')
+
 export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')

@@ -1,0 +1,46 @@
+// The groups of the console, and the chosen one, which the device remembers (CON-034).
+import { useSetting } from '#client/store/device/setting.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import type { Group } from '#shared/group/group.ts'
+import { isConsoleMember } from '#shared/plan/console-access.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+
+export interface ConsoleGroup extends Pick<Group, 'id' | 'name' | 'photoUrl' | 'totalMembers'> {
+  readonly isAdmin: boolean
+}
+
+/** Groups where the user is host or admin, by the time of joining. */
+const consoleGroups = (from: LiveTables) => {
+  const memberships = from.rows('members', 'userId', [from.userId])
+  const consoles = () =>
+    [...memberships.values()]
+      .filter(isConsoleMember)
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  const groups = from.rows('groups', 'id', () => consoles().map(({ groupId }) => groupId))
+  return (): readonly ConsoleGroup[] =>
+    consoles().flatMap((mine) => {
+      const group = groups.get(mine.groupId)
+      if (!group) return []
+      const { id, name, photoUrl, totalMembers } = group
+      return [{ id, name, photoUrl, totalMembers, isAdmin: isGroupAdmin(mine) }]
+    })
+}
+
+export interface ConsoleGroups {
+  readonly groups: readonly ConsoleGroup[]
+  /** The remembered group, else the first; undefined if the user is neither host nor admin of any. */
+  readonly chosen: ConsoleGroup | undefined
+  readonly choose: (groupId: string) => Promise<void>
+}
+
+/** Undefined while loading. */
+export const useConsoleGroups = (): ConsoleGroups | undefined => {
+  const groups = useLiveList(consoleGroups)
+  const [chosenId, choose, known] = useSetting('console-group', '')
+  if (groups === undefined || !known) return undefined
+  return { groups, chosen: groups.find(({ id }) => id === chosenId) ?? groups[0], choose }
+}
+
+/** The group whose figures the console shows. Undefined while loading, and for users without such a group. */
+export const useConsoleGroup = (): ConsoleGroup | undefined => useConsoleGroups()?.chosen
