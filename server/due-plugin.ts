@@ -1,4 +1,6 @@
-// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, delivering notices.
+// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, delivering notices,
+// looking up coordinates.
+import { PLACE_INTERVAL_MS, placeDue } from '#server/address/place-due.ts'
 import { deliverDueNotices } from '#server/notification/deliver-due.ts'
 import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
@@ -13,6 +15,7 @@ const NOTICE_INTERVAL_MS = 5_000
 export const duePlugin = appPlugin('due', ['engine'], (app) => {
   const { config, database, clock } = app.settings
   const { engine } = app
+  const { geocode } = app.externalServices
   addTimer(app, 'publish', DUE_INTERVAL_MS, async () => {
     await publishDue(database, engine, clock)
   })
@@ -29,4 +32,8 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
   addTimer(app, 'notices', NOTICE_INTERVAL_MS, async () => {
     await deliverDueNotices({ database, engine, clock, windowS: config.NOTICE_WINDOW_SECONDS })
   })
+  if (geocode !== null)
+    addTimer(app, 'places', PLACE_INTERVAL_MS, async () => {
+      await placeDue({ database, engine, clock, geocode })
+    })
 })

@@ -12,8 +12,9 @@ import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
+import { zonesNear } from '#shared/delivery/zone-near.ts'
 import { newRef } from '#shared/kernel/ids.ts'
-import type { RefusedBooking } from './my-booking-live-queries.ts'
+import type { KnownPlace, RefusedBooking } from './my-booking-live-queries.ts'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
 /** New references to try when another booking on this device has the same reference. */
@@ -26,9 +27,18 @@ export interface BookingDialogProps {
   slotId: string | undefined
   /** Initial address. */
   address: string
+  /** Coordinates of the initial address, and the buyer's bookings. */
+  known: KnownPlace
   /** A rejected booking to place again. */
   refused: RefusedBooking | null
   onClose: () => void
+}
+
+/** The zone in which this host delivered to the buyer near that address. */
+const zoneBefore = (slot: Delivery | undefined, { place, bookings }: KnownPlace): string => {
+  if (slot === undefined) return ''
+  const same = bookings.filter(({ hostId }) => hostId === slot.hostId)
+  return zonesNear(place, same).find((name) => findZone(slot, name) !== undefined) ?? ''
 }
 
 interface Wanted {
@@ -54,12 +64,13 @@ const useBook = (refused: RefusedBooking | null) => {
 }
 
 /** Books a delivery. Works offline. */
-export const BookingDialog = ({ slots, slotId, address, refused, onClose }: BookingDialogProps) => {
+export const BookingDialog = ({ slots, slotId, address, known, refused, onClose }: BookingDialogProps) => {
   const book = useBook(refused)
   const toast = useToast()
+  const first = slots.find(({ id }) => id === slotId) ?? slots.at(-1)
   const [wanted, setWanted] = useState<Wanted>({
-    did: refused?.input.did ?? (slots.find(({ id }) => id === slotId) ?? slots.at(-1))?.id ?? '',
-    zone: refused?.input.zone ?? '',
+    did: refused?.input.did ?? first?.id ?? '',
+    zone: refused?.input.zone ?? zoneBefore(first, known),
     address: refused?.input.address ?? address,
     comment: refused?.input.comment ?? '',
   })

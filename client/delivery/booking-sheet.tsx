@@ -11,6 +11,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { otherZoneNear } from '#shared/delivery/zone-near.ts'
 import { isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -69,15 +70,19 @@ export const BookingProofSheet = ({
 /** All details of a booking: contact, address, note and statuses. */
 export const BookingSheet = ({
   booking,
+  bookings,
   onProof,
   onClose,
 }: {
   booking: Booking
+  /** The host's bookings, to compare zones. */
+  bookings: readonly Booking[]
   onProof: () => void
   onClose: () => void
 }) => {
   const now = useNow(60)
   const message = messageLink(booking.uPhone)
+  const otherZone = otherZoneNear(booking, bookings)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={booking.uName}>
       <p className="flex flex-wrap gap-x-6">
@@ -103,12 +108,15 @@ export const BookingSheet = ({
         </Fact>
         <Fact name="Purchase">
           <Purchase booking={booking} />
+          {otherZone !== null && (
+            <span className="block text-meta text-ink-2">Bookings near this address are in zone {otherZone}.</span>
+          )}
         </Fact>
         <Fact name="Address">
           <span className="flex flex-wrap items-start justify-between gap-x-3">
             <span className="min-w-0 flex-1 basis-40">{booking.address}</span>
             <span className="-my-3">
-              <MapLink address={booking.address} />
+              <MapLink address={booking.address} place={booking.place} />
             </span>
           </span>
         </Fact>

@@ -79,7 +79,12 @@ export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewPro
         <BookingProofSheet booking={openedBooking} status={status} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'booking' && openedBooking && (
-        <BookingSheet booking={openedBooking} onProof={() => onProof(openedBooking)} onClose={() => setOpened(null)} />
+        <BookingSheet
+          booking={openedBooking}
+          bookings={bookings}
+          onProof={() => onProof(openedBooking)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

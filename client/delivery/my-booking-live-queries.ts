@@ -1,10 +1,12 @@
 // Loads a buyer's deliveries from the device.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
+import type { Place } from '#shared/address/place.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
+import { rememberedText } from '#shared/address/address.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface BookingView {
@@ -47,6 +49,23 @@ export const slotsToBook = async (db: GotongDatabase, userId: string, now: Secon
   return slots
     .filter((slot) => slot.hostId !== userId && isBookable(slot, now))
     .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))
+}
+
+export interface KnownPlace {
+  /** Coordinates of the address; null where no saved address or booking of the person has them. */
+  readonly place: Place | null
+  readonly bookings: readonly Booking[]
+}
+
+/** Coordinates of an address that the person used before, and the person's bookings. */
+export const knownPlace = async (db: GotongDatabase, userId: string, text: string): Promise<KnownPlace> => {
+  const [bookings, addresses] = await Promise.all([
+    db.view.bookings.where('uid').equals(userId).toArray(),
+    db.view.addresses.where('userId').equals(userId).toArray(),
+  ])
+  const saved = addresses.find((address) => address.place !== null && rememberedText(address) === text)
+  const booked = bookings.find((booking) => booking.place !== null && booking.address === text)
+  return { place: saved?.place ?? booked?.place ?? null, bookings }
 }
 
 export interface RefusedBooking {

@@ -1,6 +1,6 @@
 // Link to a map of an address in Singapore. https://developers.google.com/maps/documentation/urls/get-started
 
-export interface Coordinates {
+interface Coordinates {
   readonly latitude: number
   readonly longitude: number
 }

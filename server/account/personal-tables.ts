@@ -130,6 +130,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
       .where('userId', '=', userId)
       .execute(),
   ),
+  pending_places: nothing,
   sync_ledgers: theirs((snapshot, userId) =>
     snapshot.selectFrom('sync_ledgers').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
   ),

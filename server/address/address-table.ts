@@ -11,5 +11,6 @@ export const addressColumns: Columns<Address> = {
   phone: 'text',
   isDefault: 'boolean',
   deliveryDate: 'text?',
+  place: 'json?',
   createdAt: 'integer',
 }

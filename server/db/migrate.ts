@@ -29,6 +29,8 @@ import { combinedPayments } from './migrations/0097-combined-payments.ts'
 import { paidAmounts } from './migrations/0098-paid-amounts.ts'
 import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import { noticesByMail } from './migrations/0103-notices-by-mail.ts'
+import { places } from './migrations/0107-places.ts'
+import { pendingPlaces } from './migrations/0108-pending-places.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -62,6 +64,8 @@ const migrations: Record<string, Migration> = {
   '0098-paid-amounts': paidAmounts,
   '0102-pending-notices': pendingNotices,
   '0103-notices-by-mail': noticesByMail,
+  '0107-places': places,
+  '0108-pending-places': pendingPlaces,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

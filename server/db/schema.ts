@@ -12,6 +12,7 @@ import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempts-table.ts'
+import type { PendingPlaceRow } from '#server/address/pending-place-table.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PendingNoticeRow } from '#server/notification/pending-notice-table.ts'
@@ -35,6 +36,7 @@ interface ServersOwn {
   feedback: FeedbackRow
   push_subscriptions: PushSubscriptionRow
   pending_notices: PendingNoticeRow
+  pending_places: PendingPlaceRow
   deleted_accounts: DeletedAccount
   passcode_tries: PasscodeTries
   quota_usage: QuotaUsage

@@ -17,6 +17,7 @@ export const bookingColumns: Columns<Booking> = {
   dzName: 'text',
   dzPrice: 'integer',
   address: 'text',
+  place: 'json?',
   comment: 'text',
   status: 'integer',
   bookerStatus: 'integer',

@@ -1,11 +1,7 @@
 // Geocodes Singapore addresses with OneMap of the Land Authority. https://www.onemap.gov.sg/apidocs/
 import { z } from 'zod/mini'
+import type { Place } from '#shared/address/place.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
-
-export interface Place {
-  readonly latitude: number
-  readonly longitude: number
-}
 
 /** Null when the address is unknown or the service does not answer in time. Never throws. */
 export type Geocoder = (address: string) => Promise<Place | null>

@@ -4,6 +4,7 @@ import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine } from '#sync/server/server-engine.ts'
+import { recordPlaces } from '#server/address/record-places.ts'
 import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -46,6 +47,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     )
   }
   const record = recordNotices(clock, config.NOTICE_WINDOW_SECONDS)
+  const recordAddresses = app.externalServices.geocode === null ? null : recordPlaces(clock)
   const links = unsubscribeLinks(secrets.tokenSecret, clock, config.PUBLIC_URL)
   const mail = mailNotices({ clock, links, publicUrl: config.PUBLIC_URL })
   const engine = createServerEngine<Tables, Tx>({
@@ -58,6 +60,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
       afterWrite: async (tx, actor, changes) => {
         await record(tx, actor, changes)
         await mail(tx, changes)
+        await recordAddresses?.(tx, changes)
       },
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))

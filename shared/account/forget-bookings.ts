@@ -42,6 +42,7 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   uPhone: '',
   uEmail: '',
   address: '',
+  place: null,
   comment: '',
   // A buyer who could still cancel has not paid.
   paymentScreenshot: isSettled(asOrderPair(booking)) ? null : booking.paymentScreenshot,

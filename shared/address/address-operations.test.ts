@@ -5,6 +5,7 @@ import { ADDRESS_DONE, ADDRESS_FAILED, addressFailure, checkChangedAddress, chec
 import { createUserAddress } from './create-user-address.ts'
 import { updateUserAddress } from './update-user-address.ts'
 import { deleteUserAddress } from './delete-user-address.ts'
+import { setAddressPlace } from './set-address-place.ts'
 
 const right = { name: 'Home', street: 'Blk 8', postalCode: '310008', country: 'Singapore', phone: '91234567' }
 const wrong = (change: Partial<typeof right>) => checkNewAddress({ ...right, ...change })
@@ -118,6 +119,22 @@ test('the server refuses in the words of the form; adding the same address twice
   expect(wordsOf(await run(updateUserAddress, 'mei', { addressId: 'a', phone: '1' }, { at: 5 }))).toBe(
     'Phone number must be at least 8 characters',
   )
+})
+
+test('DEL-060 an address keeps its coordinates until its street or postal code changes', async () => {
+  const { add, run, row } = neighbours()
+  const place = { latitude: 1.33, longitude: 103.85 }
+  const locate = (text: string) =>
+    run(setAddressPlace, { id: 'system', kind: 'system' }, { id: 'a', text, place }, { at: 3 })
+  outputOf(await add('a'))
+  outputOf(await locate('Blk 9, Singapore 310009'))
+  expect(row('addresses', 'a').place).toBeNull()
+  outputOf(await locate('Blk 8, Singapore 310008'))
+  expect(row('addresses', 'a').place).toEqual(place)
+  outputOf(await run(updateUserAddress, 'mei', { addressId: 'a', name: 'Parents', phone: '98765432' }, { at: 4 }))
+  expect(row('addresses', 'a')).toMatchObject({ name: 'Parents', place })
+  outputOf(await run(updateUserAddress, 'mei', { addressId: 'a', postalCode: '310009' }, { at: 5 }))
+  expect(row('addresses', 'a').place).toBeNull()
 })
 
 test('the number of addresses is limited', async () => {

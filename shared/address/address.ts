@@ -1,5 +1,6 @@
 // A delivery address. Only its owner sees it; an order carries a copy.
 import { z } from 'zod/mini'
+import { placeSchema } from './place.ts'
 
 export const COUNTRY = 'Singapore'
 
@@ -16,6 +17,8 @@ export const addressSchema = z.object({
   isDefault: z.boolean(),
   /** DD-MM-YYYY, the last delivery date chosen with it; null for none. */
   deliveryDate: z.nullable(z.string()),
+  /** Coordinates; null until the server has found them. */
+  place: z.nullable(placeSchema),
   createdAt: z.int(),
 })
 export type Address = z.infer<typeof addressSchema>
@@ -36,7 +39,19 @@ export const addressReply = (address: Address): AddressReply => ({
   phone: address.phone,
   isDefault: address.isDefault,
   deliveryDate: address.deliveryDate,
+  place: address.place,
 })
+
+/** The text whose coordinates are looked up. */
+export const placedText = ({
+  street,
+  country,
+  postalCode,
+}: Pick<Address, 'street' | 'country' | 'postalCode'>): string => `${street}, ${country} ${postalCode}`
+
+/** The text under which a person's last delivery address is remembered. */
+export const rememberedText = ({ street, postalCode }: Pick<Address, 'street' | 'postalCode'>): string =>
+  [street.trim(), postalCode.trim()].filter((part) => part !== '').join(', ')
 
 /** The default first, then in order of creation. */
 export const byDefault = (a: Address, b: Address): number =>

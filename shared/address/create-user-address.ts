@@ -56,6 +56,7 @@ export const createUserAddress = operation({
       phone: input.phone.trim(),
       isDefault: input.isDefault || !own.some((each) => each.isDefault),
       deliveryDate: input.deliveryDate,
+      place: null,
       createdAt: stamp.at,
     }
     return {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { deliveryDateSchema, othersNoDefault, addressText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
-import { type Address, addressReply } from './address.ts'
+import { type Address, addressReply, placedText } from './address.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ADDRESS_NOT_FOUND } from './address-refusals.ts'
 import { checkChangedAddress, wrongAddress } from './address-check.ts'
@@ -36,7 +36,7 @@ export const updateUserAddress = operation({
   decide: ({ own }, { addressId, ...change }) => {
     const before = own.find(({ id }) => id === addressId)
     if (before === undefined) return ADDRESS_NOT_FOUND
-    const next: Address = {
+    const edited: Address = {
       ...before,
       name: (change.name ?? before.name).trim(),
       street: (change.street ?? before.street).trim(),
@@ -46,6 +46,7 @@ export const updateUserAddress = operation({
       // The default address stays the default until another is chosen.
       isDefault: change.isDefault === true || before.isDefault,
     }
+    const next = placedText(edited) === placedText(before) ? edited : { ...edited, place: null }
     const { message, fields } = checkChangedAddress(next)
     if (message !== undefined || Object.keys(fields).length > 0) return wrongAddress(fields, message)
     return {

@@ -8,6 +8,7 @@ import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
 import { removeSlot } from './event-slot.ts'
 import { followSlot } from './slot-bookings.ts'
+import { setBookingPlace } from './set-booking-place.ts'
 import { updateDeliveryBooking } from './update-delivery-booking.ts'
 import type { Booking, BookingStatus } from './booking.ts'
 
@@ -54,6 +55,23 @@ describe('booking', () => {
     outputOf(await book(here, 'buyer', { ref: REF }))
     expect(held(here)).toEqual(before)
   })
+})
+
+test('DEL-060 a booking keeps its coordinates until its address changes', async () => {
+  const here = street()
+  const place = { latitude: 1.33, longitude: 103.85 }
+  const locate = (text: string) =>
+    here.run(setBookingPlace, { id: 'system', kind: 'system' }, { id: REF, text, place }, { at: NOW })
+  const change = async (input: object) =>
+    outputOf(await here.run(updateDeliveryBooking, 'buyer', { ref: REF, ...input }, { at: NOW }))
+  outputOf(await locate('Blk 13'))
+  expect(held(here).place).toBeNull()
+  outputOf(await locate('Blk 12'))
+  expect(held(here).place).toEqual(place)
+  await change({ comment: 'Ring twice', zone: 'East', address: ' Blk 12 ' })
+  expect(held(here)).toMatchObject({ dzName: 'East', place })
+  await change({ address: 'Blk 13' })
+  expect(held(here)).toMatchObject({ address: 'Blk 13', place: null })
 })
 
 describe('moving a booking', () => {

@@ -1,5 +1,6 @@
 // A booking in a REST reply: the specification's names, amounts in dollars.
 import { z } from 'zod/mini'
+import { placeSchema } from '#shared/address/place.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { bookerStatusSchema, bookingStatusSchema, type Booking } from './booking.ts'
@@ -15,6 +16,7 @@ export const bookingReplySchema = z.object({
   /** Dollars. */
   dzPrice: z.number(),
   address: z.string(),
+  place: z.nullable(placeSchema),
   comment: z.string(),
   paymentScreenshot: z.nullable(z.string()),
   status: bookingStatusSchema,
@@ -46,6 +48,7 @@ export const bookingReply = (booking: Booking, hostPhone: string): BookingReply 
   dzName: booking.dzName,
   dzPrice: toDollars(booking.dzPrice),
   address: booking.address,
+  place: booking.place,
   comment: booking.comment,
   paymentScreenshot: booking.paymentScreenshot,
   status: booking.status,

@@ -1,5 +1,6 @@
 // A buyer's place in a host's delivery: address, time and payment.
 import { z } from 'zod/mini'
+import { placeSchema } from '#shared/address/place.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 
 const cents = z.int()
@@ -39,6 +40,8 @@ export const bookingSchema = z.object({
   dzName: z.string(),
   dzPrice: cents,
   address: z.string(),
+  /** Coordinates of the address; null until the server has found them. */
+  place: z.nullable(placeSchema),
   comment: z.string(),
   status: bookingStatusSchema,
   bookerStatus: bookerStatusSchema,

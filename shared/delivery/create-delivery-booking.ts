@@ -83,6 +83,7 @@ const book = (
     dzName: zone.name,
     dzPrice: zone.price,
     address: input.address.trim(),
+    place: null,
     comment: input.comment.trim(),
     status: 1,
     bookerStatus: 1,

@@ -3,6 +3,7 @@ import { createDelivery } from './create-delivery.ts'
 import { openScheduledDelivery } from './open-scheduled-delivery.ts'
 import { deleteDelivery } from './delete-delivery.ts'
 import { deleteScheduledDelivery } from './delete-scheduled-delivery.ts'
+import { setBookingPlace } from './set-booking-place.ts'
 import { updateDelivery } from './update-delivery.ts'
 import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
 import { updateRememberedDeliveryZones } from './update-remembered-delivery-zones.ts'
@@ -26,5 +27,6 @@ export const deliveryOperations = [
   updateScheduledDelivery,
   deleteScheduledDelivery,
   openScheduledDelivery,
+  setBookingPlace,
   ...bookingOperations,
 ] as const

@@ -59,7 +59,8 @@ const change = (
     // Delivery and zone are one choice with one time.
     ...(zoned && { ...ofSlot(slot), dzName: zone.name, dzPrice: zone.price }),
   }
-  const changed = writeFields(booking, patch as Written, stamp.time)
+  const written = writeFields(booking, patch as Written, stamp.time)
+  const changed = written.address === booking.address ? written : { ...written, place: null }
   return { effects: [put('bookings', { ...changed, ...received(stamp) })], output: { ref: booking.id } }
 }
 

@@ -80,6 +80,7 @@ describe('booking', () => {
       dzName: 'East',
       dzPrice: 5.5,
       address: 'Blk 12 #03-04',
+      place: null,
       comment: 'Ring twice',
       paymentScreenshot: null,
       status: 1,

@@ -214,6 +214,7 @@ test('USR-032 USR-040 API-087 the first address becomes the default', async () =
     phone: '91234567',
     isDefault: true,
     deliveryDate: null,
+    place: null,
   })
   expect(await addresses(person)).toEqual([made])
 })

@@ -41,6 +41,7 @@ export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking =
   dzName: 'West',
   dzPrice: 300,
   address: 'Blk 12',
+  place: null,
   comment: '',
   status: 1,
   bookerStatus: 1,

@@ -12,9 +12,11 @@ export interface OneMapStub {
 
 const EXPIRY_S = 4_000_000_000
 
-/** Finds one place for every text that `isKnown` accepts. */
+type StubPlace = { readonly latitude: number; readonly longitude: number }
+
+/** Finds a place for every text that `isKnown` accepts. */
 export const startOneMapStub = async (
-  place: { readonly latitude: number; readonly longitude: number },
+  place: StubPlace | ((searched: string) => StubPlace),
   isKnown: (searched: string) => boolean = () => true,
 ): Promise<OneMapStub> => {
   const searches: string[] = []
@@ -29,7 +31,8 @@ export const startOneMapStub = async (
       return answer({ access_token: 'T1', expiry_timestamp: String(EXPIRY_S) })
     const searched = url.searchParams.get('searchVal') ?? ''
     searches.push(searched)
-    const found = { LATITUDE: String(place.latitude), LONGITUDE: String(place.longitude) }
+    const { latitude, longitude } = typeof place === 'function' ? place(searched) : place
+    const found = { LATITUDE: String(latitude), LONGITUDE: String(longitude) }
     return answer({ results: isKnown(searched) ? [found] : [] })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,7 +6,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { refusedBooking, slotsToBook } from '#client/delivery/my-booking-live-queries.ts'
+import { knownPlace, refusedBooking, slotsToBook } from '#client/delivery/my-booking-live-queries.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('#client/delivery/booking-dialog.tsx')).BookingDialog,
@@ -29,7 +29,8 @@ export const BookDelivery = () => {
         db.view.users.get(userId),
         ulid === undefined ? null : refusedBooking(db, ulid),
       ])
-      return { slots, address: me?.rememberedDeliveryAddress ?? '', refused }
+      const address = me?.rememberedDeliveryAddress ?? ''
+      return { slots, address, known: await knownPlace(db, userId, address), refused }
     },
     [userId, now, ulid],
   )
@@ -52,6 +53,7 @@ export const BookDelivery = () => {
             slots={here.slots}
             slotId={wanted}
             address={here.address}
+            known={here.known}
             refused={here.refused}
             onClose={close}
           />

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 13
+export const SCHEMA_VERSION = 14
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -55,6 +55,9 @@ const withoutShares = (row: object): void => void Object.assign(row, { settledSh
 
 /** Null counts as the total: orders of before have no paid amount. */
 const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
+
+/** Addresses and bookings of before have no coordinates. */
+const withoutPlace = (row: object): void => void Object.assign(row, { place: null, ...row })
 
 const withCosts = (row: { draft?: object }): void => {
   row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
@@ -137,4 +140,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   /** Combined payments, a table that starts empty. */
   12: () => Promise.resolve(),
   13: (trans) => inRows(trans, 'orders', withoutPaidCents),
+  14: (trans) => Promise.all([inRows(trans, 'addresses', withoutPlace), inRows(trans, 'bookings', withoutPlace)]),
 }

@@ -46,7 +46,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 13,
+      "version": 14,
     }
   `)
 })
@@ -116,6 +116,25 @@ test('OPS-011 orders of before have no shares and no paid amount after the upgra
   expect(await db.view.orders.toArray()).toEqual([{ id: 'o1', eid: 'e1', ...added }])
   expect(await db.table('bases').toArray()).toMatchObject([
     { row: { id: 'o1', ...added }, view: { id: 'o1', ...added } },
+  ])
+  db.close()
+})
+
+test('DEL-060 OPS-011 addresses and bookings of before have no coordinates after the upgrade, in view and base rows', async () => {
+  const old = new Dexie(databaseName('u1'))
+  old.version(13).stores(databaseSchema())
+  await old.open()
+  for (const table of ['addresses', 'bookings']) {
+    await old.table(table).put({ id: 'r1' })
+    await old.table('bases').put({ table, id: 'r1', row: { id: 'r1' }, view: { id: 'r1' }, writers: [] })
+  }
+  old.close()
+  const db = await openDatabase('u1')
+  const upgraded = { id: 'r1', place: null }
+  expect([await db.view.addresses.toArray(), await db.view.bookings.toArray()]).toEqual([[upgraded], [upgraded]])
+  expect(await db.table('bases').toArray()).toMatchObject([
+    { row: upgraded, view: upgraded },
+    { row: upgraded, view: upgraded },
   ])
   db.close()
 })

@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { addressOperations } from '#shared/address/address-operations.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
-import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 import type { addressQueries } from '#shared/address/address-queries.ts'
 
 type Names = (typeof addressOperations)[number]['name'] | (typeof addressQueries)[number]['name']
@@ -31,6 +31,14 @@ export const addressRows: Rows<Names> = {
     may: ['host'],
     sent: async ({ host }) => ({ addressId: await addressOf(host) }),
     again: REFUSED,
+  },
+  'set-address-place': {
+    may: NOBODY,
+    sent: async ({ host }) => ({
+      id: await addressOf(host),
+      text: 'Blk 8 Lorong 8, Singapore 310008',
+      place: { latitude: 1.3, longitude: 103.8 },
+    }),
   },
   'list-user-address': { may: EVERYBODY, sent: () => ({}) },
 }

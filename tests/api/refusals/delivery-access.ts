@@ -82,6 +82,10 @@ export const deliveryRows: Rows<Names> = {
     again: REFUSED,
   },
   'update-delivery-booking-status': { may: ['host'], sent: ({ bookingRef }) => ({ ref: bookingRef, status: 2 }) },
+  'set-booking-place': {
+    may: NOBODY,
+    sent: ({ bookingRef }) => ({ id: bookingRef, text: 'Blk 12', place: { latitude: 1.3, longitude: 103.8 } }),
+  },
   'get-delivery-booking': { may: ['buyer', 'host'], sent: ({ bookingRef }) => ({ ref: bookingRef }) },
   'list-delivery-bookings-by-event': { may: ['host'], sent: ({ deliveredEvent }) => ({ eid: deliveredEvent.id }) },
   'list-delivery-bookings-by-buyer': { may: ['buyer'], sent: ({ buyer }) => ({ buyerId: buyer.id }) },
