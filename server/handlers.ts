@@ -1,6 +1,7 @@
 // Handlers of all queries and commands of the catalogue.
 import type { FastifyInstance } from 'fastify'
 import { offerHandlers } from '#server/admin/send-offers.ts'
+import { operatorViewHandlers } from '#server/admin/operator-view-handlers.ts'
 import { adminHandlers } from '#server/admin/admin-handlers.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
@@ -61,6 +62,7 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...planHandlers(context, subscriptions),
     ...reviewHandlers(context, subscriptions),
     ...adminHandlers(services.adminTokens),
+    ...operatorViewHandlers(context),
     ...offerHandlers(context, services.settings.secrets.tokenSecret),
     ...packingHandlers(context),
     ...collectionHandlers(context),

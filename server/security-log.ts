@@ -32,7 +32,8 @@ export type SecurityEvent =
   | { readonly event: 'payment-confirmed'; readonly actorId: string; readonly recordId: string }
   | { readonly event: 'operator-sign-in' }
   | { readonly event: 'operator-sign-in-failed' }
-  | { readonly event: 'operator-action'; readonly call: string; readonly recordId: string }
+  /** 'operator-view': a read of one record with the data of its people. */
+  | { readonly event: 'operator-action' | 'operator-view'; readonly call: string; readonly recordId: string }
   | { readonly event: 'backup-taken' | 'backup-failed' | 'restore-done' | 'restore-failed' }
 
 export type SecurityEventName = SecurityEvent['event']
@@ -63,6 +64,7 @@ const NAMES: Readonly<Record<SecurityEventName, true>> = {
   'operator-sign-in': true,
   'operator-sign-in-failed': true,
   'operator-action': true,
+  'operator-view': true,
   'backup-taken': true,
   'backup-failed': true,
   'restore-done': true,

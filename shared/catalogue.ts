@@ -1,5 +1,6 @@
 // Every call of the product. A new call is one more entry in its room; a missing server handler does not compile.
 import { adminCommands } from './admin/admin-commands.ts'
+import { adminQueries } from './admin/admin-queries.ts'
 import { accountOperations } from './account/account-operations.ts'
 import { addressOperations } from './address/address-operations.ts'
 import { groupOperations } from './group/group-operations.ts'
@@ -55,6 +56,7 @@ export const queries = [
   ...collectionQueries,
   ...deliveryQueries,
   ...planQueries,
+  ...adminQueries,
   ...siteQueries,
 ] as const
 

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
-import { WRONG_PASSWORD } from '#shared/admin/admin-refusals.ts'
+import { OPERATOR_VIEW_OFF, WRONG_PASSWORD } from '#shared/admin/admin-refusals.ts'
 
 export interface AdminTokens {
   /** Returns a token for ADMIN_PASSWORD. Wrong passwords count against the network address. */
@@ -49,6 +49,7 @@ export const adminTokens = ({
 
   return {
     give: async (tried, address) => {
+      if (password === undefined) return OPERATOR_VIEW_OFF
       const tooMany = await database.write((tx) => guesses.take(tx, address, toSeconds(clock.now())))
       if (tooMany) return tooMany
       if (!isRight(tried)) {

@@ -31,6 +31,7 @@ import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import { noticesByMail } from './migrations/0103-notices-by-mail.ts'
 import { places } from './migrations/0107-places.ts'
 import { pendingPlaces } from './migrations/0108-pending-places.ts'
+import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0103-notices-by-mail': noticesByMail,
   '0107-places': places,
   '0108-pending-places': pendingPlaces,
+  '0113-all-events-index': allEventsIndex,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

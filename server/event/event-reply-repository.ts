@@ -14,6 +14,8 @@ import { shareCodesOf } from './share-code.ts'
 
 export interface EventView {
   readonly viewerId: string
+  /** The operator sees what the host sees, except the share code. */
+  readonly isOperator?: boolean
   readonly withProducts?: boolean
   readonly withBuyerNames?: boolean
   readonly withZones?: boolean
@@ -34,7 +36,7 @@ export const eventReplies = async (
   const hosted = events.filter((event) => event.createdUserId === view.viewerId).map((event) => event.id)
   const shareCodes = await shareCodesOf(snapshot, hosted)
   const ordersByEvent = groupBy(
-    await pricedOrdersOf(snapshot, view.withBuyerNames === true ? ids : hosted),
+    await pricedOrdersOf(snapshot, view.withBuyerNames === true || view.isOperator === true ? ids : hosted),
     ({ eid }) => eid,
   )
   const bought = await boughtFrom(snapshot, ids, view.viewerId)
@@ -53,7 +55,7 @@ export const eventReplies = async (
   )
   return events.map((event) => {
     const own = ordersByEvent.get(event.id) ?? []
-    const isHost = event.createdUserId === view.viewerId
+    const seesSales = view.isOperator === true || event.createdUserId === view.viewerId
     const buyers = own.filter((order) => !isCancelled(order)).map((order) => order.uName)
     return eventReply(event, {
       group: groups.get(event.groupId),
@@ -64,8 +66,8 @@ export const eventReplies = async (
       slot: slots.get(event.id),
       withZones: view.withZones ?? false,
       shareCode: shareCodes.get(event.id) ?? null,
-      totalSales: isHost ? salesOf(own) : null,
-      hostPhone: isHost || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
+      totalSales: seesSales ? salesOf(own) : null,
+      hostPhone: seesSales || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
       ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),
       ...(view.withBuyerNames === true ? { buyerNames: [...new Set(buyers)] } : {}),
     })

@@ -50,6 +50,10 @@ export interface Authentication {
   readonly requiredOrPaying: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: uses a valid token, and treats anything else as none. */
   readonly optional: (request: FastifyRequest) => Promise<void>
+  /** Hook of operations: like `required`, but lets the operator's token through, which the route then refuses. */
+  readonly requiredOrOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** Hook: like `requiredOrOperator`, but also accepts a payment token. */
+  readonly requiredPayingOrOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: accepts the operator's token only. */
   readonly operator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: like `optional`; with a payment token the caller is anonymous, for the order in `paidOrder`. */
@@ -118,22 +122,40 @@ export const addAuthentication = async (
     request.actor = actor ?? ANONYMOUS
   }
 
+  const isOperator = async (request: FastifyRequest): Promise<boolean> => {
+    const token = bearerOf(request)
+    return token !== undefined && (await admins.isGood(token))
+  }
+
+  type Hook = Authentication['required']
+
+  const orOperator =
+    (hook: Hook): Hook =>
+    async (request, reply) => {
+      if (!(await isOperator(request))) return hook(request, reply)
+      request.actor = OPERATOR
+      return undefined
+    }
+
+  const requiredOrPaying: Hook = async (request, reply) => {
+    const token = bearerOf(request)
+    const paying = token === undefined ? undefined : await payments.read(token)
+    if (paying === undefined) return required(request, reply)
+    // The order's buyer acts only in operations, which are checked against the order: reading sees what a guest sees.
+    request.actor = ANONYMOUS
+    request.paidOrder = paying
+    return undefined
+  }
+
   return {
     tokenFor: ({ userId, tokenVersion, sessionId }) =>
       app.jwt.sign({ uid: userId, version: tokenVersion, sid: sessionId }),
     required,
-    requiredOrPaying: async (request, reply) => {
-      const token = bearerOf(request)
-      const paying = token === undefined ? undefined : await payments.read(token)
-      if (paying === undefined) return required(request, reply)
-      // The order's buyer acts only in operations, which are checked against the order: reading sees what a guest sees.
-      request.actor = ANONYMOUS
-      request.paidOrder = paying
-      return undefined
-    },
+    requiredOrPaying,
+    requiredOrOperator: orOperator(required),
+    requiredPayingOrOperator: orOperator(requiredOrPaying),
     operator: async (request, reply) => {
-      const token = bearerOf(request)
-      if (token === undefined || !(await admins.isGood(token))) {
+      if (!(await isOperator(request))) {
         const isSomebody = (await actorOf(request)) !== undefined
         return sendRefusal(reply, isSomebody ? OPERATOR_ONLY : UNAUTHORIZED)
       }

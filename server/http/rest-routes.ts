@@ -8,6 +8,7 @@ import {
   type OperationName,
   type QueryName,
 } from '#shared/catalogue.ts'
+import { operatorViewRefusal } from '#shared/admin/operator-view.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
@@ -76,8 +77,8 @@ const callOf = (request: FastifyRequest, sent: RequestBody): Call => {
 
 /** Empty for a call that names no record. */
 const recordIdIn = (input: unknown): string => {
-  const { id } = input as { readonly id?: unknown }
-  return typeof id === 'string' ? id : ''
+  const { id, eid } = input as { readonly id?: unknown; readonly eid?: unknown }
+  return [id, eid].find((each) => typeof each === 'string') ?? ''
 }
 
 const answerServedCall =
@@ -96,8 +97,11 @@ const answerServedCall =
     if (refused) return sendRefusal(reply, refused)
     const answer = await handler(input.value, callOf(request, sent))
     if (isRefusal(answer)) return sendRefusal(reply, answer)
-    if (entry.kind === 'command' && entry.audience === 'admin')
-      securityLog({ event: 'operator-action', call: entry.name, recordId: recordIdIn(input.value) })
+    if (entry.audience === 'admin') {
+      const recordId = recordIdIn(input.value)
+      if (entry.kind === 'command') securityLog({ event: 'operator-action', call: entry.name, recordId })
+      else if (recordId !== '') securityLog({ event: 'operator-view', call: entry.name, recordId })
+    }
     const msgResp = readableReply(entry.output, answer, (leftOut) => logLeftOut(entry.name, leftOut))
     return reply.send({ msgCode: entry.rest.msgCode, msgResp })
   }
@@ -107,6 +111,7 @@ const answerOperation =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name, rest, mapping } = entry
     const { fields } = await readFields(request)
+    if (request.actor.kind === 'admin') return sendRefusal(reply, operatorViewRefusal(name, fields))
     const read = mapping.read(fields, rest.msgCode, fresh)
     if (isRefusal(read)) return sendRefusal(reply, read)
     const input = read.value
@@ -135,6 +140,10 @@ export const restEntries = (): readonly (ServedCall | RestOperationEntry)[] => [
 const hookOf = (entry: ServedCall | RestOperationEntry, authentication: Authentication): onRequestAsyncHookHandler => {
   if (entry.kind !== 'operation' && entry.audience === 'anyone') return authentication.optional
   if (entry.kind !== 'operation' && entry.audience === 'admin') return authentication.operator
+  if (entry.kind === 'operation')
+    return entry.withPaymentToken === undefined
+      ? authentication.requiredOrOperator
+      : authentication.requiredPayingOrOperator
   return entry.withPaymentToken === undefined ? authentication.required : authentication.requiredOrPaying
 }
 

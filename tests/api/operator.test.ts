@@ -48,9 +48,10 @@ test('the operator password returns a one-hour token that belongs to no user', a
   expect(await admin.call('GET', '/list-pending-payments')).toMatchObject({ status: 401 })
 })
 
-test('without ADMIN_PASSWORD there is no operator access', async () => {
+test('ADM-019 without ADMIN_PASSWORD there is no operator access, and the reply says so', async () => {
   const other = await startServer()
-  for (const tried of ['', 'undefined', PASSWORD]) expect(await signIn(tried, other)).toMatchObject({ status: 403 })
+  for (const tried of ['', 'undefined', PASSWORD])
+    expect(await signIn(tried, other)).toMatchObject({ status: 403, msgCode: 95_105 })
   await other.close()
 })
 

@@ -5,6 +5,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { accountRows } from './refusals/account-access.ts'
+import { adminRows } from './refusals/admin-access.ts'
 import { addressRows } from './refusals/address-access.ts'
 import {
   dataOf,
@@ -45,14 +46,19 @@ const ROWS: Rows<CallName> = {
   ...planRows,
   ...deliveryRows,
   ...siteRows,
+  ...adminRows,
 }
+
+const OPERATOR_PASSWORD = 'kopi-o kosong'
 
 let server: TestServer
 let people: Awaited<ReturnType<typeof makePeople>>
 let scene: Scene
 
 beforeAll(async () => {
-  server = await startServer({ env: { INCLUDED_FEATURES: 'schedule', NOTICE_WINDOW_SECONDS: '0' } })
+  server = await startServer({
+    env: { INCLUDED_FEATURES: 'schedule', NOTICE_WINDOW_SECONDS: '0', ADMIN_PASSWORD: OPERATOR_PASSWORD },
+  })
   people = await makePeople(server)
   scene = await makeScene(server, people)
 })
@@ -138,6 +144,33 @@ describe('ERR-010 a call without permission is refused and changes nothing', () 
     const input = queuedInput(entry as Operation, sent as Fields)
     expect(await server.engine.run({ id: 'gone', kind: 'user' }, name, input)).toMatchObject({ refused: true })
     expect(await dataOf(server)).toBe(before)
+  })
+})
+
+describe('ADM-014 a change with the operator’s token is refused and changes nothing', () => {
+  const operatorToken = async (): Promise<string> => {
+    const body = { password: OPERATOR_PASSWORD }
+    return (await server.api().send<{ token: string }>('POST', '/admin-token', body)).token
+  }
+  const writes = reached.filter((entry) => entry.kind !== 'query' && !isOpen(entry) && !isOperators(entry))
+
+  test.each(named(writes))('%s', async (name, entry) => {
+    const { sent } = await rightful(name, scene)
+    const token = await operatorToken()
+    const found = await nothingChanges(async () =>
+      notRefused(await overRest(server, entry, token, sent), 'the operator', [isOperation(entry) ? 403 : 401]),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('a push of a device and an upload', async () => {
+    const token = await operatorToken()
+    const found = await nothingChanges(async () => {
+      const push = await server.api(token).raw('/api/sync', { method: 'POST', body: '{}' })
+      const upload = await server.api(token).raw(`/api/files/${'0'.repeat(64)}`, { method: 'PUT', body: 'x' })
+      return [push, upload].filter(({ status }) => status !== 401).map(({ status }) => `answered ${status}`)
+    })
+    expect(found).toEqual([])
   })
 })
 

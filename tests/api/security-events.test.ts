@@ -153,6 +153,16 @@ test('OPS-008 a change by the operator names the call and the record', async () 
   await expectLogged('operator-action', { call: 'update-payment-premium-status', recordId: id })
 })
 
+test('OPS-008 the operator’s view of an event is logged', async () => {
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: OPERATOR_PASSWORD })
+  const { status } = await server.api(token).call('GET', '/get-event-by-admin', { query: { id: 'none' } })
+  expect(status).toBe(404)
+  const person = await signUp(server.url)
+  const event = await createEvent(person, await createGroup(person))
+  await server.api(token).get('/get-event-by-admin', { id: event.id })
+  await expectLogged('operator-view', { call: 'get-event-by-admin', recordId: event.id })
+})
+
 test('OPS-008 the start of the site-wide brake on sign-ins is logged once', async () => {
   const braked = await spawnServer({
     dataDir: join(dataDir, 'braked'),

@@ -1,4 +1,3 @@
-import type { adminCommands } from '#shared/admin/admin-commands.ts'
 import type { planOperations } from '#shared/plan/plan-operations.ts'
 import { FIRST_PLANS } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
@@ -10,7 +9,6 @@ import type { planQueries } from '#shared/plan/plan-queries.ts'
 import type { planCommands } from '#shared/plan/plan-commands.ts'
 
 type Names =
-  | (typeof adminCommands)[number]['name']
   | (typeof planOperations)[number]['name']
   | (typeof planQueries)[number]['name']
   | (typeof planCommands)[number]['name']
@@ -49,8 +47,6 @@ export const planRows: Rows<Names> = {
   },
   'search-domain': { may: EVERYBODY, sent: ({ groupId }) => ({ groupId, domainName: 'lorong-8' }) },
   'update-payment-subscription-status': { may: NOBODY, sent: () => ({ id: 's1', status: 2 }) },
-  'send-offers': { may: NOBODY, sent: () => ({ subject: 'Mangoes', text: 'Half price' }) },
-  'admin-token': { may: NOBODY, sent: () => ({ password: 'let me in, please' }) },
   'create-premium-feature': {
     may: EVERYBODY,
     own: true,

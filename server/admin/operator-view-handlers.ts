@@ -1,0 +1,49 @@
+// Reads of the operator's view: every event and its orders.
+import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
+import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { firstWithinBytes } from '#server/db/list-limits.ts'
+import { eventById } from '#server/event/event-repository.ts'
+import { eventReplies } from '#server/event/event-reply-repository.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
+import { orderReplies } from '#server/order/order-reply-repository.ts'
+import { ordersOfEvents } from '#server/order/order-repository.ts'
+import type { ServerContext } from '#server/server-context.ts'
+import { allEventsPage } from './all-events-repository.ts'
+
+export const operatorViewHandlers = ({
+  database,
+}: ServerContext): HandlersFor<'get-all-event' | 'get-event-by-admin' | 'get-list-order-by-admin'> => ({
+  'get-all-event': ({ eventQty, isNext, timestamp, lastId, status }, { actor }) =>
+    database.read(async (snapshot) => {
+      const events = await allEventsPage(snapshot, {
+        take: eventQty,
+        isNext: isNext === '1',
+        last: timestamp === undefined ? null : { createdAt: timestamp, id: lastId ?? null },
+        status: status === undefined ? null : status === '1' ? 1 : 0,
+      })
+      return firstWithinBytes(await eventReplies(snapshot, events, { viewerId: actor.id }), jsonBytes)
+    }),
+
+  'get-event-by-admin': (input, { actor }) =>
+    database.read(async (snapshot) => {
+      const event = await eventById(snapshot, input.id ?? input.eid ?? '')
+      if (!event) return EVENT_NOT_FOUND
+      const orders = await orderReplies(snapshot, await ordersOfEvents(snapshot, [event.id]))
+      const [reply] = await eventReplies(snapshot, [event], {
+        viewerId: actor.id,
+        isOperator: true,
+        withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
+        withZones: isAsked(input.getDeliveryZones) || isAsked(input.isGetDeliveryZones),
+        withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+        ordersOf: () => orders,
+      })
+      return reply ?? EVENT_NOT_FOUND
+    }),
+
+  'get-list-order-by-admin': ({ eid }) =>
+    database.read(async (snapshot) => {
+      const event = await eventById(snapshot, eid)
+      return event ? orderReplies(snapshot, await ordersOfEvents(snapshot, [eid])) : EVENT_NOT_FOUND
+    }),
+})
