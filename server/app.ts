@@ -15,6 +15,9 @@ import { bodyParsersPlugin } from '#server/http/request-body.ts'
 import { rateLimitsPlugin } from '#server/http/request-limits.ts'
 import { requestLogPlugin } from '#server/http/request-log.ts'
 import { noStorePlugin, securityHeadersPlugin } from '#server/http/security.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
+import { metricsPlugin, requestMetricsPlugin } from '#server/metrics/metrics-plugin.ts'
+import { timedDatabase } from '#server/metrics/timed-database.ts'
 import { unsubscribePlugin } from '#server/mail/unsubscribe-plugin.ts'
 import { mailPlugin } from '#server/mail/mail-plugin.ts'
 import { filesPlugin } from '#server/payment/file-routes.ts'
@@ -52,6 +55,7 @@ const PLUGINS = [
   errorHandlerPlugin,
   gracefulShutdownPlugin,
   requestLogPlugin,
+  requestMetricsPlugin,
   securityHeadersPlugin,
   noStorePlugin,
   rateLimitsPlugin,
@@ -67,6 +71,7 @@ const PLUGINS = [
   restPlugin,
   syncPlugin,
   livePlugin,
+  metricsPlugin,
   socialPlugin,
   filesPlugin,
   personalDataPlugin,
@@ -87,7 +92,9 @@ export const buildApp = async ({ logger, ...settings }: AppOptions): Promise<App
     forceCloseConnections: 'idle',
     trustProxy: proxies.length > 0 ? [...proxies] : false,
   })
-  http.decorate('settings', settings)
+  const metrics = createMetrics()
+  http.decorate('metrics', metrics)
+  http.decorate('settings', { ...settings, database: timedDatabase(settings.database, metrics) })
   for (const plugin of PLUGINS) await http.register(plugin)
   return { http, engine: http.engine }
 }

@@ -53,6 +53,8 @@ test.each([
   ['ONEMAP_URL', 'onemap'],
   ['DEBUG_NOTICE_URL', 'ftp://example.org'],
   ['ERROR_REPORTS_DSN', 'https://example.org/7'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'sixteen letters and spaces'],
   ['CONTACT_EMAIL', '@'],
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMITS', 'maybe'],

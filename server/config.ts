@@ -114,6 +114,9 @@ const settings = {
   PAYMENT_PROVIDER: setting(z.enum(['manual', 'hitpay'], { error: "must be 'manual' or 'hitpay'" }).default('manual')),
   HITPAY_API_KEY: setting(z.string().optional()),
   HITPAY_URL: setting(providerUrl('https://api.hit-pay.com')),
+  METRICS_TOKEN: setting(
+    z.string().min(16, 'must have at least 16 characters').regex(/^\S+$/, 'must have no spaces').optional(),
+  ),
   PAYMENT_PAYEE: setting(z.string().max(200, 'must have at most 200 characters').default('')),
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts'
 import type { AdminTokens } from '#server/admin/admin-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { AppPage } from '#server/http/client-files.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
@@ -33,6 +34,7 @@ declare module 'fastify' {
   /** Services of plugins for the plugins after them; each is decorated by the plugin that creates it. */
   interface FastifyInstance {
     readonly settings: AppSettings
+    readonly metrics: Metrics
     readonly externalServices: ExternalServices
     readonly securityLog: ServerContext['securityLog']
     readonly scopesOf: ScopesOf

@@ -11,6 +11,7 @@ export const mailPlugin = appPlugin('mail', [], (app) => {
     clock,
     port: mailPort(config),
     onFault: (error) => app.log.error({ fault: mailFault(error) }, 'mail'),
+    onAttempt: (outcome) => app.metrics.mails.add({ outcome }),
   })
   app.decorate('mailQueue', mails)
   app.addHook('onClose', () => mails.close())

@@ -22,6 +22,8 @@ export interface MailQueueOptions {
   readonly clock: Clock
   readonly port: MailPort
   readonly onFault: (error: unknown) => void
+  /** Called after each attempt to hand a mail over. */
+  readonly onAttempt?: (outcome: 'sent' | 'failed') => void
 }
 
 /** Deletes waiting mails to this address, of one list or all. Mails are text in the database, and few wait. */
@@ -47,7 +49,7 @@ const MAX_MAILS_PER_ROUND = 10
 /** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
 const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
 
-export const mailQueue = ({ database, clock, port, onFault }: MailQueueOptions): MailQueue => {
+export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQueueOptions): MailQueue => {
   let running: Promise<void> | undefined
   let again = false
   let ended = false
@@ -80,8 +82,10 @@ export const mailQueue = ({ database, clock, port, onFault }: MailQueueOptions):
     try {
       await port.send(JSON.parse(mail) as Mail)
       await database.write((tx) => tx.deleteFrom('outgoing_mails').where('id', '=', id).execute())
+      onAttempt?.('sent')
     } catch (error) {
       onFault(error)
+      onAttempt?.('failed')
       await database.write((tx) =>
         tx
           .updateTable('outgoing_mails')

@@ -22,6 +22,10 @@ export interface WebPushOptions {
   readonly services: readonly string[]
   /** Receives a description of the failure without personal data. */
   readonly onFault: (fault: string) => void
+  /** Called after each message to a push service. */
+  readonly onAttempt?: (outcome: 'sent' | 'failed' | 'expired') => void
+  /** Called with the number of messages that were added to or taken from those that wait. */
+  readonly onWaiting?: (difference: number) => void
 }
 
 export interface SendPush {
@@ -46,7 +50,8 @@ const payloadOf = (notification: Notification): string =>
     link: isInternalPath(notification.link) ? notification.link : null,
   })
 
-export const pushSender = ({ database, keys, contact, services, onFault }: WebPushOptions): SendPush => {
+export const pushSender = (options: WebPushOptions): SendPush => {
+  const { database, keys, contact, services, onFault, onAttempt, onWaiting } = options
   const vapidDetails = { subject: contact, ...keys }
 
   const send = async ({ endpoint, p256dh, auth }: PushSubscriptionRow, payload: string): Promise<void> => {
@@ -69,10 +74,15 @@ export const pushSender = ({ database, keys, contact, services, onFault }: WebPu
       })
       await response.body?.cancel()
       // The subscription was revoked or has expired.
-      if (response.status === 404 || response.status === 410)
+      if (response.status === 404 || response.status === 410) {
+        onAttempt?.('expired')
         await database.write((tx) => forgetSubscription(tx, endpoint))
-      else if (!response.ok) onFault(`${host} answered ${response.status}`)
+        return
+      }
+      onAttempt?.(response.ok ? 'sent' : 'failed')
+      if (!response.ok) onFault(`${host} answered ${response.status}`)
     } catch (error) {
+      onAttempt?.('failed')
       onFault(`${host}: ${error instanceof Error ? error.name : 'failed'}`)
     }
   }
@@ -90,7 +100,12 @@ export const pushSender = ({ database, keys, contact, services, onFault }: WebPu
           .filter(({ userId }) => userId === notification.userId)
           .map((device) => () => send(device, payloadOf(notification))),
       )
-      while (calls.length > 0) await Promise.all(calls.splice(0, MAX_PARALLEL_CALLS).map((call) => call()))
+      onWaiting?.(calls.length)
+      while (calls.length > 0) {
+        const next = calls.splice(0, MAX_PARALLEL_CALLS)
+        await Promise.all(next.map((call) => call()))
+        onWaiting?.(-next.length)
+      }
     } catch (error) {
       onFault(error instanceof Error ? error.name : 'failed')
     }

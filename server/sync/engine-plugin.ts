@@ -15,6 +15,7 @@ import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
 import { mailNotices } from '#server/mail/mail-notices.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
+import { quarantineCounter } from '#server/metrics/quarantine-counter.ts'
 import { recordNotices } from '#server/notification/record-notices.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
@@ -34,12 +35,17 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   const { config, database, secrets, clock } = app.settings
   const scopesOf = scopesOfWith(database)
   const securityLog = securityLogTo(app.log)
+  const { metrics } = app
+  const countFault = quarantineCounter(metrics)
+  let pushesWaiting = 0
   const sendPush = pushSender({
     database,
     keys: secrets.pushKeys,
     contact: `mailto:${config.CONTACT_EMAIL}`,
     services: config.PUSH_SERVICES,
     onFault: (fault) => app.log.warn({ fault }, 'web push'),
+    onAttempt: (outcome) => metrics.pushes.add({ outcome }),
+    onWaiting: (difference) => metrics.pushesWaiting.set((pushesWaiting += difference)),
   })
   const sendRequests = (): void => {
     sendPaymentRequests({ database, engine, clock }).catch((error: unknown) =>
@@ -69,6 +75,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         if (event) securityLog(event)
       },
       fault: (error, { name, ulid }) => {
+        countFault(ulid)
         app.log.error({ fault: describeError(error), operation: name, ulid }, 'operation failed')
         app.externalServices.report(reportOf(error, name), 'server')
       },

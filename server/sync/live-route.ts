@@ -29,6 +29,7 @@ export interface LiveRouteOptions {
   readonly scopesOf: ScopesOf
   readonly isBusy: () => boolean
   readonly streams: Pick<StreamChecks, 'onRecheck'>
+  readonly onPoke: () => void
 }
 
 const clientIdIn = (query: unknown): string | null => {
@@ -43,7 +44,7 @@ const write = (stream: ServerResponse, text: string): void => {
 }
 
 export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live => {
-  const { database, authentication, scopesOf, isBusy, streams } = options
+  const { database, authentication, scopesOf, isBusy, streams, onPoke } = options
   const live = createLive((error) => app.log.error({ fault: errorLine(error) }, 'live scopes'), isBusy)
   const open = new Map<ServerResponse, TokenClaim>()
   /** Ends the streams whose token is no longer valid. A client then reconnects, gets 401 and asks to sign in. */
@@ -75,7 +76,10 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
     })
     leave = await live.add(scope.user(actor.id), {
       clientId: clientIdIn(request.query),
-      poke: () => write(stream, 'event: moved\ndata: {}\n\n'),
+      poke: () => {
+        write(stream, 'event: moved\ndata: {}\n\n')
+        onPoke()
+      },
       scopes: () => database.read((native) => scopesOf({ native }, actor)),
     })
     reply.hijack()
@@ -109,9 +113,11 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
 export const livePlugin = appPlugin('live', ['context'], (app) => {
   const { database } = app.settings
   const { engine, authentication, scopesOf, streamChecks: streams } = app
-  const live = addLive(app, { database, authentication, scopesOf, isBusy: watchEventLoop(), streams })
+  const onPoke = (): void => app.metrics.pokes.add()
+  const live = addLive(app, { database, authentication, scopesOf, isBusy: watchEventLoop(), streams, onPoke })
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     app.log.error({ fault: errorLine(error) }, 'messages to other processes'),
   )
   app.addHook('onClose', async () => leave())
+  app.decorate('live', live)
 })

@@ -4,6 +4,7 @@ import { PROTOCOL_VERSION, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { createRowBudget } from './row-budget.ts'
 import { addSync } from './sync-route.ts'
 
@@ -31,7 +32,7 @@ const routeWith = (isLimited: boolean) => {
   } as unknown as Authentication
   const engine = { sync: async () => answer } as unknown as ServerEngine<Tx>
   const budget = isLimited ? createRowBudget(clock, { full: 10, refill: 1 }) : null
-  addSync(app, { engine, authentication, clock, budget })
+  addSync(app, { engine, authentication, clock, budget, metrics: createMetrics() })
   return async (person: string, more: object) => {
     const request = { protocol: PROTOCOL_VERSION, clientId: 'c', deviceNow: 1, mutations: [], acknowledged: 0 }
     const payload = { ...request, cursor: null, ...more }

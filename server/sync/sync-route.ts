@@ -1,13 +1,20 @@
 // POST /api/sync, outside the envelope: the body is the engine's protocol.
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
-import { isSupportedProtocol, PROTOCOL_VERSION, syncRequestSchema, type SyncResponse } from '#sync/protocol/wire.ts'
+import {
+  isSupportedProtocol,
+  PROTOCOL_VERSION,
+  syncRequestSchema,
+  type SyncRequest,
+  type SyncResponse,
+} from '#sync/protocol/wire.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { appPlugin } from '#server/plugin.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { createRowBudget, type RowBudget } from './row-budget.ts'
 import { createUnsentAnswers } from './unsent-answers.ts'
 
@@ -20,6 +27,7 @@ export interface SyncRouteOptions {
   readonly clock: Clock
   /** Null: no limit. */
   readonly budget: RowBudget | null
+  readonly metrics: Pick<Metrics, 'syncRounds' | 'mutations' | 'mutationAge'>
 }
 
 /** Another protocol version may have any shape, so only its number is checked. */
@@ -46,19 +54,41 @@ const rowsIn = ({ patch, page }: SyncResponse): number => {
   return [...tables.map(({ length }) => length), ...gone].reduce((sum, count) => sum + count, 0)
 }
 
-export const addSync = (app: FastifyInstance, { engine, authentication, clock, budget }: SyncRouteOptions): void => {
+/** Results of the request's own mutations: an answer also repeats results that the device has not acknowledged. */
+const newResults = ({ mutations }: SyncRequest, { results }: SyncResponse): SyncResponse['results'] => {
+  const sent = new Set(mutations.map(({ ulid }) => ulid))
+  return results.filter(({ ulid }) => sent.has(ulid))
+}
+
+/** By the device's clock alone, so that a wrong clock makes no wrong age. */
+const agesIn = ({ deviceNow, mutations }: SyncRequest): number[] =>
+  mutations.map(({ at }) => Math.max(0, deviceNow / 1000 - at))
+
+export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void => {
+  const { engine, authentication, clock, budget, metrics } = options
   const unsent = createUnsentAnswers()
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
-    if (isOtherProtocol(request.body)) return reply.send(otherProtocol(clock.now()))
+    if (isOtherProtocol(request.body)) {
+      metrics.syncRounds.add({ outcome: 'stopped' })
+      return reply.send(otherProtocol(clock.now()))
+    }
     const parsed = syncRequestSchema.safeParse(request.body)
     if (!parsed.success) return sendRefusal(reply, refuse(422, SERVER_CODE, 'This is not a sync request'))
     const { actor } = request
+    const refuseRound = (retryAfterS: number) => {
+      metrics.syncRounds.add({ outcome: 'refused' })
+      return sendRefusal(reply.header('retry-after', retryAfterS), TOO_MUCH)
+    }
     const isFetching = parsed.data.cursor !== null || parsed.data.page !== undefined
     const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
-    if (wait > 0) return sendRefusal(reply.header('retry-after', Math.ceil(wait / 1000)), TOO_MUCH)
+    if (wait > 0) return refuseRound(Math.ceil(wait / 1000))
+    for (const age of agesIn(parsed.data)) metrics.mutationAge.observe(age)
     const answer = async (): Promise<Buffer | null> => {
       if (isFetching && unsent.isFull(actor.id)) return null
       const response = await engine.sync(actor, parsed.data)
+      metrics.syncRounds.add({ outcome: response.stop === undefined ? 'done' : 'stopped' })
+      if (parsed.data.mutations.length > 0)
+        for (const { outcome } of newResults(parsed.data, response)) metrics.mutations.add({ outcome })
       budget?.spend(actor.id, rowsIn(response))
       // Node.js reserves three bytes for each character of a string that waits to be sent.
       const bytes = Buffer.from(JSON.stringify(response))
@@ -67,7 +97,7 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
       return bytes
     }
     const bytes = await (isFetching ? unsent.inTurn(actor.id, answer) : answer())
-    if (bytes === null) return sendRefusal(reply.header('retry-after', 1), TOO_MUCH)
+    if (bytes === null) return refuseRound(1)
     return reply.type('application/json; charset=utf-8').send(bytes)
   })
 }
@@ -75,5 +105,12 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
 export const syncPlugin = appPlugin('sync', ['authentication'], (app) => {
   const { config, clock } = app.settings
   const { engine, authentication } = app
-  addSync(app, { engine, authentication, clock, budget: config.RATE_LIMITS === 'off' ? null : createRowBudget(clock) })
+  const { metrics } = app
+  addSync(app, {
+    engine,
+    authentication,
+    clock,
+    metrics,
+    budget: config.RATE_LIMITS === 'off' ? null : createRowBudget(clock),
+  })
 })
