@@ -4,6 +4,7 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { TableName } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import { indexChanges } from '#sync/server/change-index.ts'
+import { recordSales } from '#server/dashboard/record-sales.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
@@ -21,6 +22,11 @@ export const seedServer = async (dataDir: string, rows: SeedRows, databaseUrl?: 
       const part = all.slice(start, start + ROWS_PER_INSERT)
       await store.write(async (tx) => {
         await tx.put(table, part)
+        if (name === 'orders')
+          await recordSales(
+            tx.native,
+            part.map((after) => ({ table, before: undefined, after })),
+          )
         await indexChanges(
           tables,
           tx,

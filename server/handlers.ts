@@ -10,6 +10,7 @@ import { profileHandlers } from '#server/account/profile-handlers.ts'
 import { sessionHandlers } from '#server/account/session-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
+import { dashboardHandlers } from '#server/dashboard/dashboard-handlers.ts'
 import { bookingHandlers } from '#server/delivery/booking-handlers.ts'
 import { deliveryHandlers } from '#server/delivery/delivery-handlers.ts'
 import { slotHandlers } from '#server/delivery/slot-handlers.ts'
@@ -66,6 +67,7 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...offerHandlers(context, services.settings.secrets.tokenSecret),
     ...packingHandlers(context),
     ...collectionHandlers(context),
+    ...dashboardHandlers(context),
     ...siteHandlers(services.externalServices),
   }
 }

@@ -16,6 +16,7 @@ import { planOperations } from './plan/plan-operations.ts'
 import { accountCommands } from './account/account-commands.ts'
 import { accountQueries } from './account/account-queries.ts'
 import { addressQueries } from './address/address-queries.ts'
+import { dashboardQueries } from './dashboard/dashboard-queries.ts'
 import { collectionQueries } from './collection/collection-queries.ts'
 import { deliveryQueries } from './delivery/delivery-queries.ts'
 import { groupQueries } from './group/group-queries.ts'
@@ -57,6 +58,7 @@ export const queries = [
   ...deliveryQueries,
   ...planQueries,
   ...adminQueries,
+  ...dashboardQueries,
   ...siteQueries,
 ] as const
 

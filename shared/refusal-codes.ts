@@ -4,6 +4,7 @@ import * as account from './account/account-refusals.ts'
 import * as address from './address/address-refusals.ts'
 import * as admin from './admin/admin-refusals.ts'
 import * as collection from './collection/collection-refusals.ts'
+import * as dashboard from './dashboard/dashboard-refusals.ts'
 import * as booking from './delivery/booking-refusals.ts'
 import * as delivery from './delivery/delivery-refusals.ts'
 import * as device from './device-refusals.ts'
@@ -59,6 +60,7 @@ export const refusalCodes: readonly RefusalCode[] = [
   ...refusalCodesOf('address', address),
   ...refusalCodesOf('admin', admin),
   ...refusalCodesOf('collection', collection),
+  ...refusalCodesOf('dashboard', dashboard),
   ...refusalCodesOf('delivery', booking),
   ...refusalCodesOf('delivery', delivery),
   ...refusalCodesOf('device', device),

@@ -140,6 +140,8 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   passcode_tries: nothing,
   quota_usage: { own: null, whenDeleted: 'removed' },
   payment_links: nothing,
+  order_sales: { own: null, whenDeleted: 'kept without the person' },
+  product_sales: nothing,
   installation: nothing,
   deleted_accounts: nothing,
   sync_epoch: nothing,

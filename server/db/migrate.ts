@@ -31,6 +31,7 @@ import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import { noticesByMail } from './migrations/0103-notices-by-mail.ts'
 import { places } from './migrations/0107-places.ts'
 import { pendingPlaces } from './migrations/0108-pending-places.ts'
+import { orderSales } from './migrations/0109-order-sales.ts'
 import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import type { Schema } from './schema.ts'
 
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0103-notices-by-mail': noticesByMail,
   '0107-places': places,
   '0108-pending-places': pendingPlaces,
+  '0109-order-sales': orderSales,
   '0113-all-events-index': allEventsIndex,
 }
 

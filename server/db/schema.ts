@@ -13,6 +13,7 @@ import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempts-table.ts'
 import type { PendingPlaceRow } from '#server/address/pending-place-table.ts'
+import type { OrderSalesRow, ProductSalesRow } from '#server/dashboard/sales-tables.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PendingNoticeRow } from '#server/notification/pending-notice-table.ts'
@@ -41,6 +42,8 @@ interface ServersOwn {
   passcode_tries: PasscodeTries
   quota_usage: QuotaUsage
   payment_links: PaymentLinkRow
+  order_sales: OrderSalesRow
+  product_sales: ProductSalesRow
   installation: { name: string; value: string }
 }
 

@@ -40,6 +40,9 @@ const byUserOrAddress = (request: FastifyRequest): string => {
   }
 }
 
+/** Figures of a group: each call adds up as many rows as the group has orders. */
+const DASHBOARD: RequestLimit = { max: 60, timeWindow: MINUTE }
+
 const MAX_CALLS_PER_MINUTE = 1200
 /** Pages and their files, per address: 500 phones that load the app at once ask for some 60 files each. */
 const MAX_FILES_PER_MINUTE = 30_000
@@ -75,6 +78,11 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'create-payment-link': { max: 300, timeWindow: 15 * MINUTE },
   'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE },
   'confirm-email': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
+  'list-total-sales-per-day-by-host': DASHBOARD,
+  'list-total-orders-per-day-by-host': DASHBOARD,
+  'list-average-order-size-per-day-by-host': DASHBOARD,
+  'get-top-product-by-host': DASHBOARD,
+  'get-summary-and-top-report': DASHBOARD,
   'upload-photo': { max: 120, timeWindow: MINUTE },
 }
 

@@ -7,6 +7,7 @@ import { createServerEngine } from '#sync/server/server-engine.ts'
 import { recordPlaces } from '#server/address/record-places.ts'
 import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
+import { recordSales } from '#server/dashboard/record-sales.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { describeError } from '#server/describe-error.ts'
@@ -67,6 +68,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         await record(tx, actor, changes)
         await mail(tx, changes)
         await recordAddresses?.(tx, changes)
+        await recordSales(tx, changes)
       },
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))

@@ -23,6 +23,7 @@ import {
 } from './refusals/calling.ts'
 import { changed, faulty, notDone, notRefused, told } from './refusals/checks.ts'
 import { collectionRows } from './refusals/collection-access.ts'
+import { dashboardRows } from './refusals/dashboard-access.ts'
 import { deliveryRows } from './refusals/delivery-access.ts'
 import { eventRows } from './refusals/event-access.ts'
 import { groupRows } from './refusals/group-access.ts'
@@ -45,6 +46,7 @@ const ROWS: Rows<CallName> = {
   ...collectionRows,
   ...planRows,
   ...deliveryRows,
+  ...dashboardRows,
   ...siteRows,
   ...adminRows,
 }
@@ -57,7 +59,7 @@ let scene: Scene
 
 beforeAll(async () => {
   server = await startServer({
-    env: { INCLUDED_FEATURES: 'schedule', NOTICE_WINDOW_SECONDS: '0', ADMIN_PASSWORD: OPERATOR_PASSWORD },
+    env: { INCLUDED_FEATURES: 'schedule,premium', NOTICE_WINDOW_SECONDS: '0', ADMIN_PASSWORD: OPERATOR_PASSWORD },
   })
   people = await makePeople(server)
   scene = await makeScene(server, people)

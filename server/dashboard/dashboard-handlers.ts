@@ -1,0 +1,95 @@
+// The dashboard's figures, for hosts and admins of the group with the premium account.
+import { readRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
+import type { DashboardInput } from '#shared/dashboard/dashboard-queries.ts'
+import { INVALID_RANGE } from '#shared/dashboard/dashboard-refusals.ts'
+import { TOP_LENGTH, type DashboardSummary, type DaySales } from '#shared/dashboard/dashboard-reply.ts'
+import { daySales } from '#shared/dashboard/sales-buckets.ts'
+import { formatDate, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { groupById } from '#server/group/group-repository.ts'
+import type { Call, HandlersFor } from '#server/http/handler.ts'
+import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
+import type { ServerContext } from '#server/server-context.ts'
+import {
+  buyerNames,
+  eventFigures,
+  eventTitles,
+  newestMembers,
+  salesPerDay,
+  salesPerEvent,
+  topBuyers,
+  topProducts,
+} from './dashboard-repository.ts'
+
+type Served =
+  | 'list-total-sales-per-day-by-host'
+  | 'list-total-orders-per-day-by-host'
+  | 'list-average-order-size-per-day-by-host'
+  | 'get-top-product-by-host'
+  | 'get-summary-and-top-report'
+
+const summaryOf = async (
+  snapshot: Snapshot,
+  groupId: string,
+  range: DayRange,
+  now: Seconds,
+): Promise<DashboardSummary> => {
+  const perEvent = await salesPerEvent(snapshot, groupId, range)
+  const buyers = await topBuyers(snapshot, groupId, range, TOP_LENGTH)
+  const names = await buyerNames(
+    snapshot,
+    groupId,
+    buyers.map(({ uid }) => uid),
+  )
+  const bestEvents = perEvent.slice(0, TOP_LENGTH)
+  const titles = await eventTitles(
+    snapshot,
+    groupId,
+    bestEvents.map(({ eid }) => eid),
+  )
+  const events = await eventFigures(snapshot, groupId, range, now)
+  const members = await newestMembers(snapshot, groupId, range.lastDay)
+  return {
+    members: (await groupById(snapshot, groupId))?.totalMembers ?? 0,
+    totalTransactionValue: toDollars(perEvent.reduce((sum, { cents }) => sum + cents, 0)),
+    onGoingEvents: events.onGoing,
+    closedEvents: events.closed,
+    unPaidOrder: perEvent.reduce((sum, { unpaid }) => sum + unpaid, 0),
+    nextCollection: events.nextCollection === null ? '' : formatDate(events.nextCollection),
+    newMemberDetail: members.map(({ name, approval }) => ({ uName: name, approval })),
+    topBuyer: buyers.map(({ uid, cents }) => ({ uName: names.get(uid) ?? '', totalValue: toDollars(cents) })),
+    topEvent: bestEvents.map(({ eid, cents }) => ({ eTitle: titles.get(eid) ?? '', totalValue: toDollars(cents) })),
+  }
+}
+
+export const dashboardHandlers = ({ database, clock }: ServerContext): HandlersFor<Served> => {
+  const figures =
+    <Output>(work: (snapshot: Snapshot, groupId: string, range: DayRange) => Promise<Output>) =>
+    ({ startDate, endDate, groupId }: DashboardInput, { actor }: Call): Promise<Output | Refusal> =>
+      database.read(async (snapshot): Promise<Output | Refusal> => {
+        const refusal = await consoleRefusalIn(snapshot, actor.id, groupId)
+        if (refusal !== null) return refusal
+        const range = readRange(startDate, endDate)
+        return range === null ? INVALID_RANGE : work(snapshot, groupId, range)
+      })
+
+  const perDay = figures(async (snapshot, groupId, range): Promise<DaySales[]> =>
+    (await salesPerDay(snapshot, groupId, range)).map(({ day, cents, orders }) => daySales(day, cents, orders)),
+  )
+  return {
+    'list-total-sales-per-day-by-host': perDay,
+    'list-total-orders-per-day-by-host': perDay,
+    'list-average-order-size-per-day-by-host': perDay,
+    'get-top-product-by-host': figures(async (snapshot, groupId, range) =>
+      (await topProducts(snapshot, groupId, range, TOP_LENGTH)).map(({ productName, quantity }) => ({
+        pName: productName,
+        pQuantity: quantity,
+      })),
+    ),
+    'get-summary-and-top-report': figures((snapshot, groupId, range) =>
+      summaryOf(snapshot, groupId, range, toSeconds(clock.now())),
+    ),
+  }
+}

@@ -1,0 +1,84 @@
+// Upgrades a database whose orders have no figures for the dashboard.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderSales, productSalesChanges } from '#shared/dashboard/order-sales.ts'
+import type { Order } from '#shared/order/order.ts'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import type { Handles } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openHandles } from './open.ts'
+import { codecOf } from './replicated.ts'
+
+/** More than the migration reads at once. */
+const ORDERS = 1203
+const PAIRS = [
+  { status: 1, buyerStatus: 1 },
+  { status: 2, buyerStatus: 2 },
+  { status: -1, buyerStatus: -2 },
+  { status: 1, buyerStatus: -1 },
+] as const
+
+const orders: readonly Order[] = Array.from({ length: ORDERS }, (_, n) =>
+  orderRow(`R${n}`, {
+    ...PAIRS[n % PAIRS.length]!,
+    eGroupId: `g${n % 2}`,
+    eid: `e${n % 3}`,
+    createdAt: 1_790_000_000 + n * 400,
+    settledShares: n % 5 === 0 ? { discount: 10, delivery: n } : null,
+    paidCents: n % 8 === 0 ? 100 : null,
+  }),
+)
+
+let directory: string
+let handles: Handles
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
+  handles = (await openHandles({ DATA_DIR: directory, ...(await databaseOf(directory)) })).handles
+  await migrate(handles.writer, { last: '0103-notices-by-mail' })
+  const { fields, toStored } = codecOf('orders')
+  await handles.writer.transaction().execute(async (tx) => {
+    for (const order of orders) {
+      const stored = toStored(order)
+      const values = Object.fromEntries(fields.map((field, n) => [field, stored[n]]))
+      await tx
+        .insertInto('orders')
+        .values(values as never)
+        .execute()
+    }
+  })
+  await migrate(handles.writer)
+})
+afterAll(async () => {
+  await handles.processes.close()
+  await handles.reader.destroy()
+  await handles.writer.destroy()
+  await forgetDatabaseOf(directory)
+  await rm(directory, { recursive: true })
+})
+
+test('CON-011 CON-012 an upgrade gives existing orders the figures that new orders get', async () => {
+  const rows = await handles.reader.selectFrom('order_sales').selectAll().execute()
+  const expected = orders.flatMap((order) => orderSales(order) ?? [])
+  const byId = new Map(rows.map((row) => [row.orderId, { ...row }]))
+  expect(rows).toHaveLength(expected.length)
+  for (const figures of expected) expect(byId.get(figures.orderId)).toEqual(figures)
+})
+
+test('CON-014 an upgrade gives existing orders the sold quantities that new orders get', async () => {
+  const rows = await handles.reader.selectFrom('product_sales').selectAll().execute()
+  const sums = new Map<string, number>()
+  for (const order of orders)
+    for (const { groupId, day, eid, productName, quantity } of productSalesChanges(undefined, order)) {
+      const key = [groupId, day, eid, productName].join()
+      sums.set(key, (sums.get(key) ?? 0) + quantity)
+    }
+  const stored = rows.map((row): [string, number] => [
+    [row.groupId, row.day, row.eid, row.productName].join(),
+    row.quantity,
+  ])
+  expect(new Map(stored)).toEqual(sums)
+})
