@@ -24,6 +24,7 @@ import { filesPlugin } from '#server/payment/file-routes.ts'
 import { uploadsPlugin } from '#server/uploads-plugin.ts'
 import { subscriptionsPlugin } from '#server/plan/subscriptions.ts'
 import { externalServicesPlugin } from '#server/site/external-services.ts'
+import { groupDomainsPlugin } from '#server/site/group-domains.ts'
 import { previewsPlugin } from '#server/site/previews.ts'
 import { enginePlugin } from '#server/sync/engine-plugin.ts'
 import { livePlugin } from '#server/sync/live-route.ts'
@@ -59,6 +60,7 @@ const PLUGINS = [
   securityHeadersPlugin,
   noStorePlugin,
   rateLimitsPlugin,
+  groupDomainsPlugin,
   compressionPlugin,
   bodyParsersPlugin,
   authenticationPlugin,

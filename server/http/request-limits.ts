@@ -74,6 +74,7 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
   'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
   'join-group': { max: 60, timeWindow: 15 * MINUTE },
+  'get-group-id-by-domain': { max: 60, timeWindow: MINUTE, keyGenerator: byAddress },
   'get-place': { max: 60, timeWindow: MINUTE },
   'create-payment-link': { max: 300, timeWindow: 15 * MINUTE },
   'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE },

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { domainRefusal, nextDomainId } from '#shared/plan/domain.ts'
+import { DOMAIN_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
 import { byAmount, planReply } from '#shared/plan/plan.ts'
 import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { featureById } from './feature-repository.ts'
+import { domainWithStatus, featureById, groupIdOfDomain } from './feature-repository.ts'
 import { allPlans, subscriptionsOf } from './subscription-repository.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -16,6 +17,7 @@ type Served =
   | 'cancel-co-be-subscription-payment'
   | 'confirm-co-be-subscription-payment'
   | 'search-domain'
+  | 'get-group-id-by-domain'
 
 const shown = async (changed: Promise<Subscription | Refusal>): Promise<SubscriptionReply | Refusal> => {
   const subscription = await changed
@@ -35,6 +37,12 @@ export const planHandlers = ({ database }: ServerContext, subscriptions: Subscri
     },
     'search-domain': async ({ domainName }) =>
       domainRefusal(domainName) ?? { domainName, isFree: await isFree(domainName) },
+    'get-group-id-by-domain': ({ domainName, domainStatus = 2 }, { actor }) =>
+      database.read(async (snapshot) => {
+        if (domainStatus === 2) return (await groupIdOfDomain(snapshot, domainName)) ?? DOMAIN_NOT_FOUND
+        const found = await domainWithStatus(snapshot, domainName, domainStatus)
+        return (found?.userId === actor.id ? found.groupId : null) ?? DOMAIN_NOT_FOUND
+      }),
     'create-co-be-subscription-payment': ({ subId }, { actor }) => shown(subscriptions.choose(actor.id, subId)),
     'cancel-co-be-subscription-payment': ({ subPaymentId }, { actor }) =>
       shown(subscriptions.cancel(actor.id, subPaymentId)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
-import { domainRefusal, MOST_PENDING } from './domain.ts'
+import { domainOfHost, domainRefusal, leadsToGroup, MOST_PENDING } from './domain.ts'
 import { createDomain } from './create-domain.ts'
 import { judgeFeature } from './judge-feature.ts'
 
@@ -11,6 +11,26 @@ test('SUB-032 a missing or invalid domain name is refused with a message', () =>
   for (const wrong of ['ab', 'a'.repeat(64), 'Lorong8', 'lorong 8', '-lorong', 'lorong-', 'lorong.8', 'lörong'])
     expect(said(wrong)).toBe('Invalid domain name')
   for (const good of ['abc', 'lorong-8', '8bakes', 'a--b', 'a'.repeat(63)]) expect(said(good)).toBeUndefined()
+})
+
+test('SUB-037 the domain of a host is the part before the host of the site', () => {
+  const site = 'gotong.example.sg'
+  for (const host of ['lorong-8.gotong.example.sg', 'LORONG-8.Gotong.Example.SG', 'lorong-8.gotong.example.sg.'])
+    expect(domainOfHost(host, site)).toBe('lorong-8')
+  expect(domainOfHost('a.b.gotong.example.sg', site)).toBe('a.b')
+  for (const host of ['', site, 'example.sg', 'lorong-8gotong.example.sg', 'lorong-8.gotong.example.sg.evil.example'])
+    expect(domainOfHost(host, site)).toBeNull()
+})
+
+test('SUB-037 only a paid and approved domain leads to its group', () => {
+  const leading = [0, 1, 2].flatMap((paymentStatus) =>
+    [0, 1, 2].flatMap((status) => {
+      const domain = { kind: 'domain', paymentStatus, status } as Parameters<typeof leadsToGroup>[0]
+      return leadsToGroup(domain) ? [[paymentStatus, status]] : []
+    }),
+  )
+  expect(leading).toEqual([[2, 2]])
+  expect(leadsToGroup({ kind: 'premium', paymentStatus: 2, status: 2 })).toBe(false)
 })
 
 const SYSTEM = { id: 'system', kind: 'system' } as const

@@ -23,6 +23,23 @@ const MOST_PURCHASES = 50
 /** One row for each purchase of the name: the first is `domain.<name>`. */
 const domainFeatureId = (name: string, nth: number): string => (nth === 1 ? `domain.${name}` : `domain.${name}.${nth}`)
 
+/** Ids of all purchases that the name may have. */
+export const domainFeatureIds = (name: string): string[] =>
+  Array.from({ length: MOST_PURCHASES }, (_, index) => domainFeatureId(name, index + 1))
+
+/** The name is paid for and approved, so that it leads to its group. */
+export const leadsToGroup = ({ kind, paymentStatus, status }: Pick<Feature, 'kind' | 'paymentStatus' | 'status'>) =>
+  kind === 'domain' && paymentStatus === 2 && status === 2
+
+/**
+ * The part before the site's host name: 'lorong-8' of 'lorong-8.gotong.example.sg'. Null for the site itself and for
+ * other hosts; it may be a name that cannot be bought.
+ */
+export const domainOfHost = (host: string, siteHost: string): string | null => {
+  const [asked, site] = [host, siteHost].map((each) => each.toLowerCase().replace(/\.$/, '')) as [string, string]
+  return asked.endsWith(`.${site}`) ? asked.slice(0, -site.length - 1) : null
+}
+
 /** Id of the next purchase of the name; null while somebody owns it. */
 export const nextDomainId = async (
   name: string,

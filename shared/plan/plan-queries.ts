@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { query } from '#shared/operation.ts'
 import { subscriptionReplySchema } from './subscription.ts'
-import { featureSchema } from './feature.ts'
+import { featureSchema, featureStatusSchema } from './feature.ts'
 import { planReplySchema } from './plan.ts'
 
 const person = z.object({ name: z.string(), email: z.string() })
@@ -54,4 +54,25 @@ export const listSubscriptions = query({
   output: z.object({ payments: z.array(subscriptionReplySchema) }),
 })
 
-export const planQueries = [listPlans, listPackages, listSubscriptions, listPendingPayments] as const
+/** Group of a bought domain name. Names that are not active are answered to their buyer only. */
+export const getGroupIdByDomain = query({
+  name: 'get-group-id-by-domain',
+  rest: { method: 'GET', path: '/get-group-id-by-domain', msgCode: 19900 },
+  audience: 'anyone',
+  input: z.object({
+    domainName: z.string().check(z.maxLength(100)),
+    domainStatus: z.optional(
+      z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(Number)), featureStatusSchema),
+    ),
+  }),
+  /** Group id. */
+  output: z.string(),
+})
+
+export const planQueries = [
+  getGroupIdByDomain,
+  listPlans,
+  listPackages,
+  listSubscriptions,
+  listPendingPayments,
+] as const

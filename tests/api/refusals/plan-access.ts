@@ -4,7 +4,7 @@ import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
-import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 import type { planQueries } from '#shared/plan/plan-queries.ts'
 import type { planCommands } from '#shared/plan/plan-commands.ts'
 
@@ -66,6 +66,22 @@ export const planRows: Rows<Names> = {
       schedulePrice: 30,
     }),
     again: REFUSED,
+  },
+  'get-group-id-by-domain': {
+    may: ANYONE,
+    sent: async ({ server, host, groupId }) => {
+      const domainName = `lorong-${newId().slice(-12)}`
+      const domainPaymentScreenshot = await uploadPicture(host)
+      const { id } = await host.api.send<{ id: string }>(
+        'POST',
+        '/create-domain',
+        { domainName, domainPaymentScreenshot },
+        { groupId },
+      )
+      const approved = { id, userId: host.id, kind: 'domain', paymentStatus: 2, status: 2 }
+      await server.engine.run({ id: 'system', kind: 'system' }, 'judge-feature', approved)
+      return { domainName }
+    },
   },
   'list-plans': { may: EVERYBODY, sent: () => ({}) },
   'list-co-be-subscription-package': { may: EVERYBODY, sent: () => ({}) },
