@@ -10,6 +10,6 @@ export const scope = {
   event: (eventId: string): string => `event:${eventId}`,
   /** Visible members, for those who may see the list. */
   members: (groupId: string): string => `members:${groupId}`,
-  /** Hidden and banned members, contact details and answers, for admins. */
+  /** Hidden and banned members, contact details, answers and delivery bookings, for admins. */
   contacts: (groupId: string): string => `contacts:${groupId}`,
 } as const

@@ -133,7 +133,7 @@ export const tables: TableDefinitions<Tables> = {
   },
   bookings: {
     indexes: ['did', 'uid', 'hostId'],
-    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
+    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid), scope.contacts(row.groupId)],
     maxRowBytes: 32 * KB,
   },
   orders: {

@@ -1,6 +1,7 @@
 // Parts of a booking shared by the table and the cards.
 import { MessageSquareText } from 'lucide-react'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -12,6 +13,7 @@ import {
   BOOKING_TARGETS,
   hasPayment,
 } from '#shared/delivery/booking-status.ts'
+import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { HostBookingStatus } from './use-booking-status.ts'
@@ -42,16 +44,21 @@ export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof:
 
 const options = BOOKING_TARGETS.map((status) => ({ value: String(status), label: bookingStatusLabel(status) }))
 
-/** The only control that changes a booking's status. */
-export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => (
-  <Select
-    label={`Verified, ${booking.uName}`}
-    hideLabel
-    options={options}
-    value={String(booking.status)}
-    onChange={(event) => void choose(booking, Number(event.target.value) as BookingStatus)}
-  />
-)
+/** The only control that changes a booking's status. A group admin sees the host, who decides. */
+export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => {
+  const { user } = useSession()
+  if (!mayManageBooking(booking, user?.id ?? ''))
+    return <span className="inline-flex min-h-10 items-center text-meta text-ink-2">By {booking.hostName}</span>
+  return (
+    <Select
+      label={`Verified, ${booking.uName}`}
+      hideLabel
+      options={options}
+      value={String(booking.status)}
+      onChange={(event) => void choose(booking, Number(event.target.value) as BookingStatus)}
+    />
+  )
+}
 
 /** The name opens the details; an icon marks a booking with a comment. */
 export const BookerName = ({ booking, onMore }: { booking: Booking; onMore: () => void }) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ClaimedSum, PaidTogether, useTogether } from '#client/order/parts/paid-together.tsx'
 import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
@@ -11,6 +12,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import { otherZoneNear } from '#shared/delivery/zone-near.ts'
 import { isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
@@ -18,7 +20,7 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
-/** Payment proof of a claimed booking with VERIFY and INVALID actions. */
+/** Payment proof of a claimed booking; its host can verify it or mark it as invalid. */
 export const BookingProofSheet = ({
   booking,
   status,
@@ -29,6 +31,7 @@ export const BookingProofSheet = ({
   onClose: () => void
 }) => {
   const now = useNow(60)
+  const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '')
   const isTogether = useTogether(booking, now)?.isClaimed === true
   const shown = usePicture(booking.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
@@ -48,12 +51,12 @@ export const BookingProofSheet = ({
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       <div className="mt-4">
         <ButtonRow>
-          {isPaidBooking(booking) && (
+          {mayDecide && isPaidBooking(booking) && (
             <Button tone="danger" onClick={() => void decide(status.markInvalid(booking))}>
               If invalid payment
             </Button>
           )}
-          {isUnverified(booking) && (
+          {mayDecide && isUnverified(booking) && (
             <Button
               tone="main"
               onClick={() => void decide(isTogether ? status.verifyTogether(booking) : status.choose(booking, 2))}
@@ -106,6 +109,7 @@ export const BookingSheet = ({
         <Fact name="Date">
           <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
         </Fact>
+        <Fact name="Host">{booking.hostName}</Fact>
         <Fact name="Purchase">
           <Purchase booking={booking} />
           {otherZone !== null && (

@@ -7,7 +7,7 @@ import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.t
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { hostBookings } from './booking-live-queries.ts'
+import { listedBookings } from './booking-live-queries.ts'
 import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
 import { useBookingsList } from './use-bookings-list.ts'
@@ -15,9 +15,9 @@ import { useBookingsList } from './use-bookings-list.ts'
 const TITLE = 'Delivery Orders'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** All bookings of a host's deliveries. */
+/** All bookings of a host's deliveries, and of the deliveries in the groups of an admin. */
 export const DeliveryListPage = () => {
-  const bookings = useLiveList(hostBookings)
+  const bookings = useLiveList(listedBookings)
   if (bookings === undefined)
     return (
       <Page title={TITLE} back={BACK} wide busy>

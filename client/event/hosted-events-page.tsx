@@ -25,6 +25,7 @@ import {
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
 import { hostedEvents, mayPack, type HostedEvent } from './hosted-live-queries.ts'
+import { OthersDeliveriesLink } from '#client/delivery/parts/others-deliveries-link.tsx'
 import { HostedLists } from './hosted-lists.tsx'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
 
@@ -131,6 +132,7 @@ export const HostedEventsPage = () => {
           onShowAll={() => void setShow('all')}
         />
       )}
+      <OthersDeliveriesLink />
     </Page>
   )
 }

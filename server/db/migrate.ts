@@ -33,6 +33,7 @@ import { places } from './migrations/0107-places.ts'
 import { pendingPlaces } from './migrations/0108-pending-places.ts'
 import { orderSales } from './migrations/0109-order-sales.ts'
 import { allEventsIndex } from './migrations/0113-all-events-index.ts'
+import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0108-pending-places': pendingPlaces,
   '0109-order-sales': orderSales,
   '0113-all-events-index': allEventsIndex,
+  '0113a-bookings-of-groups': bookingsOfGroups,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

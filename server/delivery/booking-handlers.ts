@@ -1,8 +1,11 @@
 // REST queries of bookings: a buyer's own, and those of a host's deliveries.
 import { BOOKING_NOT_FOUND, NOT_YOUR_DELIVERIES } from '#shared/delivery/booking-refusals.ts'
+import { mayListBooking } from '#shared/delivery/booking-state.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
 import { parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { eventById } from '#server/event/event-repository.ts'
+import { membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
@@ -39,7 +42,10 @@ export const bookingHandlers = ({
   'get-delivery-booking': ({ ref, id }, { actor }) =>
     database.read(async (snapshot) => {
       const booking = await bookingByRef(snapshot, ref ?? id ?? '')
-      if (!booking || (booking.uid !== actor.id && booking.hostId !== actor.id)) return BOOKING_NOT_FOUND
+      if (!booking) return BOOKING_NOT_FOUND
+      const isMine = booking.uid === actor.id
+      if (!isMine && !mayListBooking(booking, actor.id, await membershipsOf(snapshot, actor.id)))
+        return BOOKING_NOT_FOUND
       const [reply] = await bookingReplies(snapshot, [booking])
       return reply ?? BOOKING_NOT_FOUND
     }),
@@ -52,8 +58,17 @@ export const bookingHandlers = ({
 
   'list-delivery-bookings-by-host': ({ hostId, deliveryTime }, { actor }) =>
     database.read(async (snapshot) => {
-      if (hostId !== undefined && hostId !== actor.id) return NOT_YOUR_DELIVERIES
+      const host = hostId ?? actor.id
+      // A group admin gets another host's bookings in the admin's groups.
+      const memberships = host === actor.id ? [] : (await membershipsOf(snapshot, actor.id)).filter(isGroupAdmin)
+      const hosted = (await membershipsOf(snapshot, host)).map(({ groupId }) => groupId)
+      if (host !== actor.id && !memberships.some(({ groupId }) => hosted.includes(groupId))) return NOT_YOUR_DELIVERIES
       const at = readTime(deliveryTime)
-      return at === undefined ? [] : bookingReplies(snapshot, await bookingsOfHost(snapshot, actor.id, at))
+      if (at === undefined) return []
+      const bookings = await bookingsOfHost(snapshot, host, at)
+      return bookingReplies(
+        snapshot,
+        bookings.filter((booking) => mayListBooking(booking, actor.id, memberships)),
+      )
     }),
 })

@@ -17,14 +17,30 @@ const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], act
     .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId), eb('placedBy', '=', actorId)]))
     .executeTakeFirst()) !== undefined
 
-/** A payment proof: readable by the buyer and the delivery's host. */
+/** A payment proof: readable by the buyer, the delivery's host and the admins of its group. */
 const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
   (await snapshot
     .selectFrom('bookings')
     .select('id')
     .where('uid', 'in', uploaders)
     .where('paymentScreenshot', '=', url)
-    .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId)]))
+    .where((eb) =>
+      eb.or([
+        eb('uid', '=', actorId),
+        eb('hostId', '=', actorId),
+        eb(
+          'groupId',
+          'in',
+          eb
+            .selectFrom('members')
+            .select('groupId')
+            .where('userId', '=', actorId)
+            .where('approval', '=', 2)
+            .where('banned', '=', 0)
+            .where('isAdmin', '=', 1),
+        ),
+      ]),
+    )
     .executeTakeFirst()) !== undefined
 
 /** Groups whose events this person may see: public ones and those that approved them. */

@@ -1,8 +1,10 @@
 // Rules shared by booking operations: permissions, and the fields that a booking copies from its delivery.
 import type { Actor, Effect, Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import type { Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
 import type { Booking, BookingPair } from './booking.ts'
@@ -34,6 +36,17 @@ export const onlyBooker = (actor: Actor, booking: Booking | undefined): Refusal 
 
 export const onlySlotHost = (actor: Actor, booking: Booking | undefined): Refusal | null =>
   only('hostId', actor, booking)
+
+/** Payments of a delivery go to its host: nobody else decides about them (statuses.md 4.1). */
+export const mayManageBooking = ({ hostId }: Pick<Booking, 'hostId'>, userId: string): boolean => hostId === userId
+
+/** Bookings that a person reads as their host, or as an admin of the group. */
+export const mayListBooking = (
+  booking: Pick<Booking, 'hostId' | 'groupId'>,
+  userId: string,
+  memberships: readonly Member[],
+): boolean =>
+  booking.hostId === userId || memberships.some((member) => member.groupId === booking.groupId && isGroupAdmin(member))
 
 export const received = ({ server }: Pick<Stamp, 'server'>): Pick<Booking, 'receivedAt'> => ({
   receivedAt: server?.now ?? null,

@@ -271,3 +271,47 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   await expect(page).toHaveURL('/event/list-my-events')
   await becomes(paid, -1, 1)
 })
+
+test('DEL-004 DEL-053 a group admin sees the bookings of another host with their payment proof, and only the host decides', async ({
+  app,
+}) => {
+  const admin = await app.person('Aminah Yusof')
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Siti Rahman')
+  const member = await app.person('Ravi Menon')
+  const groupId = await createGroup(admin)
+  for (const who of [host, buyer, member]) await join(who, groupId)
+  await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
+  const ref = await bookDelivery(buyer, await createDelivery(host, groupId))
+  await pay(buyer, ref)
+
+  const { page } = await app.phone(admin, { desktop: true })
+  await page.goto('/event/list-my-events')
+  await page.getByRole('link', { name: 'Delivery Orders of your groups' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
+  await expect(names(page)).toHaveText([buyer.name])
+  await expect(rows(page).locator('td').last()).toHaveText(`By ${host.name}`)
+  await expect(rows(page).getByRole('combobox')).toHaveCount(0)
+  await rows(page)
+    .getByRole('button', { name: /see the proof/ })
+    .click()
+  const proof = page.getByRole('dialog', { name: `Payment of ${buyer.name}` })
+  await expect(proof.getByRole('img', { name: `Payment screenshot of ${buyer.name}` })).toBeVisible()
+  await expect(proof.getByRole('button', { name: /Verified|invalid payment/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const hosting = await app.phone(host, { desktop: true })
+  await hosting.page.goto('/event/delivery-list')
+  await rows(hosting.page)
+    .getByRole('button', { name: /see the proof/ })
+    .click()
+  await hosting.page
+    .getByRole('dialog', { name: `Payment of ${buyer.name}` })
+    .getByRole('button', { name: 'Verified' })
+    .click()
+  await expect(rows(page).locator('td').nth(4)).toHaveText('Paid')
+
+  const outside = await app.phone(member, { desktop: true })
+  await outside.page.goto('/event/delivery-list')
+  await expect(outside.page.getByRole('heading', { name: 'Have No Found Deliveries' })).toBeVisible()
+})

@@ -1,0 +1,66 @@
+// Upgrades a database whose bookings are in no scope of the group's admins.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import type { Handles } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openHandles } from './open.ts'
+import { codecOf } from './replicated.ts'
+
+let directory: string
+let handles: Handles
+
+const addBooking = async (id: string, groupId: string): Promise<void> => {
+  const codec = codecOf('bookings')
+  const stored = codec.toStored(bookingRow(id, { groupId }))
+  const values = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
+  await handles.writer
+    .insertInto('bookings')
+    .values(values as never)
+    .execute()
+  for (const scope of ['host:host', 'user:buyer']) {
+    await sql`insert into sync_scopes (scope, version, horizon) values (${scope}, 3, 0)
+      on conflict (scope) do nothing`.execute(handles.writer)
+    await sql`insert into sync_changes (scope, "tableName", "rowId", version, deleted, at, bytes)
+      values (${scope}, 'bookings', ${id}, 2, 0, 1, 700)`.execute(handles.writer)
+  }
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
+  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
+  handles = (await openHandles(config)).handles
+  await migrate(handles.writer, { last: '0113-all-events-index' })
+  await sql`insert into sync_scopes (scope, version, horizon) values ('contacts:g1', 5, 1)`.execute(handles.writer)
+  for (const [id, groupId] of [
+    ['b1', 'g1'],
+    ['b2', 'g1'],
+    ['b3', 'g2'],
+  ] as const)
+    await addBooking(id, groupId)
+  await migrate(handles.writer)
+})
+afterAll(async () => {
+  await handles.processes.close()
+  await handles.reader.destroy()
+  await handles.writer.destroy()
+  await forgetDatabaseOf(directory)
+  await rm(directory, { recursive: true })
+})
+
+test('DEL-004 OPS-011 bookings of before are changes that devices of the group’s admins pull', async () => {
+  const { rows } = await sql`
+    select c.scope, c."rowId", c.version, c.deleted, c.bytes, s.version as current
+    from sync_changes c join sync_scopes s on s.scope = c.scope
+    where c.scope like 'contacts:%' order by c."rowId"`.execute(handles.writer)
+  const change = { deleted: 0, bytes: 700 }
+  expect(rows.map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>)).toMatchObject([
+    { ...change, scope: 'contacts:g1', rowId: 'b1', version: 6, current: 6 },
+    { ...change, scope: 'contacts:g1', rowId: 'b2', version: 6, current: 6 },
+    { ...change, scope: 'contacts:g2', rowId: 'b3', version: 1, current: 1 },
+  ])
+})
