@@ -30,6 +30,8 @@ const literal = <const Text extends string>(text: Text) => z.catch(z.optional(z.
 const noQuery = z.object({})
 const next = z.object({ next: optional })
 const byId = z.object({ id: required })
+/** `isByAdmin`: the operator's read-only view. */
+const byAdmin = { isByAdmin: literal('true') }
 const byRef = z.object({ ref: required })
 const byMember = z.object({ gid: required, uid: required })
 /** `refused`: the rejected change that the form restores. */
@@ -124,6 +126,8 @@ const groups = () => import('#client/group/list-my-groups-page.tsx')
 const members = () => import('#client/group/list-members-page.tsx')
 const member = () => import('#client/group/detail-member-page.tsx')
 
+const allEvents = () => import('#client/operator/all-events-page.tsx')
+
 const deliveryList = () => import('#client/delivery/delivery-list-page.tsx')
 
 const signedInPages = [
@@ -174,7 +178,13 @@ const signedInPages = [
     'ListPackingListPage',
     z.object({ add: literal('1') }),
   ),
-  page(signedIn, '/event/packing-list', () => import('#client/packing/packing-list-page.tsx'), 'PackingListPage', byId),
+  page(
+    signedIn,
+    '/event/packing-list',
+    () => import('#client/packing/packing-list-page.tsx'),
+    'PackingListPage',
+    z.object({ id: required, ...byAdmin }),
+  ),
   page(
     signedIn,
     '/event/create',
@@ -225,6 +235,9 @@ const signedInPages = [
     'SlotUpdatePage',
     byId,
   ),
+  page(signedIn, '/event/list-all-event', allEvents, 'AllEventsPage'),
+  page(signedIn, '/event/list-all-event-plus', allEvents, 'AllEventsPage'),
+  page(signedIn, '/operator', () => import('#client/operator/operator-page.tsx'), 'OperatorPage'),
   page(signedIn, '/event/delivery-list', deliveryList, 'DeliveryListPage'),
   page(signedIn, '/delivery-booking', deliveryList, 'DeliveryListPage'),
   page(
@@ -232,7 +245,7 @@ const signedInPages = [
     '/event/manage-delivery',
     () => import('#client/delivery/manage-delivery-page.tsx'),
     'ManageDeliveryPage',
-    byId,
+    z.object({ id: required, ...byAdmin }),
   ),
   page(signedIn, '/event/list-my-events', () => import('#client/event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(
@@ -247,7 +260,7 @@ const signedInPages = [
     '/event/manage-orders',
     () => import('#client/order/manage-orders-page.tsx'),
     'ManageOrdersPage',
-    z.object({ eventId: required }),
+    z.object({ eventId: required, ...byAdmin }),
   ),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
   page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),

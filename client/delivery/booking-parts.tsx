@@ -1,4 +1,5 @@
 // Parts of a booking shared by the table and the cards.
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { MessageSquareText } from 'lucide-react'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { useSession } from '#client/store/session/session.ts'
@@ -47,7 +48,8 @@ const options = BOOKING_TARGETS.map((status) => ({ value: String(status), label:
 /** The only control that changes a booking's status. A group admin sees the host, who decides. */
 export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => {
   const { user } = useSession()
-  if (!mayManageBooking(booking, user?.id ?? ''))
+  const isReadOnly = useIsReadOnly()
+  if (!isReadOnly && !mayManageBooking(booking, user?.id ?? ''))
     return <span className="inline-flex min-h-10 items-center text-meta text-ink-2">By {booking.hostName}</span>
   return (
     <Select
@@ -55,6 +57,7 @@ export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: 
       hideLabel
       options={options}
       value={String(booking.status)}
+      disabled={isReadOnly}
       onChange={(event) => void choose(booking, Number(event.target.value) as BookingStatus)}
     />
   )

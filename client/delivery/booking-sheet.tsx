@@ -4,6 +4,7 @@ import { ClaimedSum, PaidTogether, useTogether } from '#client/order/parts/paid-
 import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
@@ -31,8 +32,9 @@ export const BookingProofSheet = ({
   onClose: () => void
 }) => {
   const now = useNow(60)
-  const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '')
   const isTogether = useTogether(booking, now)?.isClaimed === true
+  const isReadOnly = useIsReadOnly()
+  const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '') && !isReadOnly
   const shown = usePicture(booking.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()

@@ -1,4 +1,5 @@
 import { Download, Lock, LockOpen, Megaphone, Pencil } from 'lucide-react'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isOpenForBooking, isWaiting } from '#shared/delivery/slot-state.ts'
@@ -23,24 +24,31 @@ export const DeliveryTools = ({
     small,
     className: small ? 'px-2' : 'shrink-0 whitespace-nowrap',
   }
+  const isReadOnly = useIsReadOnly()
   return (
     <>
-      <ButtonLink {...look} to="/event/update-delivery" query={{ id: slot.id }} icon={Pencil}>
-        {isWaiting(slot) ? 'Edit Post' : 'Edit'}
-      </ButtonLink>
+      {!isReadOnly && (
+        <ButtonLink {...look} to="/event/update-delivery" query={{ id: slot.id }} icon={Pencil}>
+          {isWaiting(slot) ? 'Edit Post' : 'Edit'}
+        </ButtonLink>
+      )}
       {!isWaiting(slot) && (
         <>
-          <Button {...look} icon={Megaphone} onClick={onBroadcast}>
-            Broadcast
-          </Button>
-          {isOpenForBooking(slot) ? (
-            <Button {...look} icon={Lock} onClick={() => void actions.close()}>
-              Close Delivery
-            </Button>
-          ) : (
-            <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
-              Re-open Delivery
-            </Button>
+          {!isReadOnly && (
+            <>
+              <Button {...look} icon={Megaphone} onClick={onBroadcast}>
+                Broadcast
+              </Button>
+              {isOpenForBooking(slot) ? (
+                <Button {...look} icon={Lock} onClick={() => void actions.close()}>
+                  Close Delivery
+                </Button>
+              ) : (
+                <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
+                  Re-open Delivery
+                </Button>
+              )}
+            </>
           )}
           <Button {...look} icon={Download} onClick={onExport}>
             Export Delivery

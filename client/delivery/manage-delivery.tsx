@@ -1,4 +1,4 @@
-import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { useState } from 'react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -18,7 +18,6 @@ import type { OwnSlot } from './slot-live-queries.ts'
 import { useBookingsList } from './use-bookings-list.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
-const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 const NONE: readonly Booking[] = []
 
 const refsOf = (bookings: readonly Booking[]): string[] => bookingReceivers(bookings).map(({ ref }) => ref)
@@ -42,7 +41,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
     />
   )
   return (
-    <Page title="Manage delivery" back={BACK} wide className="pb-8">
+    <Page title="Manage delivery" back={useHostedBack()} wide className="pb-8">
       <DeliveryHead own={own} tools={tools(true)} />
       {!desk && (
         <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">

@@ -1,4 +1,5 @@
 // Actions of a host on a delivery. Each one asks for confirmation and shows a refusal.
+import { useBlocked } from '#client/app/parts/blocked.tsx'
 import { useShowOutcome } from '#client/app/parts/use-show-outcome.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -25,6 +26,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
   const confirm = useConfirm()
   const go = useGo()
   const showOutcome = useShowOutcome(failedChange)
+  const blocked = useBlocked()
 
   return {
     close: async () => {
@@ -46,6 +48,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
       if (sure) await showOutcome(await update({ id: slot.id, deliveryStatus: 1 }), 'Update Successfully')
     },
     remove: async () => {
+      if (blocked('delete-delivery')) return
       const sure = await confirm({
         title: ARE_YOU_SURE,
         text: 'The delivery is removed, and its bookings become cancelled. This cannot be undone.',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CostFields } from '#client/event/parts/cost-fields.tsx'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { checkCosts, type Costs } from '#shared/event/cost-check.ts'
 import { COSTS_LOCKED } from '#shared/event/event-refusals.ts'
@@ -16,6 +17,7 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
   const setDelivery = useOperation(updateEventDelivery)
   const setDiscount = useOperation(updateEventDiscount)
   const toast = useToast()
+  const isReadOnly = useIsReadOnly()
   const costs: Costs = { ...event, ...typed }
 
   const show = (outcome: OperationOutcome<unknown>, done: string): void => {
@@ -52,7 +54,7 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
       <div className="grid gap-4 desk:grid-cols-2 desk:gap-8">
         <CostFields
           costs={costs}
-          disabled={somebodyPaid}
+          disabled={somebodyPaid || isReadOnly}
           set={(part) => setTyped((before) => ({ ...before, ...part }))}
           onDelivery={() => void saveDelivery()}
           onDiscount={() => void saveDiscount()}

@@ -12,8 +12,13 @@ import {
   ScanLine,
   Send,
   Share2,
+  Truck,
 } from 'lucide-react'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { BlockedButton, useBlocked } from '#client/app/parts/blocked.tsx'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Button, ButtonLink, type ButtonProps } from '#client/ui/button.tsx'
+import { NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from '#shared/admin/admin-refusals.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
 import type { EventActions } from './use-event-actions.ts'
@@ -38,6 +43,8 @@ export const EventTools = ({
   small?: boolean
 }) => {
   const { event, lists } = managed
+  const isReadOnly = useIsReadOnly()
+  const blocked = useBlocked()
   const look = {
     tone: small ? ('bare' as const) : ('line' as const),
     small,
@@ -54,43 +61,88 @@ export const EventTools = ({
           Re-open
         </Button>
       )}
-      <Button {...look} icon={Megaphone} onClick={onBroadcast}>
-        Broadcast
-      </Button>
-      <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
-        Collection
-      </ButtonLink>
+      {!isReadOnly && (
+        <>
+          <Button {...look} icon={Megaphone} onClick={onBroadcast}>
+            Broadcast
+          </Button>
+          <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
+            Collection
+          </ButtonLink>
+        </>
+      )}
       {lists.map((list) => (
-        <ButtonLink key={list.id} {...look} to="/event/packing-list" query={{ id: list.id }} icon={PackageCheck}>
+        <ButtonLink
+          key={list.id}
+          {...look}
+          to="/event/packing-list"
+          query={{ id: list.id, ...(isReadOnly && { isByAdmin: 'true' }) }}
+          icon={PackageCheck}
+        >
           {list.name}
         </ButtonLink>
       ))}
-      {lists.length === 0 && isClosedByHost(event) && (
+      {lists.length === 0 && isClosedByHost(event) && !isReadOnly && (
         <ButtonLink {...look} to="/event/list-packing-list" icon={PackagePlus}>
           Add Package
         </ButtonLink>
       )}
-      <ButtonLink {...look} to="/event/detail" query={{ eid: event.id }} icon={Eye}>
-        View
-      </ButtonLink>
-      <ButtonLink {...look} to="/event/update" query={{ id: event.id }} icon={Pencil}>
-        Edit Event
-      </ButtonLink>
-      <ButtonLink {...look} to="/event/create" query={{ fromReHost: '1', eventId: event.id }} icon={Repeat}>
-        Re-host
-      </ButtonLink>
+      {isReadOnly ? (
+        <>
+          <DeliveryOfEvent eid={event.id} look={look} />
+          <Button {...look} icon={Pencil} onClick={() => blocked('update-event')}>
+            Edit Event
+          </Button>
+          <BlockedButton {...look} icon={Repeat} reason={RE_HOST}>
+            Re-host
+          </BlockedButton>
+        </>
+      ) : (
+        <>
+          <ButtonLink {...look} to="/event/detail" query={{ eid: event.id }} icon={Eye}>
+            View
+          </ButtonLink>
+          <ButtonLink {...look} to="/event/update" query={{ id: event.id }} icon={Pencil}>
+            Edit Event
+          </ButtonLink>
+          <ButtonLink {...look} to="/event/create" query={{ fromReHost: '1', eventId: event.id }} icon={Repeat}>
+            Re-host
+          </ButtonLink>
+        </>
+      )}
       <Button {...look} icon={Download} onClick={onExport}>
         Export
       </Button>
-      <Button {...look} icon={Share2} onClick={onShare}>
-        Share
-      </Button>
+      {isReadOnly ? (
+        <BlockedButton {...look} icon={Share2} reason={SHARE}>
+          Share
+        </BlockedButton>
+      ) : (
+        <Button {...look} icon={Share2} onClick={onShare}>
+          Share
+        </Button>
+      )}
       {onRequest && (
         <Button {...look} icon={Send} onClick={onRequest}>
           Request Payment
         </Button>
       )}
-      <RemindMessageButton {...look} />
+      {!isReadOnly && <RemindMessageButton {...look} />}
     </>
+  )
+}
+
+const RE_HOST = NOT_ALLOWED_TO_RE_HOST.message
+const SHARE = READ_ONLY_VIEW.message
+
+/** Link to the event's delivery in the operator's view. */
+const DeliveryOfEvent = ({ eid, look }: { eid: string; look: Pick<ButtonProps, 'tone' | 'small' | 'className'> }) => {
+  const slot = useLive((db) => db.view.deliveries.where('eid').equals(eid).first(), [eid])
+  return (
+    slot && (
+      <ButtonLink {...look} to="/event/manage-delivery" query={{ id: slot.id, isByAdmin: 'true' }} icon={Truck}>
+        Delivery
+      </ButtonLink>
+    )
   )
 }

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
@@ -13,8 +14,23 @@ import { WaitingEvent } from './waiting-event.tsx'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
+const ReadOnlyPage = lazy(async () => ({
+  default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
+}))
+
 export const ManageOrdersPage = () => {
-  const { eventId: eid } = useSearch({ from: '/signed-in/event/manage-orders' })
+  const { eventId: eid, isByAdmin } = useSearch({ from: '/signed-in/event/manage-orders' })
+  if (isByAdmin === undefined) return <OwnEvent eid={eid} />
+  return (
+    <Suspense fallback={null}>
+      <ReadOnlyPage title="Manage orders" kind="event" id={eid}>
+        <OwnEvent eid={eid} />
+      </ReadOnlyPage>
+    </Suspense>
+  )
+}
+
+const OwnEvent = ({ eid }: { eid: string }) => {
   const managed = useLiveList(managedEvent, eid)
   const waiting = useLive((db) => db.view.scheduled_events.get(eid), [eid])
   if (managed) return <ManageOrders key={eid} managed={managed} />

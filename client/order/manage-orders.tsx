@@ -7,7 +7,7 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
-import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
@@ -33,8 +33,6 @@ import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
-
-const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 const refsOf = (views: readonly OrderView[]): string[] =>
   orderReceivers(views.map(({ order }) => order)).map(({ ref }) => ref)
@@ -87,7 +85,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   return (
     <Page
       title="Manage orders"
-      back={BACK}
+      back={useHostedBack()}
       wide
       className="pb-8"
       {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}

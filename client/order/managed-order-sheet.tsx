@@ -1,4 +1,7 @@
+import { BlockedButton } from '#client/app/parts/blocked.tsx'
+import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
 import { useNow } from '#client/store/lists/now.ts'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
@@ -31,6 +34,7 @@ export interface OrderSheetProps {
 /** Payment proof of a claimed order with VERIFY and INVALID actions. */
 export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   const now = useNow(60)
+  const isReadOnly = useIsReadOnly()
   const combined = view.order.combinedPaymentRef
   const isTogether = useTogether(view.order, now)?.isClaimed === true
   const totals = buyerTotals(view.event, view.order, now)
@@ -52,23 +56,25 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
         />
       )}
       {combined !== null && <PaidTogether of={view.order} now={now} />}
-      <div className="mt-4">
-        <ButtonRow>
-          {canMarkInvalid(view.state.pair) && (
-            <Button tone="danger" onClick={() => void decide(status.markInvalid(view))}>
-              If invalid payment
-            </Button>
-          )}
-          {isUnverified(view.state.pair) && (
-            <Button
-              tone="main"
-              onClick={() => void decide(isTogether ? status.verifyTogether(view.order) : status.choose(view, 2))}
-            >
-              {isTogether ? 'Verified, all together' : 'Verified'}
-            </Button>
-          )}
-        </ButtonRow>
-      </div>
+      {!isReadOnly && (
+        <div className="mt-4">
+          <ButtonRow>
+            {canMarkInvalid(view.state.pair) && (
+              <Button tone="danger" onClick={() => void decide(status.markInvalid(view))}>
+                If invalid payment
+              </Button>
+            )}
+            {isUnverified(view.state.pair) && (
+              <Button
+                tone="main"
+                onClick={() => void decide(isTogether ? status.verifyTogether(view.order) : status.choose(view, 2))}
+              >
+                {isTogether ? 'Verified, all together' : 'Verified'}
+              </Button>
+            )}
+          </ButtonRow>
+        </div>
+      )}
     </Sheet>
   )
 }
@@ -77,6 +83,7 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
 export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & { onLink: () => void }) => {
   const { order, event, state } = view
   const now = useNow(60)
+  const isReadOnly = useIsReadOnly()
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const started = state.liveRecords.length > 0
@@ -103,7 +110,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
         ))}
       </ul>
       <OrderSum totals={totals} />
-      <SettlePayment order={order} totals={totals} gap={paymentGap(order, state.pair, totals.fee)} />
+      {!isReadOnly && <SettlePayment order={order} totals={totals} gap={paymentGap(order, state.pair, totals.fee)} />}
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">
@@ -112,7 +119,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
         </p>
       )}
       {order.combinedPaymentRef !== null && <PaidTogether of={order} now={now} />}
-      {canMarkInvalid(state.pair) && (
+      {!isReadOnly && canMarkInvalid(state.pair) && (
         <Button
           tone="danger"
           wide
@@ -125,7 +132,15 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
           If invalid payment
         </Button>
       )}
-      <PaymentLinkButton pair={state.pair} onPress={onLink} />
+      {!isReadOnly && <PaymentLinkButton pair={state.pair} onPress={onLink} />}
+      {isReadOnly && (
+        <div className="mt-4">
+          <ButtonRow>
+            <BlockedButton reason={NOT_ALLOWED_TO_CANCEL.message}>CANCEL</BlockedButton>
+            <BlockedButton reason={NOT_ALLOWED_TO_UPDATE.message}>EDIT</BlockedButton>
+          </ButtonRow>
+        </div>
+      )}
       <h3 className="mt-5 text-lead">History</h3>
       {history && <OrderHistory lines={history} />}
     </Sheet>

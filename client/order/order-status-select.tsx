@@ -1,3 +1,4 @@
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Select } from '#client/ui/select.tsx'
 import { HOST_TARGETS, statusLabel } from '#shared/order/order-status.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
@@ -14,6 +15,7 @@ export const OrderStatusSelect = ({ view, choose }: { view: OrderView; choose: H
     hideLabel
     options={options}
     value={String(view.state.pair.status)}
+    disabled={useIsReadOnly()}
     onChange={(event) => void choose(view, Number(event.target.value) as OrderStatus)}
   />
 )

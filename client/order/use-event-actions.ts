@@ -1,4 +1,5 @@
 // Actions of a host on an event. Each one asks for confirmation and shows a refusal.
+import { useBlocked } from '#client/app/parts/blocked.tsx'
 import { useShowOutcome } from '#client/app/parts/use-show-outcome.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -33,9 +34,11 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
   const go = useGo()
 
   const showOutcome = useShowOutcome()
+  const blocked = useBlocked()
 
   return {
     close: async () => {
+      if (blocked('update-event-status')) return
       const sure = await confirm({
         title: ARE_YOU_SURE,
         text: `‘${event.title}’ takes no more orders. Those that are there stay, and you can re-open it.`,
@@ -45,6 +48,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       if (sure) await showOutcome(await setStatus({ id: event.id, status: 0 }), 'Update success')
     },
     reopen: async () => {
+      if (blocked('update-event-status')) return
       const refused = reopenRefusal(event, somebodyPaid)
       if (refused) {
         toast({ text: refused.message, failed: true })
@@ -59,6 +63,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       if (sure) await showOutcome(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
     },
     mayAskPayment: () => {
+      if (blocked('request-payment')) return false
       const refused = requestPaymentRefusal(event, toSeconds(systemClock.now()))
       if (refused) toast({ text: refused.message, failed: true })
       return refused === null
@@ -67,6 +72,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       await showOutcome(await setPayable({ eid: event.id, payable: 1, notify, to }), 'Success')
     },
     takeBackRequest: async () => {
+      if (blocked('request-payment')) return
       const sure = await confirm({
         title: 'Take the payment request back?',
         text: 'Buyers who pay on request see again that payment comes later. You can ask again.',
@@ -76,6 +82,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       if (sure) await showOutcome(await setPayable({ eid: event.id, payable: 0, notify: 0, to: 'unpaid' }), 'Success')
     },
     remove: async () => {
+      if (blocked('delete-event')) return
       const refused = deleteRefusal(somebodyPaid)
       if (refused) {
         toast({ text: refused.message, failed: true })

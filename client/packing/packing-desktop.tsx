@@ -1,6 +1,8 @@
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Page } from '#client/app/parts/page.tsx'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -20,8 +22,14 @@ import { PackingTable } from './packing-table.tsx'
 export const PackingDesktop = ({ used }: PackingListProps) => {
   const { content, title, shown, sort, setSort } = used
   const lists = useLiveList(packageCount)
+  const isReadOnly = useIsReadOnly()
+  const allEvents = useHostedBack()
   return (
-    <Page title={title} back={{ to: '/event/list-packing-list', label: `Package (${lists ?? 1})` }} wide>
+    <Page
+      title={title}
+      back={isReadOnly ? allEvents : { to: '/event/list-packing-list', label: `Package (${lists ?? 1})` }}
+      wide
+    >
       <div className="flex flex-wrap items-center gap-4">
         <div className="min-w-0 flex-1">
           <h1 className="text-hero">
@@ -32,16 +40,18 @@ export const PackingDesktop = ({ used }: PackingListProps) => {
           </h1>
           <p className="num text-ink-2">{content.events.map((event) => event.title).join(' · ')}</p>
         </div>
-        <Button tone="bare" icon={Trash2} onClick={() => void used.deleteList()}>
-          Delete
-        </Button>
+        {!isReadOnly && (
+          <Button tone="bare" icon={Trash2} onClick={() => void used.deleteList()}>
+            Delete
+          </Button>
+        )}
         <Button icon={Download} onClick={used.exportRows}>
           Export
         </Button>
         <Button icon={Printer} onClick={() => used.showDialog('print')}>
           PDF
         </Button>
-        <StartCollection id={content.list.id} />
+        {!isReadOnly && <StartCollection id={content.list.id} />}
       </div>
       <PackingSummary figures={content.figures} />
       <div className="mt-5 flex items-center gap-3">

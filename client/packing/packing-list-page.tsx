@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Page } from '#client/app/parts/page.tsx'
@@ -14,8 +15,24 @@ import { usePackingList } from './use-packing-list.ts'
 
 const BACK: BackTo = { to: '/event/list-packing-list', label: 'Package' }
 
+const ReadOnlyPage = lazy(async () => ({
+  default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
+}))
+
 export const PackingListPage = () => {
-  const content = useLiveList(listContent, useSearch({ from: '/signed-in/event/packing-list' }).id)
+  const { id, isByAdmin } = useSearch({ from: '/signed-in/event/packing-list' })
+  if (isByAdmin === undefined) return <OwnList id={id} />
+  return (
+    <Suspense fallback={null}>
+      <ReadOnlyPage title="Package" kind="package" id={id}>
+        <OwnList id={id} />
+      </ReadOnlyPage>
+    </Suspense>
+  )
+}
+
+const OwnList = ({ id }: { id: string }) => {
+  const content = useLiveList(listContent, id)
   if (content === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>

@@ -2,6 +2,7 @@
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { Pencil, ScanLine } from 'lucide-react'
 import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -20,9 +21,8 @@ export const StartCollection = ({ id, wide }: { id: string; wide?: boolean }) =>
   </ButtonLink>
 )
 
-export const RenameButton = ({ used }: PackingListProps) => (
-  <IconButton label="Rename" icon={Pencil} onClick={() => used.showDialog('rename')} />
-)
+export const RenameButton = ({ used }: PackingListProps) =>
+  !useIsReadOnly() && <IconButton label="Rename" icon={Pencil} onClick={() => used.showDialog('rename')} />
 
 export const UncollectedChip = ({ used }: PackingListProps) => (
   <Chip pressed={used.uncollected} onPress={used.setUncollected}>

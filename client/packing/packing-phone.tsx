@@ -1,6 +1,8 @@
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import { ReadyBox } from '#client/collection/parts/ready-check-list.tsx'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Dock } from '#client/ui/dock.tsx'
@@ -19,15 +21,19 @@ import { PackingPhoneList } from './packing-phone-list.tsx'
 export const PackingPhone = ({ used }: PackingListProps) => {
   const { content, title, shown } = used
   const { events, figures, list } = content
+  const isReadOnly = useIsReadOnly()
+  const allEvents = useHostedBack()
   return (
     <Page
       title="Package"
-      back={{ to: '/event/list-packing-list', label: 'Package' }}
+      back={isReadOnly ? allEvents : { to: '/event/list-packing-list', label: 'Package' }}
       className="pb-8"
       dock={
-        <Dock>
-          <StartCollection id={list.id} wide />
-        </Dock>
+        !isReadOnly && (
+          <Dock>
+            <StartCollection id={list.id} wide />
+          </Dock>
+        )
       }
     >
       <div className="flex items-start gap-2">
@@ -39,9 +45,11 @@ export const PackingPhone = ({ used }: PackingListProps) => {
         </div>
         <RenameButton used={used} />
       </div>
-      <div className="mt-4">
-        <ReadyBox readiness={used.readiness} />
-      </div>
+      {!isReadOnly && (
+        <div className="mt-4">
+          <ReadyBox readiness={used.readiness} />
+        </div>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button icon={Printer} className="flex-1" onClick={() => used.showDialog('print')}>
           PDF
@@ -49,7 +57,9 @@ export const PackingPhone = ({ used }: PackingListProps) => {
         <Button icon={Download} className="flex-1" onClick={used.exportRows}>
           Export
         </Button>
-        <Button icon={Trash2} className="px-3.5" aria-label="Delete" onClick={() => void used.deleteList()} />
+        {!isReadOnly && (
+          <Button icon={Trash2} className="px-3.5" aria-label="Delete" onClick={() => void used.deleteList()} />
+        )}
       </div>
       <Search label="Search" value={used.typed} onChange={used.search} className="mt-5" />
       <div className="mt-3">

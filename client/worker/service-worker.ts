@@ -80,6 +80,8 @@ const strategies = new Map<string, CacheFirst>()
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/api\/files\/[0-9a-f]{64}$/.test(url.pathname),
   async ({ event, request }) => {
+    // A page that sends a token of its own shows pictures of another user: they are not cached.
+    if (request.headers.has('authorization')) return fetch(request)
     const session = await readSession()
     if (!session) return fetch(request)
     const strategy = strategies.get(session.user.id) ?? picturesOf(session.user.id)

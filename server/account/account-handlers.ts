@@ -62,5 +62,6 @@ export const accountHandlers = (parts: ServerContext): HandlersFor<Served> => ({
       contactEmail: parts.config.CONTACT_EMAIL,
       includedFeatures: parts.config.INCLUDED_FEATURES,
       paymentPayee: parts.config.PAYMENT_PAYEE,
+      operatorView: parts.config.ADMIN_PASSWORD !== undefined,
     }),
 })

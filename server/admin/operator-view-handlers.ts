@@ -9,11 +9,14 @@ import type { HandlersFor } from '#server/http/handler.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
+import { hostPageRows } from './host-page-rows.ts'
 import { allEventsPage } from './all-events-repository.ts'
 
 export const operatorViewHandlers = ({
   database,
-}: ServerContext): HandlersFor<'get-all-event' | 'get-event-by-admin' | 'get-list-order-by-admin'> => ({
+}: ServerContext): HandlersFor<
+  'get-all-event' | 'get-event-by-admin' | 'get-list-order-by-admin' | 'list-rows-by-admin'
+> => ({
   'get-all-event': ({ eventQty, isNext, timestamp, lastId, status }, { actor }) =>
     database.read(async (snapshot) => {
       const events = await allEventsPage(snapshot, {
@@ -40,6 +43,8 @@ export const operatorViewHandlers = ({
       })
       return reply ?? EVENT_NOT_FOUND
     }),
+
+  'list-rows-by-admin': ({ kind, id }) => database.read((snapshot) => hostPageRows(snapshot, kind, id)),
 
   'get-list-order-by-admin': ({ eid }) =>
     database.read(async (snapshot) => {

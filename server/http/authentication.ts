@@ -56,8 +56,11 @@ export interface Authentication {
   readonly requiredPayingOrOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: accepts the operator's token only. */
   readonly operator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Hook: like `optional`; with a payment token the caller is anonymous, for the order in `paidOrder`. */
-  readonly optionalOrPaying: (request: FastifyRequest) => Promise<void>
+  /**
+   * Hook: like `optional`; with a payment token the caller is anonymous, for the order in `paidOrder`, and the
+   * operator's token counts too.
+   */
+  readonly optionalPayingOrOperator: (request: FastifyRequest) => Promise<void>
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -163,11 +166,12 @@ export const addAuthentication = async (
       return undefined
     },
     optional,
-    optionalOrPaying: async (request) => {
+    optionalPayingOrOperator: async (request) => {
       const token = bearerOf(request)
       request.paidOrder = token === undefined ? undefined : await payments.read(token)
-      if (request.paidOrder === undefined) await optional(request)
-      else request.actor = ANONYMOUS
+      if (request.paidOrder !== undefined) request.actor = ANONYMOUS
+      else if (await isOperator(request)) request.actor = OPERATOR
+      else await optional(request)
     },
   }
 }

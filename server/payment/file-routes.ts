@@ -39,7 +39,7 @@ export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], asy
 
   app.get<{ Params: { sha256: string }; Querystring: { size?: string } }>(
     NAME,
-    { onRequest: authentication.optionalOrPaying },
+    { onRequest: authentication.optionalPayingOrOperator },
     async (request, reply) => {
       const { sha256 } = request.params
       const type = await database.read((snapshot) => readableType(snapshot, sha256, request.actor, request.paidOrder))

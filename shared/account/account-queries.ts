@@ -38,6 +38,8 @@ export const getSettings = query({
     includedFeatures: z.array(z.enum(['premium', 'schedule'])),
     /** Name of the bank transfer's recipient; empty when the operator set none. */
     paymentPayee: z.string(),
+    /** Whether ADMIN_PASSWORD opens the operator's pages. */
+    operatorView: z.boolean(),
   }),
 })
 

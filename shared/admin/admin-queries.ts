@@ -59,4 +59,18 @@ export const getListOrderByAdmin = query({
   output: z.array(orderReplySchema),
 })
 
-export const adminQueries = [getAllEvent, getEventByAdmin, getListOrderByAdmin] as const
+/** Rows of a host's page, which the operator's browser shows with that page. */
+export const listRowsByAdmin = query({
+  name: 'list-rows-by-admin',
+  rest: { method: 'GET', path: '/list-rows-by-admin', msgCode: 95_500 },
+  audience: 'admin',
+  input: z.object({ kind: z.enum(['event', 'package', 'delivery']), id: idText() }),
+  output: z.object({
+    /** The host whose page it is. */
+    hostId: z.string(),
+    /** Rows by the name of their table. */
+    rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+})
+
+export const adminQueries = [getAllEvent, getEventByAdmin, getListOrderByAdmin, listRowsByAdmin] as const

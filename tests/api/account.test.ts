@@ -157,6 +157,7 @@ test('ACC-007 FMT-007 a page gets the addresses of this installation', async () 
     contactEmail: 'hello@example.org',
     includedFeatures: [],
     paymentPayee: '',
+    operatorView: false,
   })
 })
 

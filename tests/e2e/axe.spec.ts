@@ -133,6 +133,7 @@ const scene = async (app: AppFixture) => {
     host,
     admin: host,
     writer: host,
+    operator: newcomer,
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -141,7 +142,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 const test = base.extend<{ hall: { app: AppFixture; here: Scene } }, { set: { server: PooledServer; here: Scene } }>({
   set: [
     async ({ browser, serverPool }, use) => {
-      const server = await serverPool.start({})
+      const server = await serverPool.start({ ADMIN_PASSWORD: OPERATOR_PASSWORD })
       const [app] = appAt(browser, server)
       await use({ server, here: await scene(app) })
       await server.stop()
@@ -160,7 +161,7 @@ test.describe.configure({ mode: 'parallel' })
  * The host appears three times to spread the pages: as host, as group admin, and as author of an event; the buyer
  * twice: with orders and with deliveries.
  */
-type Who = 'guest' | 'newcomer' | 'buyer' | 'booker' | 'host' | 'admin' | 'writer'
+type Who = 'guest' | 'operator' | 'newcomer' | 'buyer' | 'booker' | 'host' | 'admin' | 'writer'
 
 interface Visit {
   readonly who: Who
@@ -169,6 +170,15 @@ interface Visit {
   readonly shows: string
   /** Steps before the content is visible. */
   readonly before?: (page: Page) => Promise<void>
+  /** Steps after the page opens. */
+  readonly enter?: (page: Page) => Promise<void>
+}
+
+const OPERATOR_PASSWORD = 'kopi-o kosong'
+
+const enterAsOperator = async (page: Page): Promise<void> => {
+  await page.getByLabel('Password', { exact: true }).fill(OPERATOR_PASSWORD)
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
 }
 
 /** Fills in a new event up to the preview. */
@@ -272,6 +282,23 @@ const visitsOf = ({
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
   { who: 'guest', path: '/confirm-email', shows: 'Open Gotong' },
   { who: 'buyer', path: '/user/sessions', shows: 'Signed-in devices' },
+  { who: 'operator', path: '/event/list-all-event', shows: 'Admin Access Required' },
+  { who: 'operator', path: '/event/list-all-event', shows: bread.title, enter: enterAsOperator },
+  { who: 'operator', path: '/event/list-all-event-plus', shows: bread.title, enter: enterAsOperator },
+  {
+    who: 'operator',
+    path: `/event/manage-orders?eventId=${event.id}&isByAdmin=true`,
+    shows: verified.slice(0, 4),
+    enter: enterAsOperator,
+  },
+  { who: 'operator', path: `/event/packing-list?id=${list}&isByAdmin=true`, shows: buyer.name, enter: enterAsOperator },
+  {
+    who: 'operator',
+    path: `/event/manage-delivery?id=${delivery}&isByAdmin=true`,
+    shows: 'Export Delivery',
+    enter: enterAsOperator,
+  },
+  { who: 'operator', path: '/operator', shows: 'List All Event', enter: enterAsOperator },
   { who: 'host', path: '/collection', shows: 'What is collected?' },
   { who: 'host', path: `/collection?list=${list}`, shows: 'Start scanning' },
 ]
@@ -288,15 +315,16 @@ test('PWA-006 axe checks every route', ({ hall: { here } }) => {
 })
 
 for (const { width, desktop } of WIDTHS)
-  for (const who of ['guest', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
+  for (const who of ['guest', 'operator', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
     test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({
       hall: { app, here },
     }) => {
       const { page } = await app.phone(who === 'guest' ? undefined : here[who], { desktop })
       const found: string[] = []
-      for (const { path, shows, before } of visitsOf(here).filter((visit) => visit.who === who)) {
+      for (const { path, shows, before, enter } of visitsOf(here).filter((visit) => visit.who === who)) {
         await before?.(page)
         await page.goto(path)
+        await enter?.(page)
         await expect(page.getByText(shows).first()).toBeVisible()
         found.push(...(await findings(page, path)))
       }

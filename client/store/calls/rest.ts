@@ -15,10 +15,12 @@ export const queryString = (input: unknown): string => {
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, asText(value)]))}`
 }
 
-/** Sends with the given token, or the session's. A refused session token expires the session. */
-export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
-  // Unreadable storage counts as signed out.
-  const token = withToken ?? (await readToken().catch(() => null))
+/** Sends with this token; a refused one has no effect on the session. */
+export const sendWithToken = async <T>(
+  rest: RestBinding,
+  input: unknown,
+  token: string | null,
+): Promise<CallOutcome<T>> => {
   const inQuery = rest.method === 'GET'
   let status: number
   let body: unknown
@@ -34,7 +36,14 @@ export const send = async <T>(rest: RestBinding, input: unknown, withToken?: str
   } catch {
     return { ok: false, refusal: rest.path.startsWith('/create-') ? failedToCreate(NO_SIGNAL.message) : NO_SIGNAL }
   }
-  const outcome = unwrap<T>(status, body)
+  return unwrap<T>(status, body)
+}
+
+/** Sends with the given token, or the session's. A refused session token expires the session. */
+export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
+  // Unreadable storage counts as signed out.
+  const token = withToken ?? (await readToken().catch(() => null))
+  const outcome = await sendWithToken<T>(rest, input, token)
   if (!outcome.ok && isUnauthorized(outcome.refusal) && token !== null)
     await expireSession(token, isDeletedAccount(outcome.refusal.detail))
   return outcome

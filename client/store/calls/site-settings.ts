@@ -12,6 +12,8 @@ export interface SiteSettings {
   readonly includedFeatures: readonly ('premium' | 'schedule')[]
   /** Name of the bank transfer's recipient; empty when the operator set none. */
   readonly paymentPayee: string
+  /** Whether ADMIN_PASSWORD opens the operator's pages. */
+  readonly operatorView: boolean
 }
 
 /** Undefined until first received. Requested again each time a page that needs it opens. */
@@ -26,5 +28,10 @@ export const useSiteSettings = (): SiteSettings | undefined => {
   }, [keep])
   return stored === null
     ? undefined
-    : { ...stored, includedFeatures: stored.includedFeatures ?? [], paymentPayee: stored.paymentPayee ?? '' }
+    : {
+        ...stored,
+        includedFeatures: stored.includedFeatures ?? [],
+        paymentPayee: stored.paymentPayee ?? '',
+        operatorView: stored.operatorView ?? true,
+      }
 }

@@ -1,8 +1,9 @@
 // Pictures that wait on the device for upload, named by the SHA-256 of their bytes.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { fileHash, fileUrl, smallUrl } from '#shared/payment/upload.ts'
 import type { QueuedFile } from '#sync/client/client-store.ts'
-import { activeDatabase, openedStore } from '#client/store/engine/active-store.ts'
+import { useReadOnlyView, useShownDatabase } from '#client/store/lists/read-only-view.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 
 const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
@@ -32,7 +33,8 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
  * the service worker adds the token. `small`: thumbnail. Undefined without a path and while loading.
  */
 export const usePicture = (path: string | null | undefined, small = false): string | undefined => {
-  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const readOnly = useReadOnlyView()
+  const db = useShownDatabase()
   const [shown, setShown] = useState<{ path: string; url: string } | undefined>(undefined)
   const sha256 = path ? fileHash(path) : undefined
   useEffect(() => {
@@ -40,6 +42,13 @@ export const usePicture = (path: string | null | undefined, small = false): stri
     let url: string | undefined
     let gone = false
     const look = async (): Promise<void> => {
+      if (readOnly) {
+        const bytes = await readOnly.loadPicture(small ? smallUrl(path) : path)
+        if (gone) return
+        if (bytes) url = URL.createObjectURL(bytes)
+        setShown({ path, url: url ?? served })
+        return
+      }
       // Guests have no store: they see the server's public pictures.
       const opened = db ?? (await openedStore())?.db
       const file = await opened?.table<QueuedFile, string>('files').get(sha256)
@@ -53,7 +62,7 @@ export const usePicture = (path: string | null | undefined, small = false): stri
       gone = true
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [path, sha256, db, small])
+  }, [path, sha256, db, small, readOnly])
   if (!path) return undefined
   if (sha256 === undefined) return path
   return shown?.path === path ? shown.url : undefined

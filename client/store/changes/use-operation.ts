@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { Operation } from '#shared/operation.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue-operation.ts'
+import { useReadOnlyView } from '#client/store/lists/read-only-view.ts'
 import { send } from '#client/store/calls/rest.ts'
 
 export type { QueuedFile, OperationOutcome } from './enqueue-operation.ts'
@@ -26,13 +27,16 @@ const runOnline = async (entry: Operation, input: unknown): Promise<OperationOut
  */
 export const useOperation = <Input, State, Output>(
   entry: Operation<string, Input, State, Output>,
-): Run<Input, Output> =>
-  useCallback<Run<Input, Output>>(
+): Run<Input, Output> => {
+  const readOnly = useReadOnlyView()
+  return useCallback<Run<Input, Output>>(
     async (input, options) => {
+      if (readOnly) return { ok: false, refusal: readOnly.refusalOf(entry.name, input) }
       const outcome = entry.offline
         ? await enqueue(entry.name, input, options?.files)
         : await runOnline(entry as unknown as Operation, input)
       return outcome as OperationOutcome<Output>
     },
-    [entry],
+    [entry, readOnly],
   )
+}

@@ -19,8 +19,8 @@ export class GotongDatabase extends Dexie {
   /** The person signed out, or a newer version of the app upgraded the database: this connection is not reopened. */
   gone = false
 
-  constructor(userId: string) {
-    super(databaseName(userId))
+  constructor(userId: string, name = databaseName(userId)) {
+    super(name)
     this.userId = userId
     // A version without stores would drop all of them during the upgrade.
     for (const [version, upgrade] of Object.entries(UPGRADES))

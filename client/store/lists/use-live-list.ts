@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type Declare } from './live-list.ts'
+import { useShownDatabase } from './read-only-view.ts'
 
 type Lists = Map<unknown, Map<string, LiveList<unknown>>>
 const open = new WeakMap<GotongDatabase, Lists>()
@@ -33,7 +33,7 @@ export const useLiveList = <Args extends readonly unknown[], T>(
   declare: Declare<Args, T>,
   ...args: Args
 ): T | undefined => {
-  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const db = useShownDatabase()
   const key = JSON.stringify(args)
   const list = useMemo(() => (db ? listOf(db, declare, key) : undefined), [db, declare, key])
   const state = useSyncExternalStore(list?.subscribe ?? unheard, list?.get ?? readNothing)

@@ -1,5 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { useEffect, useState } from 'react'
+import { useShownDatabase } from './read-only-view.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 
@@ -15,7 +15,7 @@ interface Answer<T> {
  * upgraded. A failing query throws while rendering.
  */
 export const useLive = <T>(query: (db: GotongDatabase) => Promise<T>, deps: readonly unknown[]): T | undefined => {
-  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const db = useShownDatabase()
   const [answer, setAnswer] = useState<Answer<T> | undefined>(undefined)
   useEffect(() => {
     if (!db) return

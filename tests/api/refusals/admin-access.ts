@@ -9,5 +9,6 @@ export const adminRows: Rows<Names> = {
   'admin-token': { may: NOBODY, sent: () => ({ password: 'let me in, please' }) },
   'get-all-event': { may: NOBODY, sent: () => ({ eventQty: '10', isNext: '1' }) },
   'get-event-by-admin': { may: NOBODY, sent: ({ event }) => ({ id: event.id, isByAdmin: 'true' }) },
+  'list-rows-by-admin': { may: NOBODY, sent: ({ event }) => ({ kind: 'event', id: event.id }) },
   'get-list-order-by-admin': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
 }

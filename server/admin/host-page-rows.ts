@@ -1,0 +1,91 @@
+// Rows that a host's page reads on the host's own device: of an event, a packing list or a delivery.
+import { sql, type RawBuilder } from 'kysely'
+import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import { DELIVERY_NOT_FOUND } from '#shared/delivery/delivery-refusals.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { slotById, slotsOf } from '#server/delivery/delivery-repository.ts'
+import { eventById } from '#server/event/event-repository.ts'
+import { packingListById, packingListsOf } from '#server/packing/packing-list-repository.ts'
+
+type RowsByTable = { [N in keyof Tables]?: readonly Tables[N][] }
+
+export interface HostPageRows {
+  readonly hostId: string
+  readonly rows: Record<string, Record<string, unknown>[]>
+}
+
+const rowsWhere = async <N extends keyof Tables>(
+  snapshot: Snapshot,
+  table: N,
+  condition: RawBuilder<unknown>,
+): Promise<Tables[N][]> => {
+  const { fields, readable } = codecOf(table)
+  const columns = sql.join(fields.map((field) => sql.ref(field)))
+  const { rows } = await sql`select ${columns} from ${sql.table(table)} where ${condition}`.execute(snapshot)
+  return readable(rows as Parameters<typeof readable>[0])
+}
+
+const oneOf = (column: string, values: readonly string[]): RawBuilder<unknown> =>
+  values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
+
+/** Events with their products, orders, hand-over records and combined payments. */
+const rowsOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<RowsByTable> => {
+  const ofEvents = oneOf('eid', eventIds)
+  const ordersOf = (column: string) =>
+    sql`select ${sql.ref(column)} from orders where ${ofEvents} and ${sql.ref(column)} is not null`
+  return {
+    events: await rowsWhere(snapshot, 'events', oneOf('id', eventIds)),
+    event_stats: await rowsWhere(snapshot, 'event_stats', oneOf('id', eventIds)),
+    products: await rowsWhere(snapshot, 'products', ofEvents),
+    orders: await rowsWhere(snapshot, 'orders', ofEvents),
+    handovers: await rowsWhere(snapshot, 'handovers', ofEvents),
+    handover_answers: await rowsWhere(snapshot, 'handover_answers', ofEvents),
+    order_history: await rowsWhere(snapshot, 'order_history', sql`"orderId" in (${ordersOf('id')})`),
+    combined_payments: await rowsWhere(snapshot, 'combined_payments', sql`id in (${ordersOf('combinedPaymentRef')})`),
+  }
+}
+
+const answer = (hostId: string, rows: RowsByTable): HostPageRows => ({
+  hostId,
+  rows: rows as HostPageRows['rows'],
+})
+
+const ofEvent = async (snapshot: Snapshot, id: string): Promise<HostPageRows | Refusal> => {
+  const event = await eventById(snapshot, id)
+  if (!event) return EVENT_NOT_FOUND
+  const lists = await packingListsOf(snapshot, event.createdUserId)
+  return answer(event.createdUserId, {
+    ...(await rowsOfEvents(snapshot, [id])),
+    packing_lists: lists.filter(({ eventIds }) => eventIds.includes(id)),
+    deliveries: await slotsOf(snapshot, [id]),
+  })
+}
+
+const ofPackage = async (snapshot: Snapshot, id: string): Promise<HostPageRows | Refusal> => {
+  const list = await packingListById(snapshot, id)
+  if (!list) return PACK_NOT_FOUND
+  return answer(list.hostId, { ...(await rowsOfEvents(snapshot, list.eventIds)), packing_lists: [list] })
+}
+
+const ofDelivery = async (snapshot: Snapshot, id: string): Promise<HostPageRows | Refusal> => {
+  const slot = await slotById(snapshot, id)
+  if (!slot) return DELIVERY_NOT_FOUND
+  return answer(slot.hostId, {
+    deliveries: [slot],
+    bookings: await rowsWhere(snapshot, 'bookings', oneOf('did', [id])),
+    events: await rowsWhere(snapshot, 'events', oneOf('id', slot.eid === null ? [] : [slot.eid])),
+    groups: await rowsWhere(snapshot, 'groups', oneOf('id', [slot.groupId])),
+  })
+}
+
+const LOADERS = { event: ofEvent, package: ofPackage, delivery: ofDelivery }
+
+export const hostPageRows = (
+  snapshot: Snapshot,
+  kind: keyof typeof LOADERS,
+  id: string,
+): Promise<HostPageRows | Refusal> => LOADERS[kind](snapshot, id)
