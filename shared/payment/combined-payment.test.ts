@@ -90,6 +90,14 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
     ])
   })
 
+  test('a payment of members that the host verified before is verified at once', async () => {
+    const here = await paid({ order: { status: 2 }, booking: { status: 2 } })
+    expect(record(here)).toMatchObject({ status: 1, placerStatus: 2 })
+    const verified = stall({ order: { status: 2 }, booking: { status: 2 } })
+    outputOf(await pay(verified, { orderRefs: ['ORDER1'] }))
+    expect(record(verified)).toMatchObject({ status: 2, placerStatus: 2 })
+  })
+
   test('sending it again changes nothing; a reference of somebody else is refused', async () => {
     const here = await paid()
     const before = pairs(here)
@@ -473,6 +481,35 @@ describe('several devices of the host', () => {
       ),
       { numRuns: 60 },
     )
+  })
+
+  test('a later verification replaces an invalid payment also of a member that was verified before', async () => {
+    const { here } = await unseen()
+    const verified = {
+      ref: 'ORDER2',
+      status: 2,
+      saw: basedOn(here.row('orders', 'ORDER2'), [], [], record(here)),
+    } as const
+    outputOf(await here.run(updateOrderStatus, 'host', verified, { at: NOW }))
+    const saw = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    const seen = basedOn(here.row('orders', 'ORDER2'), [], [], record(here))
+    const invalid = { ref: 'ORDER2', status: 1, buyerStatus: 1, saw: seen } as const
+    outputOf(await here.run(updateOrderStatus, 'host', invalid, { at: NOW + 60, time: time(1) }))
+    expect(pairs(here)).toEqual(all(1, 1))
+    outputOf(await set(here, saw, [2, 2], 9))
+    expect(pairs(here)).toEqual(all(2, 2))
+    expect(record(here)).toMatchObject({ status: 2, placerStatus: 2 })
+  })
+
+  test('an invalid payment stands while a member of it is unpaid, whatever an earlier verification changes', async () => {
+    const { here, saw } = await unseen()
+    const cancelled = { ref: 'ORDER1', buyerStatus: -1, paymentScreenshot: null } as const
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancelled, { at: NOW + 60, time: time(1) }))
+    const now = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    outputOf(await set(here, now, [1, 1], 9))
+    outputOf(await set(here, saw, [2, 2], 5))
+    expect(pairs(here)).toEqual([['ORDER1', 2, 2], ...all(1, 1).slice(1)])
+    expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
   })
 
   test('a host who did not know of the claim cancels one member: it leaves the payment', async () => {

@@ -5,6 +5,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import type { Effect, Reader } from '#shared/kernel/change.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import { hasPaid } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -90,7 +91,8 @@ export const isClaimInvalid = ({ placerStatus }: Pick<CombinedPayment, 'placerSt
 export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
   (from.status !== to.status || from.buyerStatus !== to.buyerStatus) && (isCancelled(to) || !isCancelled(from))
 
-const statusOf = (pairs: readonly StatusPair[]): CombinedPayment['status'] => {
+/** Status of a claimed payment: verified once every member that is not cancelled is verified. */
+export const statusOfMembers = (pairs: readonly StatusPair[]): 1 | 2 => {
   const live = pairs.filter((pair) => !isCancelled(pair))
   return live.length > 0 && live.every((pair) => pair.status === 2) ? 2 : 1
 }
@@ -110,16 +112,15 @@ export const recordEffects = (
   const left = [...changed.orders, ...changed.bookings].filter((row) => !isMember(row)).map(({ id }) => id)
   const kept = keptMembers(record, left)
   if (kept === null) return [remove('combined_payments', record.id)]
-  const set = {
-    ...kept,
-    status: whole?.status ?? kept.status,
-    placerStatus: whole?.placerStatus ?? kept.placerStatus,
-  }
   const pairs = [
     ...replaced(orders, changed.orders).filter(isMember),
     ...replaced(bookings, changed.bookings).filter(isMember).map(asOrderPair),
   ]
-  const next = isWholeClaimed(set) ? { ...set, status: statusOf(pairs) } : set
+  const set = { ...kept, status: whole?.status ?? kept.status, placerStatus: whole?.placerStatus ?? kept.placerStatus }
+  // A rejected claim stands again only if every member that is not cancelled is paid again.
+  const isIncomplete = !isWholeClaimed(record) && pairs.some((pair) => !isCancelled(pair) && !hasPaid(pair))
+  const valid = isWholeClaimed(set) && isIncomplete ? kept : set
+  const next = isWholeClaimed(valid) ? { ...valid, status: statusOfMembers(pairs) } : valid
   const isSame = left.length === 0 && next.status === record.status && next.placerStatus === record.placerStatus
   return isSame ? [] : [put('combined_payments', next)]
 }

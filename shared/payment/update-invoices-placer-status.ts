@@ -1,7 +1,7 @@
 // The buyer pays several orders and bookings with one transfer and one screenshot.
 import { z } from 'zod/mini'
 import { onlyBooker, withBookingPair } from '#shared/delivery/booking-state.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { BOOKING_NOT_FOUND } from '#shared/delivery/booking-refusals.ts'
 import type { Event } from '#shared/event/event.ts'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
@@ -21,7 +21,7 @@ import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { aboutPayment } from './about-payment.ts'
-import { MAX_MEMBERS, withoutMembers, type CombinedPayment } from './combined-payment.ts'
+import { MAX_MEMBERS, statusOfMembers, withoutMembers, type CombinedPayment } from './combined-payment.ts'
 import { COMBINED_REF_TAKEN, NOT_TOGETHER, NOTHING_TO_PAY } from './payment-refusals.ts'
 import { fileHash, uploadId, type Upload } from './upload.ts'
 
@@ -103,11 +103,17 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
   if (stamp.server !== null && state.upload === undefined) return NO_SCREENSHOT
 
   const together = { combinedPaymentRef: input.ref, paymentScreenshot: input.paymentScreenshot }
+  const claimed = orders.map((order) => ({ order, pair: afterBuyer('claim', order) }))
+  const booked = bookings.map((booking) => ({ booking, pair: { status: booking.status, bookerStatus: 2 } as const }))
   const record: CombinedPayment = {
     id: input.ref,
     uid: stamp.actor.id,
     hostId: first.hostId,
-    status: 1,
+    // The host may have verified every member before its payment.
+    status: statusOfMembers([
+      ...claimed.map(({ pair }) => pair),
+      ...booked.map(({ booking, pair }) => asOrderPair({ ...booking, ...pair })),
+    ]),
     placerStatus: 2,
     orders: orders.map(({ id, eid }) => ({ eid, ref: id })),
     bookings: bookings.map(({ id }) => id),
@@ -118,18 +124,16 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
   const effects: Effect<Tables>[] = [
     put('combined_payments', record),
     ...left.map((old) => withoutMembers(old, refs)),
-    ...orders.flatMap((order) => {
-      const pair = afterBuyer('claim', order)
+    ...claimed.flatMap(({ order, pair }) => {
       const statusTime = atLeastAfter(stamp.time, order.statusTime)
-      const claimed = { ...pair, ...together, statusVersion: stamp.mutation, statusTime, claimedAt: stamp.at }
+      const after = { ...pair, ...together, statusVersion: stamp.mutation, statusTime, claimedAt: stamp.at }
       const change = { what: 'claimed', note, from: storedPair(order), to: pair } as const
       return [
-        put('orders', { ...order, ...claimed, fieldTimes: withPaidTime(order, statusTime) }),
+        put('orders', { ...order, ...after, fieldTimes: withPaidTime(order, statusTime) }),
         put('order_history', historyLine(order, stamp, state.actorName, change)),
       ]
     }),
-    ...bookings.map((booking) => {
-      const pair = { status: booking.status, bookerStatus: 2 } as const
+    ...booked.map(({ booking, pair }) => {
       const version = derivedId(stamp, booking.id)
       return put('bookings', { ...withBookingPair(booking, pair, stamp, { version }), ...together })
     }),

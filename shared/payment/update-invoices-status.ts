@@ -106,8 +106,11 @@ const choices = <R extends WithStatus>(
   rows.flatMap((row) => {
     const seen = saw.get(row.id)
     const sawCurrent = seen === undefined || seen.version === row.statusVersion
-    const from = sawCurrent ? pairOf(row) : seen.pair
-    if (!followsWhole(from, member)) return []
+    const current = pairOf(row)
+    const from = sawCurrent ? current : seen.pair
+    // A member that was in the new state already follows, too, if a concurrent change took it out of that state.
+    const wasThere = from.status === member.status && from.buyerStatus === member.buyerStatus
+    if (!followsWhole(from, member) && !(wasThere && followsWhole(current, member))) return []
     const time = atLeastAfter(stamp.time, sawCurrent ? row.statusTime : seenTime(seen, stamp))
     return [{ row, from, time, sawCurrent, wins: sawCurrent || time > row.statusTime }]
   })
