@@ -9,7 +9,7 @@ import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
-import { paymentGap } from '#shared/order/payment-gap.ts'
+import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
@@ -20,7 +20,7 @@ import { messageAbout, orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-live-queries.ts'
 import { ClaimedSum, PaidTogether, useTogether } from './parts/paid-together.tsx'
 import { OrderSum } from './order-items.tsx'
-import { PaymentGapLine } from './parts/payment-gap-line.tsx'
+import { GapText } from './parts/payment-gap-line.tsx'
 import { SettlePayment } from './settle-payment.tsx'
 import { PaymentLinkButton } from './payment-link-button.tsx'
 import type { HostStatus } from './use-host-status.ts'
@@ -47,7 +47,7 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
       <ClaimedSum of={view.order} cents={gap?.paid ?? totals.fee} now={now} />
-      <PaymentGapLine gap={gap} awaitsShares={totals.awaitsShares} />
+      <GapText text={hostGapText(gap, view.state.pair, totals.awaitsShares)} awaitsShares={totals.awaitsShares} />
       {shown && (
         <img
           src={shown}
@@ -110,7 +110,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
         ))}
       </ul>
       <OrderSum totals={totals} />
-      {!isReadOnly && <SettlePayment order={order} totals={totals} gap={paymentGap(order, state.pair, totals.fee)} />}
+      {!isReadOnly && <SettlePayment order={order} pair={state.pair} totals={totals} />}
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">

@@ -36,6 +36,16 @@ test('PAY-025 payment collected sums the paid and verified orders', () => {
   expect(sums.fees.get('f')).toBe(0)
 })
 
+test('PAY-037 the amount of a claim counts in no sum until the host verifies it', () => {
+  const claim = (status: 1 | 2) => {
+    const row = counted('a', 900, status, 2)
+    return orderSums(costs, [{ ...row, order: { ...row.order, paidCents: 9000 } }])
+  }
+  expect(claim(1)).toMatchObject({ paid: 1, collected: 0, stillToPay: 0, toBeReturned: 0 })
+  expect(claim(1).gaps.size).toBe(0)
+  expect(claim(2)).toMatchObject({ collected: 9000, toBeReturned: 8000 })
+})
+
 test('PAY-025 PAY-037 sums name what paid orders still owe or get back, and the delivery cost that no order covers', () => {
   const order = (id: string, paidCents: number | null, delivery: number | null) => {
     const row = counted(id, 1000, 2, 2)

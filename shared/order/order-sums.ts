@@ -3,7 +3,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
-import { paymentGap, type PaymentGap } from './payment-gap.ts'
+import { verifiedGap, type PaymentGap } from './payment-gap.ts'
 import type { Order, StatusPair } from './order.ts'
 
 export interface CountedOrder {
@@ -22,15 +22,15 @@ export interface OrderSums {
   readonly collected: Cents
   /** Fees of all orders that are not cancelled. */
   readonly sales: Cents
-  /** Missing in the amounts of paid orders, as far as their shares are settled. */
+  /** Missing in the amounts of verified orders, as far as their shares are settled. */
   readonly stillToPay: Cents
-  /** Paid in excess. */
+  /** Paid in excess for verified orders. */
   readonly toBeReturned: Cents
   /** Delivery cost that no order has a share of, because orders were cancelled after the shares were final. */
   readonly uncoveredDelivery: Cents
   /** Maps an order reference to its fee; zero for a cancelled order. */
   readonly fees: ReadonlyMap<string, Cents>
-  /** Maps the reference of a paid order to the difference between its payment and its fee. */
+  /** Maps the reference of a verified order to the difference between its payment and its fee. */
   readonly gaps: ReadonlyMap<string, PaymentGap>
 }
 
@@ -41,7 +41,7 @@ export const orderSums = (
   const fees = new Map(counted.map(({ order }) => [order.id, ownTotals(event, order).totalFee]))
   const gaps = new Map(
     counted.flatMap(({ order, pair }) => {
-      const gap = paymentGap(order, pair, fees.get(order.id) ?? 0)
+      const gap = verifiedGap(order, pair, fees.get(order.id) ?? 0)
       return gap === null ? [] : [[order.id, gap] as const]
     }),
   )

@@ -9,7 +9,7 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { basedOn } from './host-choice.ts'
 import type { BasedOn } from './order-inputs.ts'
-import { gapText, paymentGap } from './payment-gap.ts'
+import { gapText, hostGapText, paymentGap } from './payment-gap.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
@@ -50,6 +50,26 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
   test('an amount below zero or without bound is refused', () => {
     for (const amount of [-1, 1.5, 1e15, Number.NaN])
       expect(updateOrderBuyerStatus.input.safeParse({ ...CLAIM, amount }).success).toBe(false)
+  })
+
+  test('a claim above item total, admin fee and whole delivery cost is refused', async () => {
+    const most = TOTAL + 500
+    for (const amount of [most, most + 1]) {
+      const here = stall()
+      here.put('events', { ...here.row('events', 'e1'), deliveryCost: 500 })
+      const alone = await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount }, AT)
+      const other = stall()
+      other.put('events', { ...other.row('events', 'e1'), deliveryCost: 500 })
+      const refs = { ref: 'C1C1C1C1C1C1', orderRefs: ['A1A1A1A1A1A1', 'A2A2A2A2A2A2'], bookingRefs: [] }
+      const input = { ...refs, paymentScreenshot: PROOF, amounts: [TOTAL, amount] }
+      const together = await other.run(updateInvoicesPlacerStatus, 'buyer', input, AT)
+      if (amount === most) expect([outputOf(alone).buyerStatus, outputOf(together).ref]).toEqual([2, 'C1C1C1C1C1C1'])
+      else
+        expect([wordsOf(alone), wordsOf(together)]).toEqual(
+          Array(2).fill('This amount is more than the order can cost'),
+        )
+      expect(paidOf(here)).toBe(amount === most ? most : null)
+    }
   })
 
   test('orders paid together record their own amounts', async () => {
@@ -252,6 +272,18 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
     ])
       expect(await arrive(await claimed(), all)).toMatchObject({ buyerStatus: 2, paidCents: 1500 })
   })
+})
+
+test('PAY-037 the host reads an unverified amount as the buyer’s word', () => {
+  const text = (status: 1 | 2 | 3, paidCents: number) => {
+    const pair = { status, buyerStatus: 2 } as const
+    return hostGapText(paymentGap({ paidCents }, pair, 1000), pair, false)
+  }
+  expect([text(1, 9000), text(1, 1000)]).toEqual(['Buyer says S$90.00', null])
+  expect([text(2, 800), text(3, 1100)]).toEqual([
+    'Paid S$8.00 · Still to pay S$2.00',
+    'Paid S$11.00 · To be returned S$1.00',
+  ])
 })
 
 test('PAY-037 the difference is named on both sides, and only awaited while shares are open', () => {

@@ -7,7 +7,7 @@ import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
-import { ownTotals } from './order-totals.ts'
+import { itemTotal, ownTotals } from './order-totals.ts'
 import type { Order } from './order.ts'
 import { hasPaid } from './payment-state.ts'
 
@@ -48,6 +48,13 @@ export const amountBefore = (
   order: Pick<Order, 'paidCents' | 'fieldTimes'>,
   saw: SeenAmount | null,
 ): Order['paidCents'] => (saw === null ? order.paidCents : (unseenAmount(order, saw) ?? saw.paidCents ?? null))
+
+/** The amount of a claim is above all that the order can cost: its items, the admin fee and the whole delivery cost. */
+export const isOverclaimed = (
+  cents: Cents | undefined,
+  order: Pick<Order, 'lines'>,
+  { adminCost, deliveryCost }: Pick<Event, 'adminCost' | 'deliveryCost'>,
+): boolean => cents !== undefined && cents > itemTotal(order.lines) + adminCost + deliveryCost
 
 /** Total of an order as if it were not cancelled. */
 const priceOf = (event: Event, order: Order): Cents =>

@@ -2,7 +2,7 @@
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
-import { hasPaid } from './payment-state.ts'
+import { hasPaid, isUnverified } from './payment-state.ts'
 
 export interface PaymentGap {
   readonly paid: Cents
@@ -20,6 +20,16 @@ export const paymentGap = (
   if (!hasPaid(pair) || isCancelled(pair)) return null
   const paid = paidCents ?? totalFee
   return { paid, stillToPay: Math.max(0, totalFee - paid), toBeReturned: Math.max(0, paid - totalFee) }
+}
+
+/** The gap that the host counts: a claim is the buyer's word until the host verifies it. */
+export const verifiedGap = (order: Pick<Order, 'paidCents'>, pair: StatusPair, totalFee: Cents): PaymentGap | null =>
+  isUnverified(pair) ? null : paymentGap(order, pair, totalFee)
+
+/** Host's text for a payment that differs from the total; until it is verified, the amount that the buyer claims. */
+export const hostGapText = (gap: PaymentGap | null, pair: StatusPair, awaitsShares: boolean): string | null => {
+  if (gap === null || !isUnverified(pair)) return gapText(gap, awaitsShares)
+  return gap.stillToPay > 0 || gap.toBeReturned > 0 ? `Buyer says ${formatMoney(gap.paid)}` : null
 }
 
 /** Null where nothing is paid, or exactly the total. `awaitsShares`: delivery and discount are still to be confirmed. */

@@ -13,6 +13,7 @@ import { put } from '#shared/writes.ts'
 import { historyLine } from './order-history.ts'
 import { buyerStatusInputSchema, type BuyerStatusInput } from './order-inputs.ts'
 import {
+  CLAIM_TOO_HIGH,
   EVENT_NOT_FOUND,
   GOODS_HANDED_OVER,
   NO_SCREENSHOT,
@@ -25,7 +26,7 @@ import {
 import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
-import { withPaidTime } from './paid-amount.ts'
+import { isOverclaimed, withPaidTime } from './paid-amount.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
 
 export interface BuyerState extends OrderState {
@@ -57,7 +58,9 @@ const mayClaim = (state: BuyerState, order: Order, input: BuyerStatusInput, stam
   if (event === undefined) return EVENT_NOT_FOUND
   if (!paymentDue(event, order.payAfterClosing, stamp.server?.now ?? stamp.at)) return NOT_DUE
   if (input.paymentScreenshot === null || fileHash(input.paymentScreenshot) === undefined) return NO_SCREENSHOT
-  return stamp.server !== null && state.upload === undefined ? NO_SCREENSHOT : null
+  if (stamp.server === null) return null
+  if (isOverclaimed(input.amount, order, event)) return CLAIM_TOO_HIGH
+  return state.upload === undefined ? NO_SCREENSHOT : null
 }
 
 const mayCollect = (state: BuyerState, order: Order, stamp: Stamp): Refusal | null => {

@@ -12,11 +12,11 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
-import { NO_SCREENSHOT, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { CLAIM_TOO_HIGH, NO_SCREENSHOT, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyBuyer } from '#shared/order/order-state.ts'
 import { afterBuyer, storedPair } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { paidCentsInput, withPaidCents, withPaidTime } from '#shared/order/paid-amount.ts'
+import { isOverclaimed, paidCentsInput, withPaidCents, withPaidTime } from '#shared/order/paid-amount.ts'
 import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -101,6 +101,12 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
   if (!fits) return NOT_TOGETHER
   if (input.paymentScreenshot === null || fileHash(input.paymentScreenshot) === undefined) return NO_SCREENSHOT
   if (stamp.server !== null && state.upload === undefined) return NO_SCREENSHOT
+  const shown = new Map(shownOf(input))
+  const isTooHigh = (order: Order): boolean => {
+    const event = state.events.get(order.eid)
+    return event !== undefined && isOverclaimed(shown.get(order.id), order, event)
+  }
+  if (stamp.server !== null && orders.some(isTooHigh)) return CLAIM_TOO_HIGH
 
   const together = { combinedPaymentRef: input.ref, paymentScreenshot: input.paymentScreenshot }
   const claimed = orders.map((order) => ({ order, pair: afterBuyer('claim', order) }))
@@ -138,7 +144,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
       return put('bookings', { ...withBookingPair(booking, pair, stamp, { version }), ...together })
     }),
   ]
-  return withPaidCents({ effects, output }, { orders, events: state.events, shown: new Map(shownOf(input)) })
+  return withPaidCents({ effects, output }, { orders, events: state.events, shown })
 }
 
 export const updateInvoicesPlacerStatus = operation({

@@ -123,6 +123,13 @@ test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be
   await expect(page.getByText('Paid S$19.90 · To be returned S$5.00')).toBeVisible()
   const desk = await app.phone(host)
   await desk.page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(desk.page.getByText('Buyer says S$19.90').first()).toBeVisible()
+  await expect(desk.page.getByText('To be returned')).toHaveCount(0)
+  await desk.page.getByRole('button', { name: /^More of order 1-/ }).click()
+  await expect(desk.page.getByRole('dialog')).toContainText('Buyer says S$19.90')
+  await expect(desk.page.getByRole('button', { name: 'Mark as returned', exact: true })).toHaveCount(0)
+  await desk.page.keyboard.press('Escape')
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   await expect(desk.page.getByText('To be returned S$5.00').first()).toBeVisible()
 
   await host.api.send('PATCH', '/update-order-paid', { ref, amount: 9.9 })

@@ -1,14 +1,14 @@
 import { TBC } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
-import { gapText, paymentGap } from '#shared/order/payment-gap.ts'
+import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import type { OrderView } from '#client/order/order-live-queries.ts'
 
 /** Below the amount of an order in the host's lists: shares to be confirmed, or a payment that differs from the total. */
 export const AmountNote = ({ view, now }: { view: Pick<OrderView, 'order' | 'event' | 'state'>; now: Seconds }) => {
   const { order, event, state } = view
   const { fee, awaitsShares } = buyerTotals(event, order, now)
-  const gap = gapText(paymentGap(order, state.pair, fee), awaitsShares)
+  const gap = hostGapText(paymentGap(order, state.pair, fee), state.pair, awaitsShares)
   if (gap === null && !awaitsShares) return null
   return (
     <span
