@@ -124,6 +124,12 @@ export const storedPair = (order: Pick<Order, 'status' | 'buyerStatus'>): Status
   buyerStatus: order.buyerStatus,
 })
 
+/** Collected is never stored: goods of an order that is not verified may be handed over, too. */
+export const storedOf = ({ status, buyerStatus }: StatusPair): Pick<Order, 'status' | 'buyerStatus'> => ({
+  status: status === 3 ? 2 : status,
+  buyerStatus,
+})
+
 /**
  * The displayed pair: Collected when everything is handed over and the stored status is not cancelled. Handing over
  * an unpaid order counts as payment at the counter, as by rule 1.

@@ -72,6 +72,17 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
     }
   })
 
+  test('a claim that was made before the host lowered the costs is not too high', async () => {
+    for (const isLater of [true, false]) {
+      const here = stall()
+      const fieldTimes = { deliveryCost: hybridTime((AT.at - (isLater ? 60 : -60)) * 1000, 0, 'h1') }
+      here.put('events', { ...here.row('events', 'e1'), deliveryCost: 0, fieldTimes })
+      const claimed = await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: TOTAL + 500 }, AT)
+      if (isLater) expect(wordsOf(claimed)).toBe('This amount is more than the order can cost')
+      else expect([outputOf(claimed).buyerStatus, paidOf(here)]).toEqual([2, TOTAL + 500])
+    }
+  })
+
   test('orders paid together record their own amounts', async () => {
     const here = stall()
     const together = {

@@ -8,7 +8,7 @@ import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
-import type { Order } from './order.ts'
+import type { Order, StatusPair } from './order.ts'
 import { hasPaid } from './payment-state.ts'
 
 /** A thousand items at the highest price. */
@@ -17,9 +17,16 @@ const MAX_PAID_CENTS = 1_000 * MAX_PRICE_CENTS
 /** The amount that the payer's screen showed. */
 export const paidCentsInput = () => z.int().check(z.gte(0), z.lte(MAX_PAID_CENTS))
 
-/** Paid now, or paid before the order was cancelled. An invalid payment was not made. */
-export const isPaymentMade = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>
+/** The order keeps an amount: it is paid now, or was claimed or paid before it was cancelled. */
+export const keepsAmount = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>
   hasPaid({ buyerStatus }) || buyerStatus === -2 || (buyerStatus === -1 && paidCents !== null)
+
+/** The buyer cancelled a claim that the host had not verified: no payment is known to have been made. */
+const isClaimWithdrawn = ({ status, buyerStatus }: StatusPair): boolean => buyerStatus === -1 && status === 1
+
+/** Claimed or paid now, or paid before the order was cancelled. An invalid payment and a withdrawn claim were not made. */
+export const isPaymentMade = (order: Pick<Order, 'status' | 'buyerStatus' | 'paidCents'>): boolean =>
+  keepsAmount(order) && !isClaimWithdrawn(order)
 
 /** Time at which the buyer claimed, or the host settled, the amount; undefined for amounts from before times were kept. */
 export const paidTimeOf = ({ fieldTimes }: Pick<Order, 'fieldTimes'>): HybridTime | undefined => fieldTimes['paidCents']
@@ -49,12 +56,20 @@ export const amountBefore = (
   saw: SeenAmount | null,
 ): Order['paidCents'] => (saw === null ? order.paidCents : (unseenAmount(order, saw) ?? saw.paidCents ?? null))
 
-/** The amount of a claim is above all that the order can cost: its items, the admin fee and the whole delivery cost. */
+const COST_FIELDS = ['adminCost', 'deliveryCost'] as const
+
+/**
+ * The amount of a claim is above all that the order can cost: its items, the admin fee and the whole delivery cost. A claim that was
+ * made before the host changed these costs may have paid the higher ones.
+ */
 export const isOverclaimed = (
-  cents: Cents | undefined,
+  { cents, time }: { readonly cents: Cents | undefined; readonly time: HybridTime },
   order: Pick<Order, 'lines'>,
-  { adminCost, deliveryCost }: Pick<Event, 'adminCost' | 'deliveryCost'>,
-): boolean => cents !== undefined && cents > itemTotal(order.lines) + adminCost + deliveryCost
+  { adminCost, deliveryCost, fieldTimes }: Pick<Event, 'adminCost' | 'deliveryCost' | 'fieldTimes'>,
+): boolean =>
+  cents !== undefined &&
+  cents > itemTotal(order.lines) + adminCost + deliveryCost &&
+  COST_FIELDS.every((field) => (fieldTimes[field] ?? '') < time)
 
 /** Total of an order as if it were not cancelled. */
 const priceOf = (event: Event, order: Order): Cents =>
@@ -68,7 +83,8 @@ interface PaidNow {
 
 const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: PaidNow): Cents | null => {
   if (after.buyerStatus === 1 && !isHandedOver) return null
-  if (isPaymentMade(before)) return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
+  if (isClaimWithdrawn(before) && after.status === -1 && after.buyerStatus === -1) return null
+  if (keepsAmount(before)) return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
   return hasPaid(after) || isHandedOver ? (shown ?? priceOf(event, after)) : null
 }
 
@@ -85,7 +101,7 @@ export interface PaidOrders {
 
 /**
  * The decision with the paid amounts of its orders. A payment records an amount; an invalid payment and an order that is placed
- * again clear it; a cancelled order keeps it for the refund.
+ * again clear it; a cancelled order keeps it for the refund, unless the host cancels an order whose claim was withdrawn.
  */
 export const withPaidCents = <Output>(
   decision: Decision<Tables, Output>,

@@ -258,14 +258,44 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
   })
 
-  test('a claim without an amount stays a payment when its buyer or the host cancels', async () => {
+  test('a verified payment without an amount stays a payment when its buyer or the host cancels', async () => {
     for (const by of ['buyer', 'host'] as const) {
       const { here, choose, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
-      here.put('orders', { ...here.row('orders', 'A'), buyerStatus: 2, paidCents: null })
+      here.put('orders', { ...here.row('orders', 'A'), status: 2, buyerStatus: 2, paidCents: null })
       await (by === 'buyer' ? cancel('A') : choose('A', -1))
       expect(here.row('orders', 'A').paidCents).toBe(1300)
       expect(deliveries()).toEqual({ A: 0, B: 300, C: 300 })
     }
+  })
+
+  test('a claim that its buyer cancels before the host verifies it is no payment: it fixes no shares and locks no costs', async () => {
+    for (const then of ['nothing', 'host cancels', 'host verifies'] as const) {
+      const { here, choose, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
+      here.put('orders', { ...here.row('orders', 'A'), buyerStatus: 2, paidCents: 1250 })
+      expect(wordsOf(await delivery(here, 600, CLOSING))).toBe(LOCKED)
+      await cancel('A')
+      expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
+      if (then === 'host cancels') await choose('A', -1)
+      if (then === 'host verifies') {
+        await choose('A', 2)
+        expect(here.row('orders', 'A')).toMatchObject({ status: 2, buyerStatus: 2, paidCents: 1250 })
+        await cancel('A')
+        expect(wordsOf(await delivery(here, 600, CLOSING))).toBe(LOCKED)
+        continue
+      }
+      outputOf(await delivery(here, 600, CLOSING))
+      expect(deliveries()).toEqual({ A: 0, B: 300, C: 300 })
+    }
+  })
+
+  test('a verified payment that its buyer and then the host cancels stays a payment', async () => {
+    const { here, choose, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
+    await choose('A', 2)
+    await cancel('A')
+    await choose('A', -1)
+    expect(here.row('orders', 'A')).toMatchObject({ status: -1, buyerStatus: -1, paidCents: 1300 })
+    expect(deliveries()).toEqual({ A: 0, B: 300, C: 300 })
+    expect(wordsOf(await delivery(here, 600, CLOSING))).toBe(LOCKED)
   })
 
   test('without a payment a cancellation after closing shares the costs among the others, also after an invalid one', async () => {

@@ -196,7 +196,9 @@ const situation = (here: OperationRunner, now: number): Situation => {
   const orders = structuredClone(here.rows('orders'))
   const paid = orders.some((order) => {
     if (order.buyerStatus === -2 || order.buyerStatus >= 2) return true
-    return order.buyerStatus === -1 ? order.paidCents !== null : pairOf(here, order).buyerStatus >= 2
+    return order.buyerStatus === -1
+      ? order.status !== 1 && order.paidCents !== null
+      : pairOf(here, order).buyerStatus >= 2
   })
   return { orders, isFinal: paid && isClosed(event, now) && !isToBeConfirmed(event, now) }
 }

@@ -11,7 +11,7 @@ import { ORDER_NOT_FOUND, ORDER_NOT_PAID } from './order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost } from './order-state.ts'
 import { isCancelled } from './order-status.ts'
 import { ownTotals } from './order-totals.ts'
-import { isPaymentMade, paidCentsInput, paidTimeOf } from './paid-amount.ts'
+import { keepsAmount, paidCentsInput, paidTimeOf } from './paid-amount.ts'
 import { hasPaid } from './payment-state.ts'
 
 export interface PaidOutput {
@@ -40,7 +40,7 @@ export const updateOrderPaid = operation({
     if (order === undefined) return ORDER_NOT_FOUND
     const { pair } = collectionIn(state, order)
     // The host settled the amount before a concurrent refund, which keeps it.
-    const isRefundedLater = isPaymentMade(order) && order.statusTime > stamp.time
+    const isRefundedLater = keepsAmount(order) && order.statusTime > stamp.time
     if ((!hasPaid(pair) || isCancelled(pair)) && !isRefundedLater) return ORDER_NOT_PAID
     const after = writeFields(order, { paidCents: amount }, stamp.time)
     const output: PaidOutput = { ref: order.id, paidCents: after.paidCents ?? amount }

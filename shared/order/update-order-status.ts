@@ -23,7 +23,7 @@ import { displacedLine, historyIdOf, historyLine, lostLine } from './order-histo
 import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
-import { isCancelled, statusLabel, storedPair } from './order-status.ts'
+import { isCancelled, statusLabel, storedOf, storedPair } from './order-status.ts'
 import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
@@ -191,9 +191,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const paid = {
     // The state that the author saw decides, so that concurrent changes converge.
     orders: changes.map(({ before }) =>
-      before.id === order.id
-        ? { ...before, buyerStatus: choice.from.buyerStatus, paidCents: choice.paidCents }
-        : before,
+      before.id === order.id ? { ...before, ...storedOf(choice.from), paidCents: choice.paidCents } : before,
     ),
     events: state.events,
     ...(choice.unseenCents !== undefined && { shown: new Map([[order.id, choice.unseenCents]]) }),

@@ -11,7 +11,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { seenTime } from '#shared/order/host-choice.ts'
 import { displacedLine, historyIdOf, lostLine } from '#shared/order/order-history.ts'
 import { basedOnSchema } from '#shared/order/order-inputs.ts'
-import { storedPair } from '#shared/order/order-status.ts'
+import { storedOf, storedPair } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
 import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
@@ -181,7 +181,7 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   // The state that the author saw decides, so that concurrent changes converge.
   const paid = orders.map(({ row, from, sawCurrent }) => {
     const paidCents = amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
-    return { ...row, buyerStatus: from.buyerStatus, paidCents }
+    return { ...row, ...storedOf(from), paidCents }
   })
   return withPaymentAndShares({ effects: written, output }, { orders: paid, events: state.events }, state.shared, stamp)
 }
