@@ -29,6 +29,7 @@ import { combinedPayments } from './migrations/0097-combined-payments.ts'
 import { paidAmounts } from './migrations/0098-paid-amounts.ts'
 import { pendingNotices } from './migrations/0102-pending-notices.ts'
 import { noticesByMail } from './migrations/0103-notices-by-mail.ts'
+import { mailReceivers } from './migrations/0105-mail-receivers.ts'
 import { places } from './migrations/0107-places.ts'
 import { pendingPlaces } from './migrations/0108-pending-places.ts'
 import { orderSales } from './migrations/0109-order-sales.ts'
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0098-paid-amounts': paidAmounts,
   '0102-pending-notices': pendingNotices,
   '0103-notices-by-mail': noticesByMail,
+  '0105-mail-receivers': mailReceivers,
   '0107-places': places,
   '0108-pending-places': pendingPlaces,
   '0109-order-sales': orderSales,

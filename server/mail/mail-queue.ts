@@ -3,7 +3,7 @@
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { MailList } from '#shared/account/mail-lists.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { Mail, MailPort } from './mail.ts'
 import type { OutgoingMail } from './mail-table.ts'
 
@@ -26,12 +26,13 @@ export interface MailQueueOptions {
   readonly onAttempt?: (outcome: 'sent' | 'failed') => void
 }
 
-/** Deletes waiting mails to this address, of one list or all. Mails are text in the database, and few wait. */
+export const mailsTo = (snapshot: Pick<Snapshot, 'selectFrom'>, address: string) =>
+  snapshot.selectFrom('outgoing_mails').select(['id', 'mail']).where('receiver', '=', address)
+
+/** Deletes waiting mails to this address, of one list or all. */
 export const forgetMailsTo = async (tx: Tx, address: string, list?: MailList): Promise<void> => {
-  const waiting = await tx.selectFrom('outgoing_mails').select(['id', 'mail']).execute()
-  for (const { id, mail } of waiting) {
-    const found = JSON.parse(mail) as Mail
-    if (found.to === address && (list === undefined || found.list === list))
+  for (const { id, mail } of await mailsTo(tx, address).execute()) {
+    if (list === undefined || (JSON.parse(mail) as Mail).list === list)
       await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
   }
 }
@@ -39,7 +40,7 @@ export const forgetMailsTo = async (tx: Tx, address: string, list?: MailList): P
 export const putMail = async (tx: Tx, mail: Mail, now: Seconds, expiresAt: Seconds): Promise<void> => {
   await tx
     .insertInto('outgoing_mails')
-    .values({ id: newId(), mail: JSON.stringify(mail), tries: 0, nextAt: now, expiresAt })
+    .values({ id: newId(), mail: JSON.stringify(mail), receiver: mail.to, tries: 0, nextAt: now, expiresAt })
     .execute()
 }
 
@@ -60,7 +61,7 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
       await tx.deleteFrom('outgoing_mails').where('expiresAt', '<=', now()).execute()
       const due = await tx
         .selectFrom('outgoing_mails')
-        .select(['id', 'mail', 'tries', 'nextAt', 'expiresAt'])
+        .select(['id', 'mail', 'receiver', 'tries', 'nextAt', 'expiresAt'])
         .where('nextAt', '<=', now())
         .orderBy('nextAt')
         .limit(MAX_MAILS_PER_ROUND)

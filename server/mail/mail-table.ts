@@ -5,6 +5,8 @@ export interface OutgoingMail {
   id: string
   /** JSON of a `Mail`. */
   mail: string
+  /** Address of the receiver. */
+  receiver: string
   tries: number
   /** Time of the next attempt. */
   nextAt: Seconds

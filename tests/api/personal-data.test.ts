@@ -293,6 +293,7 @@ describe('an account is deleted', () => {
     const mails = to.map((address, n) => ({
       id: `waiting-${n}`,
       mail: JSON.stringify({ to: address, subject: 'Hello', text: 'Hello', html: '' }),
+      receiver: address,
       tries: 1,
       nextAt: later,
       expiresAt: later + 1,
