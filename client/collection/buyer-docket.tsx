@@ -4,7 +4,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { givenVerdict, type BuyerVerdict } from './buyer-verdict.ts'
-import { unpaidFees } from './unpaid-fees.ts'
+import { orderAmounts } from './order-amounts.ts'
 import { OrderBlock } from './order-block.tsx'
 import type { PartialHandOver } from './partial-hand-over.ts'
 import { allOwed } from './use-hand-over.ts'
@@ -32,7 +32,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
   const { verdict, scanned, others, giving, part, stays } = buyer
   const { order } = scanned
   const several = others.length > 0
-  const fees = useMemo(() => unpaidFees(book, verdict.orders), [book, verdict.orders])
+  const amounts = useMemo(() => orderAmounts(book, verdict.orders), [book, verdict.orders])
   return (
     <Docket className="flex flex-1 flex-col px-5 pt-4 pb-3" label={order.uName}>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -52,7 +52,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
         <OrderBlock
           key={each.order.id}
           verdict={given ? givenVerdict(each, given) : each}
-          fee={fees.get(each.order.id) ?? 0}
+          amounts={amounts.get(each.order.id)}
           among={several}
           part={giving.includes(each) ? part : null}
           onPart={onPart}

@@ -8,12 +8,13 @@ import { onDevice } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { leftLines, piecesLeft, type PartialHandOver } from './partial-hand-over.ts'
+import type { OrderAmounts } from './order-amounts.ts'
 import { PaymentProof } from './payment-proof.tsx'
 import { PartLines, VerdictLines } from './verdict-lines.tsx'
 
 export interface OrderBlockProps {
   readonly verdict: OrderVerdict
-  readonly fee: Cents
+  readonly amounts: OrderAmounts | undefined
   /** One of several orders: shows its event and number, and an amber one has its own button. */
   readonly among: boolean
   /** Quantities of a partial hand-over. */
@@ -31,7 +32,14 @@ const linesOf = (verdict: OrderVerdict) =>
     ? verdict.order.lines.map((line) => ({ line, left: line.pQuantity }))
     : leftLines(verdict)
 
-export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderBlockProps) => {
+const ToPay = ({ words, cents }: { words: string; cents: Cents }) => (
+  <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+    <span className="text-lead">{words}</span>
+    <Money cents={cents} big className="text-hero" />
+  </p>
+)
+
+export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: OrderBlockProps) => {
   const { order, state, reason, kind } = verdict
   const lines = linesOf(verdict)
   const pieces = piecesLeft(leftLines(verdict))
@@ -54,12 +62,10 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
           {onDevice(state.first.deviceName)}
         </p>
       )}
-      {reason === 'claimed' && <PaymentProof order={order} fee={fee} />}
-      {reason === 'not-paid' && (
-        <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
-          <span className="text-lead">To pay</span>
-          <Money cents={fee} big className="text-hero" />
-        </p>
+      {reason === 'claimed' && <PaymentProof order={order} paid={amounts?.paid ?? 0} />}
+      {reason === 'not-paid' && <ToPay words="To pay" cents={amounts?.fee ?? 0} />}
+      {kind !== 'stop' && amounts !== undefined && amounts.rest > 0 && (
+        <ToPay words="Still to pay" cents={amounts.rest} />
       )}
       {kind === 'stop' && !among && (
         <ul className="mt-3 grid gap-1.5 text-lead text-docket-ink-2 line-through" aria-label="Not handed over">

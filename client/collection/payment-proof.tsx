@@ -7,7 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 
 /** The buyer's payment claim with its screenshot. */
-export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
+export const PaymentProof = ({ order, paid }: { order: Order; paid: Cents }) => {
   const noun = useDeviceNoun()
   const loaded = usePicture(order.paymentScreenshot)
   const [missing, setMissing] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
       )}
       <p className="min-w-0 flex-[1_1_11rem]">
         <span className="block text-lead">Says paid</span>
-        <Money cents={fee} big className="text-hero" />
+        <Money cents={paid} big className="text-hero" />
         {order.claimedAt !== null && (
           <span className="num block text-lead">
             <When at={order.claimedAt} clock />
