@@ -9,6 +9,10 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
+import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
+import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
+import { failedChange } from './failed-change.ts'
 import { slotBookings } from './booking-live-queries.ts'
 import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
@@ -19,6 +23,9 @@ import { useBookingsList } from './use-bookings-list.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
 const NONE: readonly Booking[] = []
+
+/** Changes of a booking's status. */
+const CHANGES = [updateDeliveryBookingStatus.name, updateInvoicesStatus.name]
 
 const refsOf = (bookings: readonly Booking[]): string[] => bookingReceivers(bookings).map(({ ref }) => ref)
 
@@ -31,6 +38,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const list = useBookingsList(bookings ?? NONE)
   const bookingsExport = useBookingsExport(list.found, eventTitle ?? undefined)
   const [telling, setTelling] = useState(false)
+  useRefusedToast(CHANGES, failedChange)
   const tools = (small: boolean) => (
     <DeliveryTools
       slot={slot}

@@ -11,11 +11,17 @@ import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
+import type { ToastMessage } from '#client/ui/toast-queue.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderReceivers } from '#shared/notification/broadcast-message.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
+import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
@@ -33,6 +39,10 @@ import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
+
+/** Changes of an order's status. */
+const CHANGES = [updateOrderStatus.name, updateInvoicesStatus.name, updateOrderPaid.name]
+const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
 
 const refsOf = (views: readonly OrderView[]): string[] =>
   orderReceivers(views.map(({ order }) => order)).map(({ ref }) => ref)
@@ -56,6 +66,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
     [event, orders],
   )
   useRepairedNumbers(event.id, orders)
+  useRefusedToast(CHANGES, refusedMessage)
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees)
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0

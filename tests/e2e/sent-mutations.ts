@@ -27,3 +27,18 @@ export const waitingCount = (page: Page, who: Person, count: number): Promise<vo
   expect
     .poll(async () => (await outbox(page, who)).length, { timeout: 60_000, intervals: POLL_INTERVALS_MS })
     .toBe(count)
+
+/** The server gets the next mutation of this name with a changed input, such as one that it refuses. */
+export const changeNextMutation = async (page: Page, name: string, change: object): Promise<void> => {
+  let isChanged = false
+  await page.route('**/api/sync', async (route) => {
+    const body = route.request().postDataJSON() as { mutations: Mutation[] }
+    const found = isChanged ? undefined : body.mutations.find((each) => each.name === name)
+    if (found === undefined) return route.fallback()
+    isChanged = true
+    const mutations = body.mutations.map((each) =>
+      each === found ? { ...each, input: { ...(each.input as object), ...change } } : each,
+    )
+    return route.fallback({ postData: JSON.stringify({ ...body, mutations }) })
+  })
+}
