@@ -17,7 +17,9 @@ import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import { otherZoneNear } from '#shared/delivery/zone-near.ts'
 import { isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
+import { formatDay } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { payReference } from '#shared/payment/paynow.ts'
 import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
@@ -72,6 +74,10 @@ export const BookingProofSheet = ({
   )
 }
 
+/** Start of the host's message about a booking. */
+const messageAbout = ({ id, uName, deliveryTimestamp }: Booking): string =>
+  `Hi ${uName}, about your delivery on ${formatDay(deliveryTimestamp)}, reference ${payReference(id)}: `
+
 /** All details of a booking: contact, address, note and statuses. */
 export const BookingSheet = ({
   booking,
@@ -86,8 +92,8 @@ export const BookingSheet = ({
   onClose: () => void
 }) => {
   const now = useNow(60)
-  const message = messageLink(booking.uPhone)
   const otherZone = otherZoneNear(booking, bookings)
+  const message = messageLink(booking.uPhone, messageAbout(booking))
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={booking.uName}>
       <p className="flex flex-wrap gap-x-6">

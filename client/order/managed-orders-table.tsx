@@ -15,6 +15,7 @@ import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { AmountNote } from './parts/amount-note.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
+import { PaidTogetherNote } from './parts/paid-together.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
@@ -84,6 +85,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                         See proof
                       </button>
                     )}
+                    {order.combinedPaymentRef !== null && <PaidTogetherNote of={order} className="mt-1 min-w-32" />}
                   </td>
                   <td>
                     <OrderStatusSelect view={view} choose={choose} />
