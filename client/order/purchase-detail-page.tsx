@@ -13,7 +13,7 @@ import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
-import { isPaymentInvalid } from '#shared/order/order-history.ts'
+import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
@@ -64,6 +64,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
+  const invalid = invalidPaymentReason(state.pair, history)
   useSharedPicture(due, payment.chooseShared)
   const host = useSeller(order.hostId)
   return (
@@ -88,7 +89,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         onPay={paying.start}
         onCollected={collected}
       />
-      {isPaymentInvalid(state.pair, history) && <PaymentNotFound />}
+      {invalid !== null && <PaymentNotFound reason={invalid} />}
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">

@@ -24,6 +24,7 @@ import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
+import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { PayRest } from '#client/payment/parts/pay-rest.tsx'
 import { eventOfReply, gapOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useSharedPictures } from './use-shared-pictures.ts'
@@ -121,6 +122,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         onPay={startPaying}
         onCollected={collected}
       />
+      {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
       {!isCancelled(pair) && !isCollected(pair) && (
         <div className="mt-4">
           <PickupPass

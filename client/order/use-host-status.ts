@@ -8,6 +8,7 @@ import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { membersNow, othersOfAll, othersTogether } from './parts/members-together.ts'
+import { useAskInvalid } from './parts/use-ask-invalid.tsx'
 import { questionBefore } from './parts/status-question.ts'
 import { useVerifyTogether } from './parts/use-verify-together.ts'
 import { orderName } from './order-name.ts'
@@ -25,15 +26,20 @@ export const useHostStatus = (): HostStatus => {
   const run = useOperation(updateOrderStatus)
   const verifyTogether = useVerifyTogether()
   const confirm = useConfirm()
+  const askInvalid = useAskInvalid()
   const toast = useToast()
 
   const send = useCallback(
-    async ({ order, facts, answers }: OrderView, status: OrderStatus, buyerStatus?: 1): Promise<void> => {
+    async (
+      { order, facts, answers }: OrderView,
+      status: OrderStatus,
+      invalid?: { readonly buyerStatus: 1; readonly reason: string },
+    ): Promise<void> => {
       const { record } = await membersNow(order)
       const outcome = await run({
         ref: order.id,
         status,
-        ...(buyerStatus !== undefined && { buyerStatus }),
+        ...invalid,
         saw: basedOn(order, facts, answers, record),
       })
       if (outcome.ok) return
@@ -57,15 +63,12 @@ export const useHostStatus = (): HostStatus => {
     async (view: OrderView): Promise<void> => {
       const others = othersTogether(await membersNow(view.order), view.order.id)
       const all = others === '' ? '' : `, together with ${others}`
-      const sure = await confirm({
-        title: 'Are you sure this is invalid payment?',
-        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again${all}. The screenshot stays.`,
-        verb: 'Invalid payment',
-        danger: true,
-      })
-      if (sure) await send(view, 1, 1)
+      const reason = await askInvalid(
+        `${orderName(view.order)} of ${view.order.uName} is unpaid again${all}. The screenshot stays.`,
+      )
+      if (reason !== null) await send(view, 1, { buyerStatus: 1, reason })
     },
-    [confirm, send],
+    [askInvalid, send],
   )
 
   return { choose, markInvalid, verifyTogether }

@@ -33,5 +33,6 @@ test('COL-025 a change carries the version, derived pair and hand-over records t
       facts: ['f'],
     },
   })
-  expect(invalidPaymentInput(listed(1, 2))).toMatchObject({ status: 1, buyerStatus: 1 })
+  const reason = 'Wrong amount'
+  expect(invalidPaymentInput(listed(1, 2), reason)).toMatchObject({ status: 1, buyerStatus: 1, reason })
 })

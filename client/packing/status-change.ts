@@ -12,7 +12,8 @@ const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostSt
 export const statusInput = input
 
 /** Input for an invalid payment: both sides return to unpaid. */
-export const invalidPaymentInput = (listed: ListedOrder): HostStatusInput => ({
+export const invalidPaymentInput = (listed: ListedOrder, reason: string): HostStatusInput => ({
   ...input(listed, 1),
   buyerStatus: 1,
+  reason,
 })

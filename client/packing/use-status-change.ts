@@ -7,6 +7,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { othersOfAll } from '#client/order/parts/members-together.ts'
+import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
 import { questionBefore } from '#client/order/parts/status-question.ts'
 import { invalidPaymentInput, statusInput } from './status-change.ts'
 
@@ -19,6 +20,7 @@ export interface StatusChange {
 export const useStatusChange = (): StatusChange => {
   const run = useOperation(updateOrderStatus)
   const confirm = useConfirm()
+  const askInvalid = useAskInvalid()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
@@ -48,15 +50,12 @@ export const useStatusChange = (): StatusChange => {
   )
   const markInvalid = useCallback(
     async (order: ListedOrder) => {
-      const sure = await confirm({
-        title: 'Are you sure this is invalid payment?',
-        text: `Order ${order.order.eOrderNo ?? ''} goes back to unpaid, and the buyer is asked to pay again.`,
-        verb: 'If invalid payment',
-        danger: true,
-      })
-      if (sure) await send([invalidPaymentInput(order)])
+      const reason = await askInvalid(
+        `Order ${order.order.eOrderNo ?? ''} goes back to unpaid, and the buyer is asked to pay again.`,
+      )
+      if (reason !== null) await send([invalidPaymentInput(order, reason)])
     },
-    [confirm, send],
+    [askInvalid, send],
   )
   return { busy, change, markInvalid }
 }

@@ -7,6 +7,9 @@ import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { eventsByIds, splitProductsOf } from '#server/event/event-repository.ts'
+import { invalidPaymentReason } from '#shared/order/order-history.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
+import { historyOfRejected } from './order-repository.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 
 /** In the given order. */
@@ -20,10 +23,19 @@ export const orderReplies = async (snapshot: Snapshot, orders: readonly Order[])
   )
   const handovers = groupBy(facts.handovers, (fact) => fact.orderId)
   const answers = groupBy(facts.answers, (answer) => answer.orderId)
+  const rejected = groupBy(
+    await historyOfRejected(
+      snapshot,
+      orders.filter(isUnpaid).map((order) => order.id),
+    ),
+    (line) => line.orderId,
+  )
   const byId = new Map(events.map((event) => [event.id, event]))
   return orders.map((order) => {
     const event = byId.get(order.eid) ?? eventGone(order)
     const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])
-    return orderReply({ order, event, products: products.get(order.eid) ?? [], totals: ownTotals(event, order), pair })
+    const invalidPayment = invalidPaymentReason(pair, (rejected.get(order.id) ?? []).toReversed())
+    const totals = ownTotals(event, order)
+    return orderReply({ order, event, products: products.get(order.eid) ?? [], totals, pair, invalidPayment })
   })
 }

@@ -119,3 +119,19 @@ export const historyOf = async (snapshot: Snapshot, orderIds: readonly string[])
     .execute()
   return history.readable(rows)
 }
+
+/** History of those orders of which a payment was invalid once. */
+export const historyOfRejected = async (snapshot: Snapshot, orderIds: readonly string[]): Promise<OrderHistory[]> => {
+  if (orderIds.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('order_history')
+    .select('orderId')
+    .distinct()
+    .where('orderId', 'in', [...orderIds])
+    .where('what', '=', 'invalid-payment')
+    .execute()
+  return historyOf(
+    snapshot,
+    rows.map(({ orderId }) => orderId),
+  )
+}

@@ -67,6 +67,8 @@ const hostStatusBody = z.object({
   ref: z.string(),
   status: wholeNumber,
   buyerStatus: z.nullish(wholeNumber),
+  /** Why the payment is invalid. */
+  reason: z.nullish(z.string()),
 })
 
 const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })
@@ -119,9 +121,15 @@ const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput 
 }
 
 const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
-  const { ref, status, buyerStatus } = body
+  const { ref, status, buyerStatus, reason } = body
   // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
-  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, saw: null })
+  const read = hostStatusSchema.safeParse({
+    ref,
+    status,
+    buyerStatus: buyerStatus ?? undefined,
+    reason: reason ?? undefined,
+    saw: null,
+  })
   return read.success ? read.data : unreadable('This status can not be set')
 }
 

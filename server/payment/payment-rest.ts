@@ -45,9 +45,14 @@ export const paymentRest: RestMappingsFor<Mapped> = {
     toReply: ({ ref }: { readonly ref: string }) => ({ combinedPaymentRef: ref }),
   }),
   'update-invoices-status': restMapping({
-    body: z.object({ combinedPaymentRef: idText(), status: wholeNumber, placerStatus: wholeNumber }),
-    toInput: (body) => {
-      const read = updateInvoicesStatus.input.safeParse({ ...body, saw: null })
+    body: z.object({
+      combinedPaymentRef: idText(),
+      status: wholeNumber,
+      placerStatus: wholeNumber,
+      reason: z.nullish(z.string()),
+    }),
+    toInput: ({ reason, ...body }) => {
+      const read = updateInvoicesStatus.input.safeParse({ ...body, reason: reason ?? undefined, saw: null })
       return read.success ? read.data : COMBINED_NOT_BY_TABLE
     },
     toReply: ({ superseded: _superseded, ...reply }: InvoicesStatusOutput) => reply,

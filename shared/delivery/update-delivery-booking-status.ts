@@ -6,6 +6,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
+import { TOGETHER_NOTE } from '#shared/order/order-history.ts'
 import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
@@ -75,7 +76,7 @@ const decide = (
   ]
   const output = { ref: booking.id, ...pair }
   const what = combined?.member.status === 1 ? 'invalid-payment' : 'status'
-  const whole = { note: 'Together with the combined payment', what } as const
+  const whole = { note: TOGETHER_NOTE, what } as const
   const { after, effects } =
     combined === null
       ? { after: [], effects: [] }

@@ -4,7 +4,10 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
+import type { OrderHistory } from '#shared/order/order.ts'
 import { systemOnly } from '#shared/roles.ts'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -20,6 +23,9 @@ const itemSchema = z.object({
   was: z.string().check(z.maxLength(200_000)),
 })
 
+const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] =>
+  lines.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+
 const rowsOf = async (reader: Reader<Tables>, { kind, recordId }: NoticeItem, userId: string): Promise<NoticeRows> => {
   if (kind.startsWith('booking-')) return { booking: await reader.get('bookings', recordId) }
   if (kind.startsWith('event-') && kind !== 'event-removed') {
@@ -29,7 +35,10 @@ const rowsOf = async (reader: Reader<Tables>, { kind, recordId }: NoticeItem, us
     return { event, own }
   }
   const order = await reader.get('orders', recordId)
-  return { order, event: order && (await reader.get('events', order.eid)) }
+  const event = order && (await reader.get('events', order.eid))
+  if (kind !== 'order-status' || order === undefined || !isUnpaid(order)) return { order, event }
+  const history = await reader.list('order_history', 'orderId', recordId)
+  return { order, event, reason: invalidPaymentReason(order, newestFirst(history)) }
 }
 
 export const deliverNotices = operation({

@@ -29,6 +29,8 @@ export interface NoticeRows {
   readonly event?: Event | undefined
   /** Orders of the receiver in the event that are not cancelled. */
   readonly own?: readonly Order[]
+  /** The host's reason for an invalid payment. */
+  readonly reason?: string | null
 }
 
 export interface NoticeLine {
@@ -64,9 +66,9 @@ const isCancelledPair = (status: number, buyerStatus: number): boolean => status
 type Words = readonly [what: string, next: string]
 
 const REFUNDED: Words = ['Payment refunded', 'Check your bank account. Ask your host if the money is not there.']
-const INVALID: Words = [
+const invalidWords = (reason: string): Words => [
   'Payment not valid',
-  'Your host did not find this payment. Check your transfer, then pay and send a new screenshot.',
+  `${reason === '' ? 'Your host did not find this payment.' : `Your host says: ‘${reason}’.`} Check your transfer, then pay and send a new screenshot.`,
 ]
 const VERIFIED = 'Payment verified'
 const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it again. You need to do nothing now.']
@@ -75,8 +77,7 @@ const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it
 const statusWords = (
   [status, buyerStatus]: readonly [number, number],
   [now, buyerNow]: readonly [number, number],
-  noun: 'Order' | 'Booking',
-  collect: string,
+  { noun, collect, reason }: { readonly noun: 'Order' | 'Booking'; readonly collect: string; readonly reason: string },
 ): Words | null => {
   const wasCancelled = isCancelledPair(status, buyerStatus)
   const isCancelledNow = isCancelledPair(now, buyerNow)
@@ -84,7 +85,7 @@ const statusWords = (
   if (wasCancelled && isCancelledNow) return null
   if (now === -1 && status !== -1)
     return [`${noun} cancelled by the host`, 'Nothing is left to pay. Ask your host why.']
-  if (buyerNow === 1 && buyerStatus === 2) return INVALID
+  if (buyerNow === 1 && buyerStatus === 2) return invalidWords(reason)
   // A verified order that nobody paid still asks its buyer for the payment (decision Q-105).
   if (now === 2 && status !== 2 && buyerNow >= 2) return [VERIFIED, collect]
   if (now !== -1 && status === -1) return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
@@ -103,14 +104,18 @@ const ofOrder = (order: Order, [what, next]: Words): NoticeLine => ({
   title: brief(order.eTitle),
 })
 
-const orderLine = ({ kind, was }: NoticeItem, { order, event }: NoticeRows): NoticeLine | null => {
+const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRows): NoticeLine | null => {
   if (order === undefined) return null
   switch (kind) {
     case 'order-placed':
       return isCancelled(order) ? null : ofOrder(order, ['Ordered for you', 'Check the items.'])
     case 'order-status': {
       if (was === orderPairText(order)) return null
-      const words = statusWords(pairOf(was), [order.status, order.buyerStatus], 'Order', collectWords(event))
+      const words = statusWords(pairOf(was), [order.status, order.buyerStatus], {
+        noun: 'Order',
+        collect: collectWords(event),
+        reason: reason ?? '',
+      })
       return words && ofOrder(order, words)
     }
     case 'order-number':
@@ -141,7 +146,11 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
   switch (kind) {
     case 'booking-status': {
       if (was === bookingPairText(booking)) return null
-      const words = statusWords(pairOf(was), [booking.status, booking.bookerStatus], 'Booking', 'Be at home then.')
+      const words = statusWords(pairOf(was), [booking.status, booking.bookerStatus], {
+        noun: 'Booking',
+        collect: 'Be at home then.',
+        reason: '',
+      })
       return words && line(words)
     }
     case 'booking-time':

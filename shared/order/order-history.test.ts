@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
-import { isPaymentInvalid } from './order-history.ts'
+import { invalidNote, invalidPaymentReason } from './order-history.ts'
 import type { OrderHistory, StatusPair } from './order.ts'
 
-const line = (what: OrderHistory['what'], to: StatusPair | null = { status: 1, buyerStatus: 1 }) => ({ what, to })
+const line = (what: OrderHistory['what'], to: StatusPair | null = { status: 1, buyerStatus: 1 }, note = '') => ({
+  what,
+  to,
+  note,
+})
 const UNPAID: StatusPair = { status: 1, buyerStatus: 1 }
 
 test('a payment is invalid while the latest change of an unpaid order is an invalid payment', () => {
-  const rejected = [line('invalid-payment'), line('claimed')]
-  expect(isPaymentInvalid(UNPAID, rejected)).toBe(true)
-  expect(isPaymentInvalid(UNPAID, [line('payment-requested', null), line('superseded'), ...rejected])).toBe(true)
-  expect(isPaymentInvalid({ status: 1, buyerStatus: 2 }, [line('claimed'), ...rejected])).toBe(false)
-  expect(isPaymentInvalid({ status: -1, buyerStatus: 1 }, rejected)).toBe(false)
-  expect(isPaymentInvalid(UNPAID, [line('edited'), ...rejected])).toBe(false)
-  expect(isPaymentInvalid(UNPAID, [])).toBe(false)
+  const rejected = [line('invalid-payment', UNPAID, 'Wrong amount'), line('claimed')]
+  expect(invalidPaymentReason(UNPAID, rejected)).toBe('Wrong amount')
+  expect(invalidPaymentReason(UNPAID, [line('payment-requested', null), line('superseded'), ...rejected])).toBe(
+    'Wrong amount',
+  )
+  expect(invalidPaymentReason({ status: 1, buyerStatus: 2 }, [line('claimed'), ...rejected])).toBeNull()
+  expect(invalidPaymentReason({ status: -1, buyerStatus: 1 }, rejected)).toBeNull()
+  expect(invalidPaymentReason(UNPAID, [line('edited'), ...rejected])).toBeNull()
+  expect(invalidPaymentReason(UNPAID, [])).toBeNull()
+})
+
+test('an invalid payment without a reason has an empty one, and a reason is one line', () => {
+  for (const note of [invalidNote(undefined), invalidNote(' '), 'Together with the combined payment'])
+    expect(invalidPaymentReason(UNPAID, [line('invalid-payment', UNPAID, note)])).toBe('')
+  expect(invalidNote(' Wrong\n amount ')).toBe('Wrong amount')
 })

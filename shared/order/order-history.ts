@@ -70,8 +70,25 @@ export const displacedLine = (
   seen: false,
 })
 
-/** The host could not find the payment, and the buyer has not paid again. `lines`: the order's history, newest first. */
-export const isPaymentInvalid = (pair: StatusPair, lines: readonly Pick<OrderHistory, 'what' | 'to'>[]): boolean => {
+/** Note of an invalid payment without a reason. */
+const NO_REASON = 'Invalid payment'
+/** Note of an order that follows its combined payment. */
+export const TOGETHER_NOTE = 'Together with the combined payment'
+
+/** The host's reason stands in the note of the history line. */
+export const invalidNote = (reason: string | undefined, otherwise = NO_REASON): string =>
+  (reason ?? '').replace(/\s+/g, ' ').trim() || otherwise
+
+/**
+ * The reason that the host gave for an invalid payment, or '' without one; null where the payment is not invalid, or the buyer has
+ * paid again. `lines`: the order's history, newest first.
+ */
+export const invalidPaymentReason = (
+  pair: StatusPair,
+  lines: readonly Pick<OrderHistory, 'what' | 'to' | 'note'>[],
+): string | null => {
+  if (!isUnpaid(pair) || isCancelled(pair)) return null
   const latest = lines.find(({ what, to }) => to !== null && what !== 'superseded')
-  return isUnpaid(pair) && !isCancelled(pair) && latest?.what === 'invalid-payment'
+  if (latest?.what !== 'invalid-payment') return null
+  return [NO_REASON, TOGETHER_NOTE].includes(latest.note) ? '' : latest.note
 }

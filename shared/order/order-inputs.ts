@@ -77,10 +77,16 @@ export const basedOnSchema = z.object({
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 
+export const MAX_REASON_CHARACTERS = 200
+/** Why a payment is invalid, in the host's words. The buyer reads it. */
+export const reasonInput = () => z.optional(z.string().check(z.maxLength(MAX_REASON_CHARACTERS)))
+
 export const hostStatusSchema = z.object({
   ref: idText(),
   status: orderStatusSchema,
   buyerStatus: z.optional(buyerStatusSchema),
+  /** Only for an invalid payment. */
+  reason: reasonInput(),
   /** Null: the change is based on the row's state on arrival. */
   saw: z.nullable(basedOnSchema),
 })

@@ -18,7 +18,7 @@ const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem:
 const totals = formulaTotals(event, [order]).get(order.id)
 if (totals === undefined) throw new Error('no totals')
 
-const reply = orderReply({ order, event, products, totals, pair: { status: 3, buyerStatus: 2 } })
+const reply = orderReply({ order, event, products, totals, pair: { status: 3, buyerStatus: 2 }, invalidPayment: null })
 
 test('ORD-035 an order reply has its reference, buyer, statuses and fields', () => {
   expect(reply).toMatchObject({

@@ -64,6 +64,8 @@ export const orderReplySchema = z.object({
   sharesSettled: z.boolean(),
   /** Amount paid, which the total may differ from; null while nothing is paid. */
   paidFee: z.nullable(dollars),
+  /** The host's reason for an invalid payment, '' without one; null where the payment is not invalid. */
+  invalidPayment: z.nullable(z.string()),
 })
 export type OrderReply = z.infer<typeof orderReplySchema>
 
@@ -75,6 +77,8 @@ export interface OrderReplyParts {
   readonly totals: OrderTotals
   /** The derived pair, from `collectionOf`. */
   readonly pair: StatusPair
+  /** As `invalidPaymentReason` gives it. */
+  readonly invalidPayment: string | null
 }
 
 const toLineReply = (
@@ -96,7 +100,7 @@ const paidFeeOf = ({ order, pair, totals }: OrderReplyParts): number | null => {
 }
 
 export const orderReply = (parts: OrderReplyParts): OrderReply => {
-  const { order, event, products, totals, pair } = parts
+  const { order, event, products, totals, pair, invalidPayment } = parts
   return {
     ref: order.id,
     orderNo: order.eOrderNo,
@@ -132,5 +136,6 @@ export const orderReply = (parts: OrderReplyParts): OrderReply => {
     totalFee: toDollars(totals.totalFee),
     sharesSettled: order.settledShares !== null,
     paidFee: paidFeeOf(parts),
+    invalidPayment,
   }
 }

@@ -112,6 +112,16 @@ describe('one host, one device', () => {
     expect(historyOf(here)).toContain('voided')
   })
 
+  test('MNG-017 an invalid payment keeps the host’s reason of at most 200 characters in the history', async () => {
+    const here = withOrder({ status: 1, buyerStatus: 2 })
+    await choose(here, 1, { buyerStatus: 1, reason: ' Wrong amount ' })
+    const line = here.rows('order_history').find(({ what }) => what === 'invalid-payment')
+    expect(line?.note).toBe('Wrong amount')
+    const input = { ref: 'A1A1A1A1A1A1', status: 1, buyerStatus: 1, saw: null }
+    expect(updateOrderStatus.input.safeParse({ ...input, reason: 'x'.repeat(200) }).success).toBe(true)
+    expect(updateOrderStatus.input.safeParse({ ...input, reason: 'x'.repeat(201) }).success).toBe(false)
+  })
+
   test('API-049 a sent buyerStatus that the table does not produce is refused', async () => {
     const here = withOrder()
     expect(wordsOf(await choose(here, 2, { buyerStatus: 1 }))).toBe(

@@ -19,7 +19,7 @@ import {
 import { put } from '#shared/writes.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
-import { displacedLine, historyIdOf, historyLine, lostLine } from './order-history.ts'
+import { displacedLine, historyIdOf, historyLine, invalidNote, lostLine, TOGETHER_NOTE } from './order-history.ts'
 import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
@@ -125,7 +125,12 @@ const recordsOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
   return records
 }
 
-const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): OrderHistory[] => {
+const historyOf = (
+  state: HostState,
+  order: Order,
+  choice: HostChoice,
+  { stamp, reason }: { readonly stamp: Stamp; readonly reason: string | undefined },
+): OrderHistory[] => {
   const { from, transition } = choice
   const [was, chosen] = [statusLabel(from.status), statusLabel(transition.pair.status)]
   const change = { from, to: transition.pair }
@@ -133,7 +138,7 @@ const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
     historyLine(order, stamp, state.actorName, { what, ...change, note }, part)
   const lines: OrderHistory[] = []
   if (choice.wins) {
-    const note = choice.invalidPayment ? 'Invalid payment' : `${was} to ${chosen}`
+    const note = choice.invalidPayment ? invalidNote(reason) : `${was} to ${chosen}`
     lines.push(line(choice.invalidPayment ? 'invalid-payment' : 'status', note, 'h'))
     if (!choice.sawCurrent) lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
   } else
@@ -148,13 +153,14 @@ const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
 const memberLines = (
   state: HostState,
   changes: readonly Change[],
-  what: OrderHistory['what'],
+  said: Pick<OrderHistory, 'what' | 'note'>,
   stamp: Stamp,
 ): OrderHistory[] =>
-  changes.slice(1).map(({ before, after }) => {
-    const change = { from: storedPair(before), to: storedPair(after), note: 'Together with the combined payment' }
-    return historyLine(before, stamp, state.actorName, { what, ...change })
-  })
+  changes
+    .slice(1)
+    .map(({ before, after }) =>
+      historyLine(before, stamp, state.actorName, { ...said, from: storedPair(before), to: storedPair(after) }),
+    )
 
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
   const { order } = state
@@ -169,8 +175,15 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const after = changes[0]?.after ?? order
   const bookings = bookingsAfter(state, choice, stamp)
   const lines = [
-    ...historyOf(state, order, choice, stamp),
-    ...memberLines(state, changes, choice.invalidPayment ? 'invalid-payment' : 'status', stamp),
+    ...historyOf(state, order, choice, { stamp, reason: input.reason }),
+    ...memberLines(
+      state,
+      changes,
+      choice.invalidPayment
+        ? { what: 'invalid-payment', note: invalidNote(input.reason, TOGETHER_NOTE) }
+        : { what: 'status', note: TOGETHER_NOTE },
+      stamp,
+    ),
   ]
   const effects: Effect<Tables>[] = [
     ...changes.map((change) => put('orders', change.after)),

@@ -9,8 +9,8 @@ import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { seenTime } from '#shared/order/host-choice.ts'
-import { displacedLine, historyIdOf, lostLine } from '#shared/order/order-history.ts'
-import { basedOnSchema } from '#shared/order/order-inputs.ts'
+import { displacedLine, historyIdOf, invalidNote, lostLine } from '#shared/order/order-history.ts'
+import { basedOnSchema, reasonInput } from '#shared/order/order-inputs.ts'
 import { storedOf, storedPair } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
 import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
@@ -41,6 +41,8 @@ const inputSchema = z.object({
   placerStatus: placerStatusSchema,
   /** The members as the host saw them; null: their state on arrival counts as seen. */
   saw: z.nullable(z.array(memberSeenSchema).check(z.maxLength(2 * MAX_MEMBERS))),
+  /** Only for an invalid payment. */
+  reason: reasonInput(),
 })
 type Input = z.infer<typeof inputSchema>
 
@@ -69,7 +71,7 @@ const CHANGES: Readonly<Record<string, Whole>> = {
     record: { status: 1, placerStatus: 1 },
     member: { status: 1, buyerStatus: 1 },
     what: 'invalid-payment',
-    note: 'Invalid payment',
+    note: invalidNote(undefined),
   },
   '2/2': {
     record: { placerStatus: 2 },
@@ -148,9 +150,10 @@ const mayChange = ({ record, orders, bookings }: InvoicesState, { saw }: Input):
 const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tables, InvoicesStatusOutput> => {
   if (state.record === undefined) return COMBINED_NOT_FOUND
   const { combinedPaymentRef, status, placerStatus } = input
-  const whole = CHANGES[`${status}/${placerStatus}`]
-  if (whole === undefined || !mayChange(state, input)) return COMBINED_NOT_BY_TABLE
-  const { member } = whole
+  const change = CHANGES[`${status}/${placerStatus}`]
+  if (change === undefined || !mayChange(state, input)) return COMBINED_NOT_BY_TABLE
+  const { member } = change
+  const whole = change.what === 'invalid-payment' ? { ...change, note: invalidNote(input.reason) } : change
   const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), member }
   const orders = choices(state.orders, storedPair, seen, stamp)
   const bookings = choices(state.bookings, asOrderPair, seen, stamp)

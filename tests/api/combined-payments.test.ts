@@ -283,6 +283,22 @@ test('MNG-018 an invalid payment makes every member unpaid', async () => {
   expect(await list(host, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
 })
 
+test('MNG-018 the reason of an invalid combined payment stands in every order', async () => {
+  const reasons = async () => {
+    const found = await Promise.all(refs.map((ref) => orderOf(buyer, ref)))
+    return found.map(({ invalidPayment }) => invalidPayment)
+  }
+  const reason = 'Wrong amount'
+  const combinedPaymentRef = await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 1, placerStatus: 1, reason })
+  expect(await reasons()).toEqual(refs.map(() => reason))
+  await payTogether(buyer, refs, [booking])
+  expect(await reasons()).toEqual(refs.map(() => null))
+  const [ref] = refs
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1, reason })
+  expect(await reasons()).toEqual(refs.map(() => reason))
+})
+
 test('PAY-003 a combined payment requires a screenshot that the buyer uploaded', async () => {
   const send = (paymentScreenshot: string | null) =>
     buyer.api.call('PATCH', '/update-invoices-placer-status', {

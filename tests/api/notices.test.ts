@@ -115,6 +115,18 @@ test('USR-071 an invalid payment, a refund and a cancellation notify the buyer w
   expect(await noticesOf(other)).toEqual([])
 })
 
+test('USR-071 MNG-017 an invalid payment tells the buyer the reason that the host typed, in the notice and the order', async () => {
+  await claim()
+  await setStatus(1, { buyerStatus: 1, reason: 'S$2 are missing' })
+  expect((await orderOf(buyer, ref)).invalidPayment).toBe('S$2 are missing')
+  await pass()
+  await waitFor(buyer, 'Payment not valid: order 1, Mango morning. Your host says: ‘S$2 are missing’.')
+  await claim()
+  expect((await orderOf(buyer, ref)).invalidPayment).toBeNull()
+  await setStatus(1, { buyerStatus: 1 })
+  expect((await orderOf(buyer, ref)).invalidPayment).toBe('')
+})
+
 test('USR-071 an unpaid order whose cancellation is taken back by Verified is valid again, and not paid', async () => {
   await setStatus(-1)
   await pass()

@@ -142,7 +142,12 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
   const ref = await placeOrder(buyer, event, [2])
   await placeOrder(neighbour, event, [1])
   const unsettled = { discountPerOrder: 0, deliveryPerOrder: 0, totalFee: 21.8, deliveryApplied: false }
-  expect(await orderOf(buyer, ref)).toMatchObject({ ...unsettled, sharesSettled: false, paidFee: null })
+  expect(await orderOf(buyer, ref)).toMatchObject({
+    ...unsettled,
+    sharesSettled: false,
+    paidFee: null,
+    invalidPayment: null,
+  })
   await closeEvent(there.host, event.id)
   const { createdAt, ...order } = await orderOf(buyer, ref)
   expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(600)
@@ -194,6 +199,7 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
     totalFee: 22.32,
     sharesSettled: true,
     paidFee: null,
+    invalidPayment: null,
   })
 })
 
@@ -323,7 +329,29 @@ test('API-050 the delivery address and date are stored and read back', async () 
   })
 })
 
-test('API-051 MNG-029 order numbers are repaired to be unique and contiguous from 1', async () => {
+test('API-051 MNG-029 numbers are unique and contiguous however orders are placed; a repair changes nothing and only the host may ask for it', async () => {
+  const refs = await Promise.all([buyer, neighbour, buyer, neighbour, buyer].map((who) => placeOrder(who, there.event)))
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: refs[0], buyerStatus: -1 })
+  await buyer.api.send('PUT', '/update-order', { ref: refs[0], data: { details: details(2) } })
+  await there.host.api.send('PATCH', '/update-order-status', { ref: refs[1], status: -1 })
+  const numbers = async () => {
+    const orders = await there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
+    return new Map(orders.map(({ ref, eOrderNo }) => [ref, eOrderNo]))
+  }
+  const before = await numbers()
+  expect([...before.values()]).toEqual([1, 2, 3, 4, 5])
+  for (const who of [buyer, neighbour])
+    expect(await who.api.call('PATCH', '/update-order-no', { body: { eid: there.event.id } })).toMatchObject({
+      status: 403,
+    })
+  const repaired = await there.host.api.send('PATCH', '/update-order-no', { eid: there.event.id })
+  expect(repaired).toEqual({ eid: there.event.id, changed: 0 })
+  expect(await numbers()).toEqual(before)
+  const next = await placeOrder(neighbour, there.event)
+  expect((await numbers()).get(next)).toBe(6)
+})
+
+test('API-051 wrong numbers in the database are repaired to be unique and contiguous from 1', async () => {
   const refs: string[] = []
   for (let n = 0; n < 4; n += 1) refs.push(await placeOrder(buyer, there.event))
   await server.database.write(async (tx) => {

@@ -14,6 +14,8 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { failing, fill } from './full-device.ts'
+import { changeNextMutation } from './sent-mutations.ts'
+import { BOOKING_NOT_BY_TABLE } from '#shared/delivery/booking-refusals.ts'
 import { chip, expect, expectToast, test } from './fixtures.ts'
 
 const desk = async (page: Page, eventId: string): Promise<void> => {
@@ -94,8 +96,15 @@ test('MNG-010 MNG-016 MNG-019 MNG-020 a host verifies, rejects and cancels a pay
   await page.getByRole('button', { name: 'See proof' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'If invalid payment' }).click()
   const invalid = page.getByRole('alertdialog', { name: 'Are you sure this is invalid payment?', exact: true })
+  await invalid.getByRole('button', { name: 'Wrong amount', exact: true }).click()
+  const reason = invalid.getByLabel('Reason (optional)')
+  await expect(reason).toHaveValue('Wrong amount')
+  await reason.fill('S$2 are missing')
   await invalid.getByRole('button', { name: 'Invalid payment' }).click()
   await expect.poll(() => pairOf(host, ref)).toEqual([1, 1])
+  const asked = await app.phone(buyer)
+  await asked.page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(asked.page.getByText('Payment not valid: S$2 are missing')).toBeVisible()
 
   await status.selectOption('Verified')
   await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])
@@ -213,7 +222,43 @@ test('MNG-030 MNG-031 MNG-045 a broadcast goes to all orders that are not cancel
   await expect.poll(() => received(one, 'Written without signal')).toBe(2)
 })
 
-test('MNG-044 a failed status change of a booking shows the message', async ({ app }) => {
+test('MNG-019 a status change that the server refuses shows the reason, and the row shows the server’s status again', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const ref = await placeOrder(buyers[0]!, event)
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  const status = page.getByRole('combobox', { name: 'Status of order 1', exact: true })
+  await changeNextMutation(page, 'update-order-status', { buyerStatus: -2 })
+  await status.selectOption('Verified')
+  await expectToast(page, 'This payment status is not possible with this change', 'Error')
+  await expect(status).toHaveValue('1')
+  expect(await pairOf(host, ref)).toEqual([1, 1])
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 1')
+  await status.selectOption('Verified')
+  await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])
+})
+
+test('MNG-044 a status change of a booking that the server refuses shows its message and code', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const id = await createDelivery(host, groupId)
+  const ref = await bookDelivery(buyer, id)
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-delivery?id=${id}`)
+  const status = page.getByRole('combobox', { name: `Verified, ${buyer.name}` })
+  await expect(status).toHaveValue('1')
+  await changeNextMutation(page, 'update-delivery-booking-status', { bookerStatus: -2 })
+  await status.selectOption('Paid')
+  await expectToast(page, `${BOOKING_NOT_BY_TABLE.message} (${BOOKING_NOT_BY_TABLE.code})`, 'Error')
+  await expect(status).toHaveValue('1')
+  expect(await bookingOf(host, ref)).toMatchObject({ status: 1 })
+  await status.selectOption('Paid')
+  await expect.poll(() => bookingOf(host, ref)).toMatchObject({ status: 2 })
+})
+
+test('MNG-019 MNG-044 a status change that the device cannot store shows the failure', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
   const id = await createDelivery(host, groupId)
@@ -227,6 +272,24 @@ test('MNG-044 a failed status change of a booking shows the message', async ({ a
   await expectToast(page, 'Not saved', 'Error')
   await expect(status).toHaveValue('1')
   expect(await bookingOf(host, ref)).toMatchObject({ status: 1 })
+})
+
+test('a toast on a phone leaves the buttons at the end of the order desk free', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  await placeOrder(buyers[0]!, event)
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  await tool(page, 'Close Order').click()
+  await sure(page).getByRole('button', { name: 'Close Order' }).click()
+  await expectToast(page, 'Update success', 'Success')
+  const remove = tool(page, 'DELETE')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const topOf = async () => (await page.locator('.toast').last().boundingBox())?.y ?? 0
+  const endOf = async () => {
+    const box = await remove.boundingBox()
+    return box === null ? Infinity : box.y + box.height
+  }
+  expect(await endOf()).toBeLessThan(await topOf())
 })
 
 test('MNG-045 other hosts and buyers do not manage an event', async ({ app }) => {

@@ -34,7 +34,7 @@ test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees no
   const secret = secretOf(link)
   const ended = page.getByRole('heading', { name: 'This link has ended' })
   await page.goto(`/payment-order?ref=${ref}&uid=${buyer.id}`)
-  await expect(ended).toBeVisible()
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(`/event/purchase-detail?ref=${ref}`)}`)
   await page.goto(`/payment-order?ref=${ref}&uid=${host.id}#${secret}`)
   await expect(ended).toBeVisible()
   await page.goto(link)
@@ -65,6 +65,16 @@ test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees no
   await page.reload()
   await expect(page.getByText('Paid S$20.80 · Still to pay S$1.00')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Rest to pay', exact: true })).toContainText('Pay the rest of S$1.00')
+
+  const reason = 'The screenshot shows another shop'
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1, reason })
+  await page.reload()
+  await expect(page.getByText(`Payment not valid: ${reason}`)).toBeVisible()
+  await expect(page.getByText('Click here to make Payment')).toBeVisible()
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1 })
+  await page.reload()
+  await expect(page.getByText('The host could not find your payment')).toBeVisible()
 
   const other = await placeOrder(buyer, event, [1])
   await page.goto(`/event/purchase-detail-share?ref=${other}`)

@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import { Chip } from '#client/ui/chip.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
+
+const REASONS = ['Not in my bank account', 'Wrong amount', 'Screenshot of another payment']
+
+/** Asks whether a payment is invalid, and why: null where it is not, otherwise the reason, which may be empty. */
+export const useAskInvalid = (): ((text: string) => Promise<string | null>) => {
+  const confirm = useConfirm()
+  return useCallback(
+    async (text) => {
+      let reason = ''
+      const sure = await confirm({
+        title: 'Are you sure this is invalid payment?',
+        text: (
+          <ReasonFields
+            text={text}
+            onChange={(next) => {
+              reason = next
+            }}
+          />
+        ),
+        verb: 'Invalid payment',
+        danger: true,
+      })
+      return sure ? reason.trim() : null
+    },
+    [confirm],
+  )
+}
+
+const ReasonFields = ({ text, onChange }: { text: string; onChange: (reason: string) => void }) => {
+  const [reason, setReason] = useState('')
+  const write = (next: string): void => {
+    setReason(next)
+    onChange(next)
+  }
+  return (
+    <>
+      <p>{text}</p>
+      <TextField
+        label="Reason (optional)"
+        hint="The buyer reads it."
+        className="mt-4"
+        maxLength={MAX_REASON_CHARACTERS}
+        value={reason}
+        onChange={(event) => write(event.target.value)}
+      />
+      <div className="mt-3 flex flex-wrap gap-2" role="group" aria-label="Common reasons">
+        {REASONS.map((each) => (
+          <Chip key={each} pressed={reason === each} onPress={(pressed) => write(pressed ? each : '')}>
+            {each}
+          </Chip>
+        ))}
+      </div>
+    </>
+  )
+}
