@@ -71,7 +71,8 @@ export const useProfileForm = (me: User): UsedProfileForm => {
       if (keeping.current === picture) keeping.current = NO_PICTURE
       return needsPin ? setPayee(newPayee) : toast({ text: 'Saved Successfully' })
     }
-    void reportError(form.photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
+    const hasPicture = saved.photoUrl !== undefined && saved.photoUrl !== me.photoUrl
+    void reportError(hasPicture ? 'Avatar' : 'Update profile', outcome.refusal)
     toast({ text: profileFailure(outcome.refusal), failed: true })
   }
 

@@ -127,33 +127,38 @@ test('PWA-007 the first load of the start page takes at most 200 KB of script, i
   const page = await context.newPage()
   await page.goto('/sign-in')
   await signIn(page, buyers[0]!)
-  await page.goto('about:blank')
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-
-  // The rules are loaded five seconds later or with the first change; here never, so that a slow machine does not
-  // count them.
-  await page.addInitScript(() => {
-    const later = setTimeout
-    const upToFive = (work: () => void, after = 0): number => (after < 5000 ? Number(later(work, after)) : 0)
-    window.setTimeout = upToFive as typeof setTimeout
-  })
-  const scripts: Response[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response)
-  })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  const sizes = await Promise.all(
-    scripts.map(async (response) => {
-      const { pathname } = new URL(response.url())
-      return [pathname, gzipSync(await response.body(), { level: 9 }).length] as const
-    }),
-  )
-  expect(sizes.length).toBeGreaterThan(0)
-  const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(200_000)
+  // The rules and the pictures of later pages are loaded five seconds after the start, by timers that run as in use: a load
+  // that a busy machine stretches beyond that is measured again.
+  const load = async (): Promise<{
+    readonly shownMs: number
+    readonly sizes: readonly (readonly [string, number])[]
+  }> => {
+    await page.goto('about:blank')
+    await devtools.send('Network.clearBrowserCache')
+    const scripts: Response[] = []
+    const note = (response: Response): void => {
+      if (response.request().resourceType() === 'script') scripts.push(response)
+    }
+    page.on('response', note)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+    const shownMs = await page.evaluate(() => performance.now())
+    page.off('response', note)
+    const sizes = await Promise.all(
+      scripts.map(async (response) => {
+        const { pathname } = new URL(response.url())
+        return [pathname, gzipSync(await response.body(), { level: 9 }).length] as const
+      }),
+    )
+    return { shownMs, sizes }
+  }
+  let loaded = await load()
+  for (let tries = 1; loaded.shownMs > 5_000 && tries < 5; tries += 1) loaded = await load()
+  expect(loaded.sizes.length).toBeGreaterThan(0)
+  const total = loaded.sizes.reduce((sum, [, size]) => sum + size, 0)
+  expect(total, JSON.stringify(loaded)).toBeLessThanOrEqual(200_000)
   await context.close()
 })
 
