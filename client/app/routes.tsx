@@ -120,7 +120,7 @@ const eitherPages = [
   ),
 ] as const
 
-const home = () => import('#client/event/home-page.tsx')
+const home = () => import('./home-or-console.tsx')
 const purchases = () => import('#client/order/list-my-purchases-page.tsx')
 const groups = () => import('#client/group/list-my-groups-page.tsx')
 const members = () => import('#client/group/list-members-page.tsx')
@@ -154,8 +154,10 @@ const signedInPages = [
   page(signedIn, '/user/sessions', () => import('#client/account/sessions-page.tsx'), 'SessionsPage'),
   page(signedIn, '/user/data', () => import('#client/account/your-data-page.tsx'), 'YourDataPage'),
   page(signedIn, '/sync', () => import('#client/sync-status/sync-page.tsx'), 'SyncPage'),
-  page(signedIn, '/', home, 'HomePage'),
-  page(signedIn, '/all-page', home, 'HomePage'),
+  page(signedIn, '/', home, 'HomeOrConsole'),
+  page(signedIn, '/all-page', home, 'AllPage'),
+  page(signedIn, '/manage-orders', () => import('#client/order/group-orders-page.tsx'), 'GroupOrdersPage'),
+  page(signedIn, '/settings', () => import('#client/group/settings-page.tsx'), 'SettingsPage'),
   page(
     signedIn,
     '/event/detail',
@@ -246,6 +248,12 @@ const signedInPages = [
     () => import('#client/delivery/manage-delivery-page.tsx'),
     'ManageDeliveryPage',
     z.object({ id: required, ...byAdmin }),
+  ),
+  page(
+    signedIn,
+    '/event/list-my-deliveries',
+    () => import('#client/event/hosted-deliveries-page.tsx'),
+    'HostedDeliveriesPage',
   ),
   page(signedIn, '/event/list-my-events', () => import('#client/event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, CalendarRange, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
+import { DateRangeDialog } from '#client/ui/date-range-dialog.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Search } from '#client/ui/search.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PAYMENT_FILTERS, type DateRange } from '#shared/delivery/delivery-list.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { BOOKING_COLUMNS } from './bookings-table.tsx'
-import { DateRangeDialog } from './date-range-dialog.tsx'
 import type { BookingsList } from './use-bookings-list.ts'
 
 const rangeWords = ({ from, to }: DateRange): string =>
@@ -58,6 +58,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
       {!desk && <SortSelect list={list} />}
       {choosing && (
         <DateRangeDialog
+          text="Deliveries from the first day to the last. Without days: all of them."
           range={filter.range}
           onChoose={(range) => narrow({ range })}
           onClose={() => setChoosing(false)}

@@ -1,5 +1,7 @@
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -15,10 +17,19 @@ import { useBookingsList } from './use-bookings-list.ts'
 const TITLE = 'Delivery Orders'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** All bookings of a host's deliveries, and of the deliveries in the groups of an admin. */
+/**
+ * All bookings of a host's deliveries, and of the deliveries in the groups of an admin. The console shows those of the
+ * chosen group.
+ */
 export const DeliveryListPage = () => {
-  const bookings = useLiveList(listedBookings)
-  if (bookings === undefined)
+  const all = useLiveList(listedBookings)
+  const group = useConsoleGroup()
+  const groupId = group?.id
+  const bookings = useMemo(
+    () => (groupId === undefined ? all : all?.filter((booking) => booking.groupId === groupId)),
+    [all, groupId],
+  )
+  if (bookings === undefined || group === undefined)
     return (
       <Page title={TITLE} back={BACK} wide busy>
         <SkeletonRows rows={6} />

@@ -1,5 +1,6 @@
 import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
+import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useSetting } from '#client/store/device/setting.ts'
@@ -35,15 +36,22 @@ type View = 'grid' | 'list'
 const NONE: readonly HostedEvent[] = []
 const NO_SLOTS: readonly HostedSlot[] = []
 
-/** The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. */
+/**
+ * The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. The console shows those
+ * of the chosen group.
+ */
 export const HostedEventsPage = () => {
   const [typed, setTyped] = useState('')
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
   const desk = useIsDesktop()
-  const hosted = useLiveList(hostedEvents)
-  const delivered = useLiveList(hostedDeliveries)
+  const group = useConsoleGroup()
+  const everywhere = useLiveList(hostedEvents)
+  const deliveredEverywhere = useLiveList(hostedDeliveries)
+  const isShown = ({ groupId }: { readonly groupId: string }): boolean => group === null || groupId === group?.id
+  const hosted = group === undefined ? undefined : everywhere?.filter(({ event }) => isShown(event))
+  const delivered = group === undefined ? undefined : deliveredEverywhere?.filter(({ slot }) => isShown(slot))
   const now = useNowAt(
     boardMoments(
       (hosted ?? NONE).map(({ event }) => event),

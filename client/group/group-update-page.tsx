@@ -42,7 +42,7 @@ const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft
     Object.entries(draft).filter(([field, value]) => field === 'passcode' || value !== group[field as keyof Group]),
   )
 
-const EditGroup = ({ group }: { group: Group }) => {
+export const EditGroup = ({ group }: { group: Group }) => {
   const [typed, setTyped] = useState<Partial<GroupDraft>>({})
   const saving = useGroupSave()
   const run = useOperation(updateGroup)

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useDeferredValue, useState } from 'react'
 import { useCounts } from '#client/app/parts/navigation-counts.ts'
+import { useConsoleGroups } from '#client/console/parts/console-group.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -26,11 +27,12 @@ import { BANNED } from '#shared/group/group-refusals.ts'
 
 const PAGE = 50
 
-/** Members of a group; the console shows the person's first group unless the address names another. */
+/** Members of a group: the one that the address names, else the chosen group of the console, else the person's first. */
 export const ListMembersPage = () => {
   const { groupId: named } = useSearch({ strict: false })
   const counts = useCounts()
-  const id = named ?? counts?.group?.id ?? ''
+  const hosted = useConsoleGroups()
+  const id = named ?? (hosted === undefined ? '' : (hosted.chosen?.id ?? counts?.group?.id ?? ''))
   const used = useGroup(id)
   const { group, mine } = used
   const events = useGroupEvents(id)
@@ -43,7 +45,7 @@ export const ListMembersPage = () => {
       wide
     >
       {used.banned && <NotForYou text={BANNED.message} seed={mine?.groupName ?? ''} />}
-      {!used.banned && !group && (used.busy || (id === '' && !counts)) && <SkeletonRows />}
+      {!used.banned && !group && (used.busy || (id === '' && (!counts || !hosted))) && <SkeletonRows />}
       {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {!used.banned && group && (
         <>

@@ -27,6 +27,7 @@ import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
 import { ExportOrders } from './export-orders.tsx'
+import { useKeptSort } from './kept-sort.ts'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
@@ -68,7 +69,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   useRepairedNumbers(event.id, orders)
   useRefusedToast(CHANGES, refusedMessage)
   const actions = useEventActions(event, sums.paid > 0)
-  const found = useFoundOrders(managed, sums.fees)
+  const found = useFoundOrders(managed, sums.fees, useKeptSort())
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const startAsking = (): void => setAsking(actions.mayAskPayment())
   const startExport = (): void =>

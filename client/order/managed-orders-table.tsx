@@ -1,10 +1,12 @@
 import { Ellipsis } from 'lucide-react'
 import { useNow } from '#client/store/lists/now.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import { formatDate } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
@@ -32,9 +34,17 @@ const columns: readonly Column[] = [
   { id: 'actions', head: 'Actions', hideHead: true, className: 'right-0' },
 ]
 
+const columnsByEvent: readonly Column[] = columns.flatMap((column) => {
+  if (column.id === 'note') return []
+  if (column.id !== 'no') return [column]
+  return [column, { id: 'event', head: 'Event', sortable: true }, { id: 'ordered', head: 'Ordered', sortable: true }]
+})
+
 export interface ManagedOrdersTableProps {
   views: readonly OrderView[]
   fees: ReadonlyMap<string, Cents>
+  /** Shows event and day of each order instead of its note. */
+  byEvent: boolean
   sort: Sort
   onSort: (sort: Sort) => void
   choose: HostStatus['choose']
@@ -45,10 +55,16 @@ export interface ManagedOrdersTableProps {
 /** A host's orders as a table, on a desktop. */
 export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
   const now = useNow(30)
-  const { views, fees, sort, onSort, choose, onProof, onMore } = props
+  const { views, fees, byEvent, sort, onSort, choose, onProof, onMore } = props
   return (
     <div className="mt-3 overflow-x-auto">
-      <Table label="Orders" columns={columns} sort={sort} onSort={onSort} className="[&_td]:px-2 [&_th]:px-2">
+      <Table
+        label="Orders"
+        columns={byEvent ? columnsByEvent : columns}
+        sort={sort}
+        onSort={onSort}
+        className="[&_td]:px-2 [&_th]:px-2"
+      >
         {views.map((view) => (
           <RowBoundary key={view.order.id}>
             {() => {
@@ -62,6 +78,20 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     <span className="disp num block text-lead font-bold">{order.eOrderNo ?? '–'}</span>
                     <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
                   </td>
+                  {byEvent && (
+                    <>
+                      <td>
+                        <Link
+                          to="/event/manage-orders"
+                          query={{ eventId: order.eid }}
+                          className="block max-w-48 min-w-28 leading-5 font-semibold break-words text-brand-ink"
+                        >
+                          {order.eTitle}
+                        </Link>
+                      </td>
+                      <td className="num whitespace-nowrap">{formatDate(order.createdAt)}</td>
+                    </>
+                  )}
                   <td>
                     <div className="max-w-36 font-semibold break-words">{order.uName}</div>
                   </td>
@@ -96,12 +126,16 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       </span>
                     )}
                   </td>
-                  <td>
-                    <div className="w-32 text-label leading-5 text-ink-2">
-                      {order.comment !== '' && <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>}
-                      <DeliveryPlace order={order} plain />
-                    </div>
-                  </td>
+                  {!byEvent && (
+                    <td>
+                      <div className="w-32 text-label leading-5 text-ink-2">
+                        {order.comment !== '' && (
+                          <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>
+                        )}
+                        <DeliveryPlace order={order} plain />
+                      </div>
+                    </td>
+                  )}
                   <td className="sticky right-0 bg-paper">
                     <IconButton
                       icon={Ellipsis}

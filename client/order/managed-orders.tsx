@@ -17,14 +17,21 @@ interface Opened {
 }
 
 export interface ManagedOrdersProps {
-  /** All orders of the event. */
+  /** All orders of the event or events. */
   orders: readonly OrderView[]
   found: FoundOrders
   fees: OrderSums['fees']
+  /** The orders are of several events. */
+  byEvent?: boolean
 }
 
 /** One page of orders, as a table or as cards, and the sheet of the opened order. */
-export const ManagedOrders = ({ orders, found: { shown, sort, setSort }, fees }: ManagedOrdersProps) => {
+export const ManagedOrders = ({
+  orders,
+  found: { shown, sort, setSort },
+  fees,
+  byEvent = false,
+}: ManagedOrdersProps) => {
   const now = useNow(30)
   const desk = useIsDesktop()
   const status = useHostStatus()
@@ -37,6 +44,7 @@ export const ManagedOrders = ({ orders, found: { shown, sort, setSort }, fees }:
         <ManagedOrdersTable
           views={shown}
           fees={fees}
+          byEvent={byEvent}
           sort={sort}
           onSort={setSort}
           choose={status.choose}

@@ -71,6 +71,8 @@ type Key = string | number
 
 const keys: Readonly<Record<string, (view: OrderView, fees: ReadonlyMap<string, Cents>) => Key>> = {
   no: ({ order }) => order.eOrderNo ?? Infinity,
+  event: ({ order }) => order.eTitle.toLocaleLowerCase(),
+  ordered: ({ order }) => order.createdAt,
   name: ({ order }) => order.uName.toLocaleLowerCase(),
   mobile: ({ order }) => digitsOf(order.uPhone),
   quantity: ({ order }) => quantityOf(order),

@@ -1,7 +1,7 @@
 // Loads orders from the device.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
-import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
+import { filtered, grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
@@ -183,6 +183,26 @@ export const managedEvent = (from: LiveTables, eid: string) => {
     const lists = packed.list.map(({ id, name }) => ({ id, name }))
     return { event, stats: stats.get(eid), orders: orders.list, products: sold.list, lists }
   }
+}
+
+/** Orders of all events of one group that the person hosts. */
+export const groupOrders = (from: LiveTables, groupId: string) => {
+  const events = filtered(
+    from.rows('events', 'groupId', [groupId]),
+    ({ createdUserId }) => createdUserId === from.userId,
+  )
+  const ids = (): string[] => [...events.values()].map(({ id }) => id)
+  const facts = grouped(from.rows('handovers', 'eid', ids), ofOrder)
+  const answers = grouped(from.rows('handover_answers', 'eid', ids), ofOrder)
+  const orders = filtered(from.rows('orders', 'hostId', [from.userId]), ({ eGroupId }) => eGroupId === groupId)
+  const views = mapped(
+    orders,
+    (order) => viewOf(order, events.get(order.eid), facts.of(order.id), answers.of(order.id)),
+    [facts, answers],
+    [events],
+  )
+  const list = sorted(views, (a, b) => b.order.createdAt - a.order.createdAt)
+  return (): readonly OrderView[] => list.list
 }
 
 export const orderHistory = async (db: GotongDatabase, ref: string): Promise<OrderHistory[]> =>

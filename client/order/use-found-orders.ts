@@ -1,5 +1,5 @@
 // The orders that a host sees: searched, filtered, sorted, and one page of them.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Sort } from '#client/ui/table.tsx'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type OrderFilter,
   type SplitFilter,
 } from './order-filter.ts'
-import { useKeptSort } from './kept-sort.ts'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
 
 export const ORDERS_PER_PAGE = 10
@@ -41,19 +40,27 @@ export interface FoundOrders {
 }
 
 /** A change of search, filter or order returns to the first page. */
-export const useFoundOrders = ({ orders, products }: ManagedEvent, fees: OrderSums['fees']): FoundOrders => {
+export const useFoundOrders = (
+  { orders, products }: Pick<ManagedEvent, 'orders' | 'products'>,
+  fees: OrderSums['fees'],
+  [sort, setSort]: readonly [Sort, (sort: Sort) => void],
+): FoundOrders => {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<OrderFilter>('all')
   const [split, setSplit] = useState<SplitFilter | null>(null)
-  const [sort, setSort] = useKeptSort()
   const [page, setPage] = useState(1)
-  const splits = SPLITS.map((each) => ({ each, products: splitsOf(products, each.id) }))
+  const splits = useMemo(() => SPLITS.map((each) => ({ each, products: splitsOf(products, each.id) })), [products])
   const inSplit = splits.find(({ each }) => each.id === split)?.products
-  const found = sorted(
-    orders.filter((view) => passes(view, filter) && matches(view, typed) && (!inSplit || hasPieces(view, inSplit))),
-    sort,
-    fees,
+  const found = useMemo(
+    () =>
+      sorted(
+        orders.filter((view) => passes(view, filter) && matches(view, typed) && (!inSplit || hasPieces(view, inSplit))),
+        sort,
+        fees,
+      ),
+    [orders, filter, typed, inSplit, sort, fees],
   )
+  const counts = useMemo(() => countsOf(orders), [orders])
   const last = Math.max(1, Math.ceil(found.length / ORDERS_PER_PAGE))
   const at = Math.min(page, last)
   const narrow =
@@ -67,7 +74,7 @@ export const useFoundOrders = ({ orders, products }: ManagedEvent, fees: OrderSu
     search: narrow(setTyped),
     filter,
     setFilter: narrow(setFilter),
-    counts: countsOf(orders),
+    counts,
     split,
     setSplit: narrow(setSplit),
     splits: splits.filter((one) => one.products.size > 0).map(({ each }) => each),

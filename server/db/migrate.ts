@@ -33,6 +33,7 @@ import { mailReceivers } from './migrations/0105-mail-receivers.ts'
 import { places } from './migrations/0107-places.ts'
 import { pendingPlaces } from './migrations/0108-pending-places.ts'
 import { orderSales } from './migrations/0109-order-sales.ts'
+import { consoleIndexes } from './migrations/0111-console-indexes.ts'
 import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
 import type { Schema } from './schema.ts'
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0107-places': places,
   '0108-pending-places': pendingPlaces,
   '0109-order-sales': orderSales,
+  '0111-console-indexes': consoleIndexes,
   '0113-all-events-index': allEventsIndex,
   '0113a-bookings-of-groups': bookingsOfGroups,
 }

@@ -1,6 +1,7 @@
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
 const deliveries = codecOf('deliveries')
@@ -19,6 +20,20 @@ export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): 
 export const slotById = async (snapshot: Snapshot, id: string): Promise<Delivery | undefined> => {
   const row = await snapshot.selectFrom('deliveries').select(deliveries.fields).where('id', '=', id).executeTakeFirst()
   return row && deliveries.fromStored(row)
+}
+
+/** At most `MAX_LIST_ROWS` of the host in one group, newest first. */
+export const slotsOfHostIn = async (snapshot: Snapshot, hostId: string, groupId: string): Promise<Delivery[]> => {
+  const rows = await snapshot
+    .selectFrom('deliveries')
+    .select(deliveries.fields)
+    .where('hostId', '=', hostId)
+    .where('groupId', '=', groupId)
+    .orderBy('deliveryTimestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LIST_ROWS)
+    .execute()
+  return deliveries.readable(rows)
 }
 
 /** Earliest delivery first. */

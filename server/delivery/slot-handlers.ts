@@ -2,25 +2,21 @@
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY, DELIVERY_MEMBERS_ONLY } from '#shared/delivery/delivery-refusals.ts'
 import { hasHostOf } from '#shared/delivery/slot-bookings.ts'
-import { slotReply, type SlotReply } from '#shared/delivery/slot-reply.ts'
+import type { SlotReply } from '#shared/delivery/slot-reply.ts'
 import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { groupsByIds, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
+import { membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { Call, HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { bookingReplies } from './booking-reply-repository.ts'
 import { bookingsOfSlots } from './booking-repository.ts'
 import { slotById, slotsOfHost } from './delivery-repository.ts'
 import { openBeforeRead } from './open-due.ts'
-
-const replies = async (snapshot: Snapshot, slots: readonly Delivery[]): Promise<SlotReply[]> => {
-  const groups = await groupsByIds(snapshot, [...new Set(slots.map(({ groupId }) => groupId))])
-  return slots.map((slot) => slotReply(slot, groups.find(({ id }) => id === slot.groupId)?.name ?? ''))
-}
+import { slotReplies } from './slot-reply-repository.ts'
 
 const isMember = async (snapshot: Snapshot, groupId: string, userId: string): Promise<boolean> => {
   const mine = await membershipIn(snapshot, groupId, userId)
@@ -52,7 +48,7 @@ export const slotHandlers = ({
     read(async (snapshot, now) => {
       if (hostId !== undefined && hostId !== actor.id) return NOT_YOUR_DELIVERY
       const slots = await slotsOfHost(snapshot, actor.id)
-      return replies(
+      return slotReplies(
         snapshot,
         slots.filter((slot) => wanted(slot, now) && (groupId === null || slot.groupId === groupId)),
       )
@@ -80,7 +76,7 @@ export const slotHandlers = ({
             (groupId === null || slot.groupId === groupId) &&
             (wanted === actor.id || groups.has(slot.groupId)),
         )
-        return replies(snapshot, slots)
+        return slotReplies(snapshot, slots)
       }),
 
     'get-delivery': ({ id, getDeliveryBooking }, { actor }) =>
@@ -89,7 +85,7 @@ export const slotHandlers = ({
         const isHost = slot?.hostId === actor.id
         if (slot === undefined || (isWaiting(slot) && !isHost)) return DELIVERY_NOT_FOUND
         if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return DELIVERY_MEMBERS_ONLY
-        const [reply] = await replies(snapshot, [slot])
+        const [reply] = await slotReplies(snapshot, [slot])
         if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])
         // Other users see only their own bookings.

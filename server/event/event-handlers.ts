@@ -2,6 +2,7 @@
 import { EVENT_NOT_FOUND, WRONG_SHARE_CODE, EVENT_MEMBERS_ONLY } from '#shared/event/event-refusals.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
+import { monthStart, stepMonth } from '#shared/event/event-calendar.ts'
 import { sharedEvent } from '#shared/event/shared-event.ts'
 import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
@@ -13,9 +14,10 @@ import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { groupById, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
-import type { HandlersFor } from '#server/http/handler.ts'
+import type { Call, HandlersFor } from '#server/http/handler.ts'
+import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { eventsOfHost, openingEvents, publicOpeningPage } from './event-lists.ts'
+import { eventsOfHost, eventsOfMonth, openingEvents, publicOpeningPage } from './event-lists.ts'
 import { eventById, eventsOfGroup, hasOrderIn } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
@@ -57,12 +59,31 @@ export const eventHandlers = ({
   | 'get-share-event'
   | 'list-events-opening'
   | 'list-events-opening-unauth'
+  | 'list-event-close-per-month-by-host'
+  | 'list-event-collection-per-month-by-host'
 > => {
   const read = async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
     await publishBeforeRead(database, engine, clock)
     return database.read(work)
   }
+  const inMonth =
+    (time: 'closingTimestamp' | 'pickupTimestamp') =>
+    (
+      { groupId, year, month }: { readonly groupId: string; readonly year: number; readonly month: number },
+      { actor }: Call,
+    ): Promise<EventReply[] | Refusal> =>
+      read(async (snapshot): Promise<EventReply[] | Refusal> => {
+        const refused = await consoleRefusalIn(snapshot, actor.id, groupId)
+        if (refused) return refused
+        const [from, to] = [monthStart({ year, month }), monthStart(stepMonth({ year, month }, 1))]
+        const now = toSeconds(clock.now())
+        return boundedReplies(snapshot, await eventsOfMonth(snapshot, { groupId, time, from, to, now }), actor.id)
+      })
   return {
+    'list-event-close-per-month-by-host': inMonth('closingTimestamp'),
+
+    'list-event-collection-per-month-by-host': inMonth('pickupTimestamp'),
+
     'get-event': (input, { actor, paidOrder }) =>
       read(async (snapshot) => {
         if (isAsked(input.isByAdmin)) return OPERATOR_ONLY

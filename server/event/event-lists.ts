@@ -82,6 +82,32 @@ export const eventsOfHost = async (
   return readWithinBytes(snapshot, listed)
 }
 
+interface MonthQuery {
+  readonly groupId: string
+  readonly time: 'closingTimestamp' | 'pickupTimestamp'
+  /** First moment of the month, and of the next one. */
+  readonly from: Seconds
+  readonly to: Seconds
+  /** Time at which they must be published. */
+  readonly now: Seconds
+}
+
+/** At most `MAX_LIST_ROWS` of one group, earliest first. */
+export const eventsOfMonth = async (
+  snapshot: Snapshot,
+  { groupId, time, from, to, now }: MonthQuery,
+): Promise<Event[]> => {
+  const listed = await narrowed(snapshot, groupId)
+    .where(time, '>=', from)
+    .where(time, '<', to)
+    .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', now)]))
+    .orderBy(time)
+    .orderBy('id')
+    .limit(MAX_LIST_ROWS)
+    .execute()
+  return readWithinBytes(snapshot, listed)
+}
+
 export interface OpeningQuery {
   readonly groupId: string | null
   readonly search: string

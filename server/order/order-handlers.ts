@@ -4,17 +4,36 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Order } from '#shared/order/order.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
+import { slotsOfHostIn } from '#server/delivery/delivery-repository.ts'
+import { slotReplies } from '#server/delivery/slot-reply-repository.ts'
 import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
+import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { orderByRef, ordersOfBuyer, ordersOfEvents } from './order-repository.ts'
+import { orderByRef, ordersOfBuyer, ordersOfEvents, ordersOfHostIn } from './order-repository.ts'
 import { orderReplies } from './order-reply-repository.ts'
 
 export const orderHandlers = ({
   database,
 }: ServerContext): HandlersFor<
-  'list-orders-by-buyer' | 'list-orders-by-event' | 'list-orders-by-ref' | 'get-order-by-host-id'
+  | 'list-orders-by-buyer'
+  | 'list-orders-by-event'
+  | 'list-orders-by-ref'
+  | 'get-order-by-host-id'
+  | 'get-list-orders-and-deliveries-by-host'
 > => ({
+  'get-list-orders-and-deliveries-by-host': ({ groupId }, { actor }) =>
+    database.read(async (snapshot) => {
+      const refused = await consoleRefusalIn(snapshot, actor.id, groupId)
+      if (refused) return refused
+      const orders = await ordersOfHostIn(snapshot, actor.id, groupId)
+      const slots = await slotsOfHostIn(snapshot, actor.id, groupId)
+      return {
+        orders: firstWithinBytes(await orderReplies(snapshot, orders), jsonBytes),
+        deliveries: firstWithinBytes(await slotReplies(snapshot, slots), jsonBytes),
+      }
+    }),
+
   'list-orders-by-buyer': (_input, { actor, groupId }) =>
     database.read(async (snapshot) => {
       const orders = await ordersOfBuyer(snapshot, actor.id, groupId)

@@ -23,14 +23,36 @@ const storedBytes = sql<number>`octet_length("lines") + octet_length("comment") 
   'bytes',
 )
 
+/** In the given order. */
+const ordersWithinBytes = async (
+  snapshot: Snapshot,
+  listed: readonly { readonly id: string; readonly bytes: number }[],
+): Promise<Order[]> => {
+  const refs = firstWithinBytes(listed, ({ bytes }) => bytes).map(({ id }) => id)
+  const found = new Map((await ordersByRefs(snapshot, refs)).map((order) => [order.id, order]))
+  return refs.flatMap((ref) => found.get(ref) ?? [])
+}
+
 /** At most `MAX_LIST_ROWS`, newest first, optionally of one group's events. */
 export const ordersOfBuyer = async (snapshot: Snapshot, buyerId: string, groupId: string | null): Promise<Order[]> => {
   let bought = snapshot.selectFrom('orders').select(['id', storedBytes]).where('uid', '=', buyerId)
   if (groupId !== null) bought = bought.where('eGroupId', '=', groupId)
   const listed = await bought.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MAX_LIST_ROWS).execute()
-  const refs = firstWithinBytes(listed, ({ bytes }) => bytes).map(({ id }) => id)
-  const found = new Map((await ordersByRefs(snapshot, refs)).map((order) => [order.id, order]))
-  return refs.flatMap((ref) => found.get(ref) ?? [])
+  return ordersWithinBytes(snapshot, listed)
+}
+
+/** At most `MAX_LIST_ROWS` of the host's events in one group, newest first. */
+export const ordersOfHostIn = async (snapshot: Snapshot, hostId: string, groupId: string): Promise<Order[]> => {
+  const listed = await snapshot
+    .selectFrom('orders')
+    .select(['id', storedBytes])
+    .where('hostId', '=', hostId)
+    .where('eGroupId', '=', groupId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LIST_ROWS)
+    .execute()
+  return ordersWithinBytes(snapshot, listed)
 }
 
 /** Orders in the events of one group that are not cancelled. Newest first. */

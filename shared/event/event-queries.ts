@@ -120,6 +120,30 @@ export const getShareEvent = query({
   output: sharedEventSchema,
 })
 
+const monthOfGroup = z.object({
+  month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
+  year: z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100)),
+  groupId: idText(),
+})
+
+/** Published events of the group that close in the month, in the order of closing; for users of its console. */
+export const listEventClosePerMonth = query({
+  name: 'list-event-close-per-month-by-host',
+  rest: { method: 'GET', path: '/list-event-close-per-month-by-host', msgCode: 24000 },
+  audience: 'user',
+  input: monthOfGroup,
+  output: z.array(eventReplySchema),
+})
+
+/** Published events of the group whose collection starts in the month, in that order; for users of its console. */
+export const listEventCollectionPerMonth = query({
+  name: 'list-event-collection-per-month-by-host',
+  rest: { method: 'GET', path: '/list-event-collection-per-month-by-host', msgCode: 24100 },
+  audience: 'user',
+  input: monthOfGroup,
+  output: z.array(eventReplySchema),
+})
+
 export const eventQueries = [
   getEvent,
   listMyEvents,
@@ -130,4 +154,6 @@ export const eventQueries = [
   listEventsByGroup,
   listMyEventOpening,
   getShareEvent,
+  listEventClosePerMonth,
+  listEventCollectionPerMonth,
 ] as const

@@ -1,6 +1,7 @@
 // Queries of the order room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
+import { slotReplySchema } from '#shared/delivery/slot-reply.ts'
 import { orderReplySchema } from './order-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { pageFields } from '#shared/kernel/rest-shapes.ts'
@@ -41,4 +42,21 @@ export const getOrderByHostId = query({
   output: z.array(orderReplySchema),
 })
 
-export const orderQueries = [listOrdersByBuyer, listOrdersByEvent, listOrdersByRef, getOrderByHostId] as const
+/**
+ * The caller's newest orders and deliveries as host in one group: at most 500 of each; for users of its console.
+ */
+export const getListOrdersAndDeliveriesByHost = query({
+  name: 'get-list-orders-and-deliveries-by-host',
+  rest: { method: 'GET', path: '/get-list-orders-and-deliveries-by-host', msgCode: 29000 },
+  audience: 'user',
+  input: z.object({ groupId: idText() }),
+  output: z.object({ orders: z.array(orderReplySchema), deliveries: z.array(slotReplySchema) }),
+})
+
+export const orderQueries = [
+  listOrdersByBuyer,
+  listOrdersByEvent,
+  listOrdersByRef,
+  getOrderByHostId,
+  getListOrdersAndDeliveriesByHost,
+] as const

@@ -142,7 +142,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 const test = base.extend<{ hall: { app: AppFixture; here: Scene } }, { set: { server: PooledServer; here: Scene } }>({
   set: [
     async ({ browser, serverPool }, use) => {
-      const server = await serverPool.start({ ADMIN_PASSWORD: OPERATOR_PASSWORD })
+      const server = await serverPool.start({ ADMIN_PASSWORD: OPERATOR_PASSWORD, INCLUDED_FEATURES: 'premium' })
       const [app] = appAt(browser, server)
       await use({ server, here: await scene(app) })
       await server.stop()
@@ -168,6 +168,8 @@ interface Visit {
   readonly path: string
   /** Text that is visible when the page has loaded its content. */
   readonly shows: string
+  /** The same on a desktop, where a phone shows another page. */
+  readonly onDesktop?: string
   /** Steps before the content is visible. */
   readonly before?: (page: Page) => Promise<void>
   /** Steps after the page opens. */
@@ -274,6 +276,9 @@ const visitsOf = ({
   { who: 'host', path: `/event/manage-delivery?id=${delivery}`, shows: 'Close Delivery' },
   { who: 'host', path: '/event/delivery-list', shows: 'Viewing 1-10 of 2' },
   { who: 'admin', path: '/delivery-booking', shows: 'Viewing 1-10 of 2' },
+  { who: 'admin', path: '/settings', shows: 'Join verification' },
+  { who: 'writer', path: '/manage-orders', shows: bread.title, onDesktop: buyer.name },
+  { who: 'writer', path: '/event/list-my-deliveries', shows: 'Bookings' },
   { who: 'writer', path: '/event/create-delivery', shows: 'Open later' },
   { who: 'writer', path: `/event/update-delivery?id=${delivery}`, shows: 'SAVE' },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
@@ -321,11 +326,11 @@ for (const { width, desktop } of WIDTHS)
     }) => {
       const { page } = await app.phone(who === 'guest' ? undefined : here[who], { desktop })
       const found: string[] = []
-      for (const { path, shows, before, enter } of visitsOf(here).filter((visit) => visit.who === who)) {
+      for (const { path, shows, onDesktop, before, enter } of visitsOf(here).filter((visit) => visit.who === who)) {
         await before?.(page)
         await page.goto(path)
         await enter?.(page)
-        await expect(page.getByText(shows).first()).toBeVisible()
+        await expect(page.getByText(desktop ? (onDesktop ?? shows) : shows).first()).toBeVisible()
         found.push(...(await findings(page, path)))
       }
       expect(found.join('\n')).toBe('')

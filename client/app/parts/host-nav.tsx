@@ -5,7 +5,6 @@ import type { Counts } from './navigation-counts.ts'
 import { switchView, useWide } from '#client/ui/is-desktop.ts'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { SideLink } from '#client/ui/side-link.tsx'
 
 type Entry = Destination & {
   icon: IconType
@@ -46,12 +45,3 @@ export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
     </nav>
   )
 }
-
-/** The same entries in the console's sidebar. */
-export const HostNavSide = ({ counts }: { counts: Counts }) => (
-  <nav className="contents" aria-label="Host">
-    {entries(counts).map((entry) => (
-      <SideLink key={entry.to} {...entry} />
-    ))}
-  </nav>
-)

@@ -23,6 +23,8 @@ export interface Counts {
   /** The person is host or admin of any group. */
   readonly hosting: boolean
   readonly hostedEvents: number
+  /** Maps a group's id to the number of these in it. */
+  readonly hostedIn: ReadonlyMap<string, number>
   readonly packages: number
   /** The person's first group, the title of the console. */
   readonly group: {
@@ -106,11 +108,15 @@ export const useCounts = (): Counts | undefined => {
   return useMemo(() => {
     if (rows === undefined) return undefined
     const { events, hosted, bought, ...rest } = rows
+    const current = hosted.filter((event) => !isGreyed(event, now))
+    const hostedIn = new Map<string, number>()
+    for (const { groupId } of current) hostedIn.set(groupId, (hostedIn.get(groupId) ?? 0) + 1)
     return {
       ...rest,
       openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
       unfinishedOrders: bought.filter(({ pair, event }) => isOrderUnfinished(pair, event, now)).length,
-      hostedEvents: hosted.filter((event) => !isGreyed(event, now)).length,
+      hostedEvents: current.length,
+      hostedIn,
     }
   }, [rows, elsewhere, now])
 }

@@ -2,9 +2,11 @@
 import { useSetting } from '#client/store/device/setting.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isConsoleMember } from '#shared/plan/console-access.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
+import { useHasPremium } from './premium.ts'
 
 export interface ConsoleGroup extends Pick<Group, 'id' | 'name' | 'photoUrl' | 'totalMembers'> {
   readonly isAdmin: boolean
@@ -42,5 +44,16 @@ export const useConsoleGroups = (): ConsoleGroups | undefined => {
   return { groups, chosen: groups.find(({ id }) => id === chosenId) ?? groups[0], choose }
 }
 
-/** The group whose figures the console shows. Undefined while loading, and for users without such a group. */
-export const useConsoleGroup = (): ConsoleGroup | undefined => useConsoleGroups()?.chosen
+/**
+ * The chosen group where its console is shown: on a desktop, for hosts and admins with premium. Null elsewhere: pages
+ * then show all groups. Undefined while loading.
+ */
+export const useConsoleGroup = (): ConsoleGroup | null | undefined => {
+  const desk = useIsDesktop()
+  const groups = useConsoleGroups()
+  const hasPremium = useHasPremium()
+  if (!desk) return null
+  if (groups === undefined) return undefined
+  if (groups.chosen === undefined) return null
+  return hasPremium === undefined ? undefined : hasPremium ? groups.chosen : null
+}

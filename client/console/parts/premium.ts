@@ -1,16 +1,18 @@
-import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import type { SiteSettings } from '#client/store/calls/site-settings.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { isPremiumRequired } from '#shared/plan/premium.ts'
 
-/** Whether the user has the premium account, or the operator includes it. Undefined while the device is being read. */
+/**
+ * Whether the user has the premium account, or the operator includes it, as far as the device knows. Undefined while
+ * the device is being read.
+ */
 export const useHasPremium = (): boolean | undefined => {
-  const [, , isSiteRead] = useSetting<unknown>('site', null)
-  const included = useSiteSettings()?.includedFeatures.includes('premium') ?? false
+  const [site, , isSiteRead] = useSetting<SiteSettings | null>('site', null)
   const own = useLive(
     async (db) => !isPremiumRequired(await db.view.features.where('userId').equals(db.userId).toArray()),
     [],
   )
-  if (included || own === true) return true
+  if (own === true || site?.includedFeatures?.includes('premium')) return true
   return own === undefined || !isSiteRead ? undefined : false
 }

@@ -52,6 +52,14 @@ export const eventRows: Rows<Names> = {
   'publish-scheduled-event': { may: NOBODY, sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'get-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'list-my-scheduled-events': { may: EVERYBODY, sent: () => ({}) },
+  'list-event-close-per-month-by-host': {
+    may: ['host', 'otherHost'],
+    sent: ({ groupId }) => ({ groupId, month: 11, year: 2026 }),
+  },
+  'list-event-collection-per-month-by-host': {
+    may: ['host', 'otherHost'],
+    sent: ({ groupId }) => ({ groupId, month: 11, year: 2026 }),
+  },
   'update-event-status': { may: ['host'], sent: ({ event }) => ({ id: event.id, status: 0 }) },
   'update-event-delivery': {
     may: ['host'],

@@ -47,6 +47,7 @@ export const orderRows: Rows<Names> = {
   },
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
+  'get-list-orders-and-deliveries-by-host': { may: ['host', 'otherHost'], sent: ({ groupId }) => ({ groupId }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'list-combined-payments': { may: EVERYBODY, sent: ({ ref }) => ({ refs: [ref] }) },
   'list-invoices-combined-payment-ref': {

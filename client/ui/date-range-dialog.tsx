@@ -1,11 +1,19 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import type { DateRange } from '#shared/delivery/delivery-list.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { Button } from './button.tsx'
+import { fromDateInput, toDateInput } from './date-input.ts'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+/** Times within the first and the last day. */
+interface DateRange {
+  readonly from: Seconds
+  readonly to: Seconds
+}
 
 export interface DateRangeProps {
+  /** Tells what the days limit. */
+  text: string
   range: DateRange | null
   /** Null: all days. */
   onChoose: (range: DateRange | null) => void
@@ -13,7 +21,7 @@ export interface DateRangeProps {
 }
 
 /** Chooses the visible days; a range without an end is a single day. */
-export const DateRangeDialog = ({ range, onChoose, onClose }: DateRangeProps) => {
+export const DateRangeDialog = ({ text, range, onChoose, onClose }: DateRangeProps) => {
   const [from, setFrom] = useState(() => toDateInput(range?.from ?? null))
   const [to, setTo] = useState(() => toDateInput(range?.to ?? null))
   const choose = (): void => {
@@ -27,7 +35,7 @@ export const DateRangeDialog = ({ range, onChoose, onClose }: DateRangeProps) =>
       open
       onOpenChange={onClose}
       title="Date range"
-      text="Deliveries from the first day to the last. Without days: all of them."
+      text={text}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,0 +1,69 @@
+// Orders of all events of a group: filter by the event's status, and the export of several events.
+import { isClosed } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { ExportTable } from '#shared/kernel/export-table.ts'
+import { FORMAT_1_COLUMNS, format1, type ExportedOrder } from './order-export.ts'
+import { orderSums, type CountedOrder, type OrderSums } from './order-sums.ts'
+
+/** Values of an event's status (CON-032). */
+export const EVENT_STATUS_FILTERS = [
+  { value: '1', label: 'Open Order' },
+  { value: '0', label: 'Close Order' },
+] as const
+export type EventStatusFilter = (typeof EVENT_STATUS_FILTERS)[number]['value']
+
+/** An event that its host or its closing time has closed counts as closed. */
+export const hasEventStatus = (
+  event: Pick<Event, 'status' | 'closingTimestamp'>,
+  wanted: EventStatusFilter,
+  now: Seconds,
+): boolean => isClosed(event, now) === (wanted === '0')
+
+interface OrderOfEvent extends CountedOrder {
+  readonly event: Event
+}
+
+const byEvent = <T extends OrderOfEvent>(orders: readonly T[]): readonly (readonly [Event, readonly T[]])[] => {
+  const groups = new Map<string, T[]>()
+  for (const each of orders) {
+    const group = groups.get(each.event.id)
+    if (group) group.push(each)
+    else groups.set(each.event.id, [each])
+  }
+  return [...groups.values()].map((group) => [group[0]!.event, group] as const)
+}
+
+/** Sums over all events. */
+export const groupSums = (orders: readonly OrderOfEvent[]): OrderSums => {
+  const parts = byEvent(orders).map(([event, group]) => orderSums(event, group))
+  const sum = (amount: (part: OrderSums) => number): number => parts.reduce((total, part) => total + amount(part), 0)
+  return {
+    orders: sum((part) => part.orders),
+    paid: sum((part) => part.paid),
+    unpaid: sum((part) => part.unpaid),
+    collected: sum((part) => part.collected),
+    sales: sum((part) => part.sales),
+    stillToPay: sum((part) => part.stillToPay),
+    toBeReturned: sum((part) => part.toBeReturned),
+    uncoveredDelivery: sum((part) => part.uncoveredDelivery),
+    fees: new Map(parts.flatMap((part) => [...part.fees])),
+    gaps: new Map(parts.flatMap((part) => [...part.gaps])),
+  }
+}
+
+/** Format 1 with the event's title in front: a row for each item, event after event. */
+export const groupOrdersTable = (
+  orders: readonly (ExportedOrder & { readonly event: Event })[],
+  now: Seconds,
+): ExportTable => {
+  const tables = byEvent(orders).map(([event, group]) => ({ title: event.title, table: format1(event, group, now) }))
+  return {
+    name: 'Orders',
+    head: ['Event', ...FORMAT_1_COLUMNS],
+    rowCount: tables.reduce((count, { table }) => count + table.rowCount, 0),
+    rows: function* () {
+      for (const { title, table } of tables) for (const row of table.rows()) yield [title, ...row]
+    },
+  }
+}
