@@ -6,17 +6,32 @@ import type { Cents } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 
-const sold = (snapshot: Snapshot, groupId: string, { firstDay, lastDay }: DayRange) =>
+const inRange = (snapshot: Snapshot, groupId: string, { firstDay, lastDay }: DayRange) =>
   snapshot
     .selectFrom('order_sales')
-    .leftJoin('events', 'events.id', 'order_sales.eid')
     .where('order_sales.groupId', '=', groupId)
     .where('order_sales.day', '>=', firstDay)
     .where('order_sales.day', '<=', lastDay)
 
+/** One row for each day and event, in the order of the index: few rows are left to join. */
+const sold = (snapshot: Snapshot, groupId: string, range: DayRange) =>
+  snapshot
+    .selectFrom(
+      inRange(snapshot, groupId, range)
+        .select([
+          'order_sales.day',
+          'order_sales.eid',
+          sql<number>`sum(order_sales.cents)`.as('cents'),
+          sql<number>`count(*)`.as('orders'),
+          sql<number>`sum(order_sales."isUnpaid")`.as('unpaid'),
+        ])
+        .groupBy(['order_sales.day', 'order_sales.eid'])
+        .as('sold'),
+    )
+    .leftJoin('events', 'events.id', 'sold.eid')
+
 /** The event's admin cost counts once for each order; orders of removed events have none. */
-const cents = sql<number>`sum(order_sales.cents + coalesce(events."adminCost", 0))`
-const orders = sql<number>`count(*)`
+const soldCents = sql<number>`sum(sold.cents + sold.orders * coalesce(events."adminCost", 0))`
 
 export interface DaySums {
   readonly day: Seconds
@@ -27,9 +42,9 @@ export interface DaySums {
 /** In the order of days; days without orders have no row. */
 export const salesPerDay = async (snapshot: Snapshot, groupId: string, range: DayRange): Promise<DaySums[]> => {
   const rows = await sold(snapshot, groupId, range)
-    .select(['order_sales.day', cents.as('cents'), orders.as('orders')])
-    .groupBy('order_sales.day')
-    .orderBy('order_sales.day')
+    .select(['sold.day', soldCents.as('cents'), sql<number>`sum(sold.orders)`.as('orders')])
+    .groupBy('sold.day')
+    .orderBy('sold.day')
     .execute()
   return rows.map((row) => ({ day: Number(row.day), cents: Number(row.cents), orders: Number(row.orders) }))
 }
@@ -43,10 +58,10 @@ export interface EventSums {
 /** The highest sum first. */
 export const salesPerEvent = async (snapshot: Snapshot, groupId: string, range: DayRange): Promise<EventSums[]> => {
   const rows = await sold(snapshot, groupId, range)
-    .select(['order_sales.eid', cents.as('cents'), sql<number>`sum(order_sales."isUnpaid")`.as('unpaid')])
-    .groupBy('order_sales.eid')
+    .select(['sold.eid', soldCents.as('cents'), sql<number>`sum(sold.unpaid)`.as('unpaid')])
+    .groupBy('sold.eid')
     .orderBy('cents', 'desc')
-    .orderBy('order_sales.eid')
+    .orderBy('sold.eid')
     .execute()
   return rows.map((row) => ({ eid: row.eid, cents: Number(row.cents), unpaid: Number(row.unpaid) }))
 }
@@ -63,8 +78,9 @@ export const topBuyers = async (
   range: DayRange,
   max: number,
 ): Promise<BuyerSum[]> => {
-  const rows = await sold(snapshot, groupId, range)
-    .select(['order_sales.uid', cents.as('cents')])
+  const rows = await inRange(snapshot, groupId, range)
+    .leftJoin('events', 'events.id', 'order_sales.eid')
+    .select(['order_sales.uid', sql<number>`sum(order_sales.cents + coalesce(events."adminCost", 0))`.as('cents')])
     .groupBy('order_sales.uid')
     .orderBy('cents', 'desc')
     .orderBy('order_sales.uid')
