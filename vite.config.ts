@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -14,48 +15,101 @@ const emptyModule = new URL('client/app/empty-module.ts', import.meta.url).pathn
 /** Optional dependencies of jsPDF for HTML and SVG, which the packing list does not use. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
 
-/** Entry points of the app: the frame of every page, and the home page. */
-const START = ['client/app/main.tsx', 'client/event/home-page.tsx'].map(
-  (path) => new URL(path, import.meta.url).pathname,
+const pathsOf = (...paths: readonly string[]): string[] => paths.map((path) => new URL(path, import.meta.url).pathname)
+
+/** The frame of every page, and the home page. */
+const START = pathsOf('client/app/main.tsx', 'client/event/home-page.tsx')
+
+/** Pages on which somebody without an account begins. */
+const GUESTS = pathsOf(
+  'client/account/sign-in-page.tsx',
+  'client/account/sign-up-page.tsx',
+  'client/account/reset-password-page.tsx',
 )
 
-let ofStart: ReadonlySet<string> | undefined
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** Ids of the roots and of everything that they import, except `without`. */
+const importedBy = (roots: readonly string[], graph: ModuleGraph, without: (id: string) => boolean): Set<string> => {
+  const found = new Set<string>()
+  const add = (id: string): void => {
+    if (found.has(id) || without(id)) return
+    found.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(add)
+  }
+  roots.forEach(add)
+  return found
+}
+
+const isIcon = (id: string): boolean => id.includes('/lucide-react/')
+
+let start: ReadonlySet<string> | undefined
+let guests: ReadonlySet<string> | undefined
 
 /**
- * The start page needs two files: many small ones are larger and slower. Dependencies change less often than the app.
- * Icons stay with their pages.
+ * The start page needs two files: many small ones are larger and slower. Dependencies change less often than the app. Icons
+ * stay with their pages.
  */
-const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }) => {
-  if (!ofStart) {
-    const found = new Set<string>()
-    const add = (each: string): void => {
-      if (found.has(each) || each.includes('/lucide-react/')) return
-      found.add(each)
-      graph.getModuleInfo(each)?.importedIds.forEach(add)
-    }
-    START.forEach(add)
-    ofStart = found
-  }
-  if (!ofStart.has(id)) return null
+const inStart = (id: string, graph: ModuleGraph): string | null => {
+  start ??= importedBy(START, graph, isIcon)
+  if (!start.has(id)) return null
   return id.includes('/node_modules/') ? 'libraries' : 'start'
 }
 
-/** Hashed files never change: they are compressed once at the highest level and served as they are. */
-const compressed: Plugin = {
-  name: 'compress-assets',
+const forGuests = (id: string, graph: ModuleGraph): string | null => {
+  guests ??= importedBy(GUESTS, graph, (each) => isIcon(each) || inStart(each, graph) !== null)
+  return guests.has(id) ? 'guests' : null
+}
+
+/**
+ * Writes the pack: the texts of all files but those of every page, which are on a device before its service worker. The worker
+ * installs the app from it.
+ */
+const packed: Plugin = {
+  name: 'pack-of-the-app',
   apply: 'build',
   writeBundle: async ({ dir = '' }) => {
-    const assets = join(dir, 'assets')
-    const names = (await readdir(assets)).filter((name) => /\.(js|css|wasm)$/.test(name))
-    await Promise.all(
-      names.map(async (name) => {
-        const path = join(assets, name)
-        const content = await readFile(path)
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-      }),
+    const html = await readFile(join(dir, 'index.html'), 'utf8')
+    const paths = (await readdir(dir, { recursive: true })).filter((path) => /\.(js|css|svg)$/.test(path)).sort()
+    const inPack = paths.filter((path) => !html.includes(`/${path}`))
+    const texts = await Promise.all(
+      inPack.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const),
     )
+    const pack = JSON.stringify(Object.fromEntries(texts))
+    const hash = createHash('sha256').update(pack).digest('base64url').slice(0, 8)
+    await writeFile(join(dir, 'assets', `pack-${hash}.json`), pack)
   },
+}
+
+/** Built files never change: they are compressed once at the highest level and served as they are. */
+const compressed = (): Plugin => {
+  let dir = ''
+  return {
+    name: 'compress-files',
+    apply: 'build',
+    // After the service worker was built.
+    enforce: 'post',
+    configResolved: ({ root, build }) => {
+      dir = resolve(root, build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const paths = (await readdir(dir, { recursive: true })).filter((path) => /\.(js|css|wasm|json|svg)$/.test(path))
+        await Promise.all(
+          paths.map(async (name) => {
+            const path = join(dir, name)
+            const content = await readFile(path)
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+            await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+          }),
+        )
+      },
+    },
+  }
 }
 
 export default defineConfig({
@@ -71,7 +125,16 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: inStart, debugName: 'start' }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: inStart, debugName: 'start', priority: 2 },
+            { name: forGuests, debugName: 'guests', priority: 1 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   resolve: {
@@ -85,7 +148,7 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/misc': server } },
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
-    compressed,
+    packed,
     react(),
     tailwindcss(),
     VitePWA({
@@ -95,11 +158,12 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: [
-          '**/*.{html,js,css,wasm,svg,webmanifest}',
+          '**/*.{html,js,css,wasm,svg}',
+          'assets/pack-*.json',
           'art/small/*.webp',
-          'icons/*.png',
           '**/*-latin-{opsz,wght}-normal-*.woff2',
         ],
         rollupFormat: 'iife',
@@ -147,5 +211,6 @@ export default defineConfig({
         ],
       },
     }),
+    compressed(),
   ],
 })

@@ -1,4 +1,4 @@
-// Proxy that adds network latency in both directions.
+// Proxy that adds network latency in both directions, and limits what the client receives per second.
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface LatencyProxy {
@@ -6,15 +6,37 @@ export interface LatencyProxy {
   close(): Promise<void>
 }
 
-const later = (milliseconds: number, from: Socket, to: Socket): void => {
-  from.on('data', (bytes) => setTimeout(() => to.writable && to.write(bytes), milliseconds))
-  from.on('end', () => setTimeout(() => to.end(), milliseconds))
+/** Returns the milliseconds after which `bytes` more have passed a line that all connections share. */
+const lineOf = (bytesPerSecond: number) => {
+  let freeAt = 0
+  return (bytes: number): number => {
+    freeAt = Math.max(freeAt, performance.now()) + (bytes / bytesPerSecond) * 1000
+    return freeAt - performance.now()
+  }
+}
+
+/** `delay` returns the milliseconds until so many bytes have arrived. Timers may fire out of order; what is sent may not. */
+const pass = (delay: (bytes: number) => number, from: Socket, to: Socket): void => {
+  const waiting: (() => void)[] = []
+  const later = (bytes: number, send: () => void): void => {
+    waiting.push(send)
+    setTimeout(() => waiting.shift()?.(), delay(bytes))
+  }
+  from.on('data', (bytes) => later(bytes.length, () => to.writable && to.write(bytes)))
+  from.on('end', () => later(0, () => to.end()))
   from.on('error', () => to.destroy())
 }
 
-/** `roundTrip`: added latency of a round trip in milliseconds. */
-export const startLatencyProxy = async (url: string, roundTrip: number): Promise<LatencyProxy> => {
+export interface Line {
+  /** Added latency of a round trip in milliseconds. */
+  readonly roundTrip: number
+  /** Shared by all answers. */
+  readonly bytesPerSecond?: number
+}
+
+export const startLatencyProxy = async (url: string, { roundTrip, bytesPerSecond }: Line): Promise<LatencyProxy> => {
   const { hostname, port } = new URL(url)
+  const line = lineOf(bytesPerSecond ?? Infinity)
   const open = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -23,8 +45,8 @@ export const startLatencyProxy = async (url: string, roundTrip: number): Promise
       open.add(socket)
       socket.on('close', () => open.delete(socket))
     }
-    later(roundTrip / 2, near, far)
-    later(roundTrip / 2, far, near)
+    pass(() => roundTrip / 2, near, far)
+    pass((bytes) => roundTrip / 2 + line(bytes), far, near)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fetchForPrecache } from './precache-fetch.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ url: `assets/${n}.js`, revision: null }))
-const never = () => Promise.resolve(false)
+const never = () => false
 
 test('hashed files are fetched a few at a time, each once', async () => {
   const fetched: string[] = []
@@ -29,7 +29,7 @@ test('hashed files are fetched a few at a time, each once', async () => {
 test('an update fetches only new files', async () => {
   const fetched: string[] = []
   await fetchForPrecache(entries(6), {
-    isKept: (url) => Promise.resolve(url !== 'assets/3.js'),
+    isKept: (url) => url !== 'assets/3.js',
     fetch: (url) => {
       fetched.push(url)
       return Promise.resolve(new Response(''))

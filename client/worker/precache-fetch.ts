@@ -10,7 +10,7 @@ interface PrecacheEntry {
 }
 
 export interface FetchForPrecacheOptions {
-  readonly isKept: (url: string) => Promise<boolean>
+  readonly isKept: (url: string) => boolean
   readonly fetch: (url: string) => Promise<Response>
 }
 
@@ -23,7 +23,7 @@ export const fetchForPrecache = async (
   const next = async (): Promise<void> => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift())
       try {
-        if (!(await isKept(url))) await (await fetch(url)).arrayBuffer()
+        if (!isKept(url)) await (await fetch(url)).arrayBuffer()
       } catch {
         // Workbox reports it.
       }

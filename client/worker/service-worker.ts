@@ -2,12 +2,13 @@
 import { clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
 import { SHARE_PATH } from '#client/store/device/shared-picture.ts'
+import { splitPack, unpack } from './install-pack.ts'
 import { fetchForPrecache } from './precache-fetch.ts'
 import { sendWaiting, type WorkerSession } from './background-sync.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
@@ -18,18 +19,32 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 // The page of a first visit needs us too: its pictures ask for the token.
 clientsClaim()
-const files = self.__WB_MANIFEST
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    fetchForPrecache(files, {
-      isKept: async (url) => (await matchPrecache(url)) !== undefined,
-      fetch: (url) => fetch(url, { credentials: 'same-origin', priority: 'low' }),
-    }),
-  )
-})
-precacheAndRoute(files)
+const { pack, files } = splitPack(self.__WB_MANIFEST)
+const precache = new PrecacheController()
+precache.addToCacheList(files)
+
+const fetchFile = (url: string): Promise<Response> => fetch(url, { credentials: 'same-origin', priority: 'low' })
+
+const install = async (event: ExtendableEvent): Promise<void> => {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const keyOf = (url: string): string => precache.getCacheKeyForURL(url) ?? url
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const isKept = (url: string): boolean => kept.has(keyOf(url))
+  const keep = async (url: string, response: Response): Promise<void> => {
+    await cache.put(keyOf(url), response)
+    kept.add(keyOf(url))
+  }
+  await unpack({ pack, files, isKept, fetch: fetchFile, keep })
+  await fetchForPrecache(files, { isKept, fetch: fetchFile })
+  await precache.install(event)
+}
+self.addEventListener('install', (event) => event.waitUntil(install(event)))
+self.addEventListener('activate', (event) => void precache.activate(event))
+registerRoute(new PrecacheRoute(precache))
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/misc\//] }))
+registerRoute(
+  new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/misc\//] }),
+)
 
 /** Only when a person accepts the new version. */
 self.addEventListener('message', (event) => {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
+import { startCountingProxy } from './counting-proxy.ts'
 import { newProfile } from './killable-browser.ts'
 import { chip, expect, installed, order, signIn, test } from './fixtures.ts'
 
@@ -14,6 +15,40 @@ test('PWA-001 the manifest describes an installable app with maskable icons', as
     const reply = await request.get(app.server.url + icon.src)
     expect(reply.status(), icon.src).toBe(200)
     expect(reply.headers()['content-type']).toContain(icon.type)
+  }
+})
+
+test('PWA-010 a new phone installs the app with at most 40 files and 1.3 MB, and then opens its pages without signal', async ({
+  browser,
+  app,
+}) => {
+  const proxy = await startCountingProxy(app.server.url)
+  const context = await browser.newContext({ baseURL: proxy.url })
+  try {
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    await installed(page)
+    const files = proxy.answers.filter(({ path }) => !path.startsWith('/api/'))
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    const seen = JSON.stringify(files)
+    expect(new Set(files.map(({ path }) => path)).size, seen).toBeLessThanOrEqual(40)
+    // Few files are fetched twice: once by the page, once by its service worker.
+    expect(files.length, seen).toBeLessThanOrEqual(45)
+    expect(bytes, seen).toBeGreaterThan(500_000)
+    expect(bytes, seen).toBeLessThanOrEqual(1.3 * 1024 ** 2)
+
+    await proxy.close()
+    for (const [path, text] of [
+      ['/policy', 'What we collect'],
+      ['/sign-up?by=email', 'First name'],
+      ['/reset-password', 'Forget PIN'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(text).first()).toBeVisible()
+    }
+  } finally {
+    await context.close()
+    await proxy.close().catch(() => undefined)
   }
 })
 
