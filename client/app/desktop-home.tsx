@@ -3,9 +3,7 @@ import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { Page } from './parts/page.tsx'
 
-const CalendarPage = lazy(() =>
-  import('#client/console/calendar-page.tsx').then((file) => ({ default: file.CalendarPage })),
-)
+const ConsoleHome = lazy(() => import('./console-home.tsx').then((file) => ({ default: file.ConsoleHome })))
 
 const Loading = () => (
   <Page title="Dashboard" wide busy>
@@ -20,7 +18,7 @@ export const DesktopHome = ({ withoutConsole }: { withoutConsole: ReactNode }) =
   if (group === undefined) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      <CalendarPage group={group} />
+      <ConsoleHome group={group} />
     </Suspense>
   )
 }
