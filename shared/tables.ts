@@ -38,6 +38,7 @@ import { notificationSchema, type Notification } from './notification/notificati
 import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
 import { packingListSchema, type PackingList } from './packing/packing-list.ts'
 import { featureSchema, type Feature } from './plan/feature.ts'
+import { planInvoiceSchema, type PlanInvoice } from './plan/plan-invoice.ts'
 import { planSchema, type Plan } from './plan/plan.ts'
 import { subscriptionSchema, type Subscription } from './plan/subscription.ts'
 import { combinedPaymentSchema, type CombinedPayment } from './payment/combined-payment.ts'
@@ -52,6 +53,7 @@ export type Tables = {
   features: Feature
   plans: Plan
   subscriptions: Subscription
+  plan_invoices: PlanInvoice
   groups: Group
   group_secrets: GroupSecret
   members: Member
@@ -97,6 +99,7 @@ export const tables: TableDefinitions<Tables> = {
   features: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 8 * KB },
   plans: { indexes: [], scopes: () => [], maxRowBytes: 16 * KB },
   subscriptions: { indexes: ['userId', 'planId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 16 * KB },
+  plan_invoices: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 4 * KB },
   groups: { indexes: [], scopes: (row) => [scope.group(row.id)], maxRowBytes: 32 * KB },
   group_secrets: { indexes: [], scopes: () => [], maxRowBytes: 2 * KB },
   members: {
@@ -161,6 +164,7 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> 
   features: featureSchema,
   plans: planSchema,
   subscriptions: subscriptionSchema,
+  plan_invoices: planInvoiceSchema,
   groups: groupSchema,
   group_secrets: groupSecretSchema,
   members: memberSchema,

@@ -21,6 +21,7 @@ import type { Subscription } from '#shared/plan/subscription.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { useFeatures, useSubscriptions } from './plan-live-queries.ts'
+import { RevenueInvoices } from './revenue-invoices.tsx'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
@@ -39,6 +40,7 @@ export const InvoicesPage = () => {
     <UserPage title="Invoices">
       <PaymentReturn />
       {bought === undefined ? <SkeletonRows /> : <Invoices bought={bought.filter(isInvoiced)} />}
+      <RevenueInvoices />
       <section className="mt-8 mb-8" aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="text-title">
           Subscriptions

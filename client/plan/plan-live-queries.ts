@@ -3,6 +3,8 @@ import { useSession } from '#client/store/session/session.ts'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { Feature } from '#shared/plan/feature.ts'
+import { newestInvoiceFirst } from '#shared/plan/invoice-state.ts'
+import type { PlanInvoice } from '#shared/plan/plan-invoice.ts'
 import { newestFirst, type Subscription } from '#shared/plan/subscription.ts'
 
 /** Newest first; undefined while loading. */
@@ -20,6 +22,15 @@ export const useFeatures = (): readonly Feature[] | undefined => {
   return useLive(
     async (db) =>
       (await db.view.features.where('userId').equals(userId).toArray()).sort((a, b) => b.createdAt - a.createdAt),
+    [userId],
+  )
+}
+
+/** Newest first; undefined while loading. */
+export const usePlanInvoices = (): readonly PlanInvoice[] | undefined => {
+  const userId = useSession().user?.id ?? ''
+  return useLive(
+    async (db) => (await db.view.plan_invoices.where('userId').equals(userId).toArray()).sort(newestInvoiceFirst),
     [userId],
   )
 }

@@ -9,9 +9,13 @@ import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.t
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
+import { When } from '#client/ui/when.tsx'
 import { UserColumns } from '#client/account/parts/user-columns.tsx'
+import { invoiceName, isInvoicePaid, invoiceStatusLabel, isToPay } from '#shared/plan/invoice-state.ts'
+import type { PlanInvoice } from '#shared/plan/plan-invoice.ts'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
-import { usePayee, useSubscriptions } from './plan-live-queries.ts'
+import { InvoiceReckoning } from './revenue-invoices.tsx'
+import { usePayee, usePlanInvoices, useSubscriptions } from './plan-live-queries.ts'
 
 const BACK: BackTo = { to: '/user/invoices', label: 'Invoices' }
 
@@ -19,13 +23,18 @@ const BACK: BackTo = { to: '/user/invoices', label: 'Invoices' }
 export const PlanPaymentPage = () => {
   const { reference } = useSearch({ from: '/signed-in/user/plan-payment' })
   const own = useSubscriptions()
+  const invoices = usePlanInvoices()
   const subscription = own?.find(({ recurringBillingId }) => recurringBillingId === reference)
+  const invoice = invoices?.find((each) => each.reference === reference)
+  const isLoading = own === undefined || invoices === undefined
   return (
-    <Page title="Payment" back={BACK} wide busy={own === undefined}>
+    <Page title="Payment" back={BACK} wide busy={isLoading}>
       <UserColumns narrow>
         {subscription ? (
           <ToPay subscription={subscription} reference={reference} />
-        ) : own === undefined ? (
+        ) : invoice ? (
+          <InvoiceToPay invoice={invoice} />
+        ) : isLoading ? (
           <SkeletonRows />
         ) : (
           <AfterInitialSync>
@@ -49,8 +58,6 @@ const Step = ({ n, children }: { n: number; children: ReactNode }) => (
 )
 
 const ToPay = ({ subscription, reference }: { subscription: Subscription; reference: string }) => {
-  const payee = usePayee()
-  const [copied, copy] = useCopy()
   const { subName, subPrice, cycle } = subscription
   if (isActive(subscription))
     return (
@@ -87,9 +94,19 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
       <p className="mt-2">
         <Money cents={subPrice} big /> <span className="text-ink-2">a {cycle}</span>
       </p>
+      <TransferSteps cents={subPrice} reference={reference} />
+    </>
+  )
+}
+
+const TransferSteps = ({ cents, reference }: { cents: number; reference: string }) => {
+  const payee = usePayee()
+  const [copied, copy] = useCopy()
+  return (
+    <>
       <ol className="mt-6 grid gap-4">
         <Step n={1}>
-          Pay <Money cents={subPrice} /> by bank transfer to {payee}.
+          Pay <Money cents={cents} /> by bank transfer to {payee}.
         </Step>
         <Step n={2}>
           Write this reference into it: <b className="ref text-lead">{reference}</b>
@@ -99,6 +116,41 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
       <Button wide className="mt-6" onClick={() => void copy(reference)}>
         {copied ? 'COPIED' : 'Copy reference'}
       </Button>
+    </>
+  )
+}
+
+const InvoiceToPay = ({ invoice }: { invoice: PlanInvoice }) => {
+  const { feeCents, dueAt, reference } = invoice
+  const isPaid = isInvoicePaid(invoice)
+  if (!isToPay(invoice))
+    return (
+      <>
+        <h1 className="mt-6 text-head desk:mt-0">{isPaid ? 'This invoice is paid' : 'Nothing to pay'}</h1>
+        <p className="mt-2 text-ink-2">
+          {isPaid ? 'The operator has confirmed your payment.' : 'The operator has withdrawn this invoice.'}
+        </p>
+        <ButtonLink to="/user/invoices" tone="main" wide className="mt-6">
+          Invoices
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
+        <h1 className="text-head">{invoiceName(invoice)}</h1>
+        <StatusTag kind="unpaid">{invoiceStatusLabel(invoice)}</StatusTag>
+      </div>
+      <p className="mt-2">
+        <Money cents={feeCents} big />{' '}
+        <span className="text-ink-2">
+          by <When at={dueAt} />
+        </span>
+      </p>
+      <div className="mt-4">
+        <InvoiceReckoning invoice={invoice} />
+      </div>
+      <TransferSteps cents={feeCents} reference={reference} />
     </>
   )
 }

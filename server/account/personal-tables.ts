@@ -93,6 +93,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   features: theirs(rowsBy('features', 'userId')),
   plans: nothing,
   subscriptions: theirs(rowsBy('subscriptions', 'userId')),
+  plan_invoices: theirs(rowsBy('plan_invoices', 'userId')),
   members: theirs(rowsBy('members', 'userId')),
   member_details: theirs(rowsBy('member_details', 'userId')),
   groups: keptWithoutPerson(rowsBy('groups', 'createdUserId')),

@@ -51,6 +51,7 @@ const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
   /** The subscriptions of one plan are counted. */
   plans: { of: ({ id }) => plan(id), byId: plan, reading: 'exclusive' },
   subscriptions: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'exclusive' },
+  plan_invoices: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'exclusive' },
   groups: isGroup,
   group_secrets: isGroup,
   members: ofGroup,

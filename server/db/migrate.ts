@@ -36,6 +36,7 @@ import { orderSales } from './migrations/0109-order-sales.ts'
 import { consoleIndexes } from './migrations/0111-console-indexes.ts'
 import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
+import { planInvoices } from './migrations/0117-plan-invoices.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0111-console-indexes': consoleIndexes,
   '0113-all-events-index': allEventsIndex,
   '0113a-bookings-of-groups': bookingsOfGroups,
+  '0117-plan-invoices': planInvoices,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

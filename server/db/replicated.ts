@@ -21,6 +21,7 @@ import { combinedPaymentColumns } from '#server/payment/combined-payment-table.t
 import { remindMessageColumns } from '#server/payment/remind-message-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
+import { planInvoiceColumns } from '#server/plan/plan-invoice-table.ts'
 import { planColumns, subscriptionColumns } from '#server/plan/subscription-tables.ts'
 import type { ColumnKind, Columns, StoredRow } from './columns.ts'
 import { lockKeyOf } from './lock-keys.ts'
@@ -33,6 +34,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   features: featureColumns,
   plans: planColumns,
   subscriptions: subscriptionColumns,
+  plan_invoices: planInvoiceColumns,
   groups: groupColumns,
   group_secrets: groupSecretColumns,
   members: memberColumns,

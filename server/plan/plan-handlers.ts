@@ -1,11 +1,13 @@
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { domainRefusal, nextDomainId } from '#shared/plan/domain.ts'
 import { DOMAIN_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
+import { invoiceAsPayment } from '#shared/plan/invoice-state.ts'
 import { byAmount, planReply } from '#shared/plan/plan.ts'
 import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { domainWithStatus, featureById, groupIdOfDomain } from './feature-repository.ts'
+import { invoicesOf } from './plan-invoice-repository.ts'
 import { allPlans, subscriptionsOf } from './subscription-repository.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -24,7 +26,10 @@ const shown = async (changed: Promise<Subscription | Refusal>): Promise<Subscrip
   return isRefusal(subscription) ? subscription : subscriptionReply(subscription)
 }
 
-export const planHandlers = ({ database }: ServerContext, subscriptions: Subscriptions): HandlersFor<Served> => {
+export const planHandlers = (
+  { config, database }: ServerContext,
+  subscriptions: Subscriptions,
+): HandlersFor<Served> => {
   const isFree = async (name: string): Promise<boolean> =>
     (await database.read((snapshot) => nextDomainId(name, (id) => featureById(snapshot, id)))) !== null
   const plans = async () => (await database.read(allPlans)).map(planReply).sort(byAmount)
@@ -32,8 +37,12 @@ export const planHandlers = ({ database }: ServerContext, subscriptions: Subscri
     'list-plans': plans,
     'list-co-be-subscription-package': async () => ({ packages: await plans() }),
     'list-co-be-subscription-payment': async (_input, { actor }) => {
-      const own = await database.read((snapshot) => subscriptionsOf(snapshot, actor.id))
-      return { payments: own.sort(newestFirst).map(subscriptionReply) }
+      const { own, invoices } = await database.read(async (snapshot) => ({
+        own: await subscriptionsOf(snapshot, actor.id),
+        invoices: await invoicesOf(snapshot, actor.id),
+      }))
+      const asPayments = invoices.map((invoice) => invoiceAsPayment(invoice, config.PUBLIC_URL))
+      return { payments: [...own.map(subscriptionReply), ...asPayments].sort(newestFirst) }
     },
     'search-domain': async ({ domainName }) =>
       domainRefusal(domainName) ?? { domainName, isFree: await isFree(domainName) },

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Feature } from '#shared/plan/feature.ts'
+import { invoiceAsPayment } from '#shared/plan/invoice-state.ts'
 import { FEATURE_NOT_FOUND, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
 import { subscriptionReply } from '#shared/plan/subscription.ts'
 import type { User } from '#shared/account/user.ts'
@@ -10,6 +11,7 @@ import { usersByIds } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { featureById, pendingFeatures } from './feature-repository.ts'
+import { invoiceById, invoicesToPay } from './plan-invoice-repository.ts'
 import { pendingSubscriptions, subscriptionById } from './subscription-repository.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -43,7 +45,7 @@ const featureReply = ({ userId, ...feature }: Feature, users: readonly User[]) =
 type Said = { readonly id: string } & Pick<Feature, 'paymentStatus' | 'status'>
 
 export const reviewHandlers = (
-  { database, engine }: Pick<ServerContext, 'database' | 'engine'>,
+  { config, database, engine }: Pick<ServerContext, 'config' | 'database' | 'engine'>,
   subscriptions: Subscriptions,
 ): HandlersFor<Served> => {
   const judge =
@@ -59,14 +61,19 @@ export const reviewHandlers = (
     'list-pending-payments': () =>
       database.read(async (snapshot) => {
         const [waiting, features] = [await pendingSubscriptions(snapshot), await pendingFeatures(snapshot)]
+        const invoices = await invoicesToPay(snapshot)
         const users = await usersByIds(
           snapshot,
-          [...waiting, ...features].map(({ userId }) => userId),
+          [...waiting, ...features, ...invoices].map(({ userId }) => userId),
         )
         return {
-          subscriptions: waiting
-            .sort(oldestFirst)
-            .map((each) => ({ ...subscriptionReply(each), person: personOf(users, each.userId) })),
+          subscriptions: [
+            ...waiting.map((each) => ({ ...subscriptionReply(each), person: personOf(users, each.userId) })),
+            ...invoices.map((each) => ({
+              ...invoiceAsPayment(each, config.PUBLIC_URL),
+              person: personOf(users, each.userId),
+            })),
+          ].sort(oldestFirst),
           features: features.sort(oldestFirst).map((each) => featureReply(each, users)),
         }
       }),
@@ -74,7 +81,15 @@ export const reviewHandlers = (
     'update-payment-schedule-status': judge('schedule'),
     'update-payment-domain-status': judge('domain'),
     'update-payment-subscription-status': async ({ id, status }) => {
-      const found = await database.read((snapshot) => subscriptionById(snapshot, id))
+      const { found, invoice } = await database.read(async (snapshot) => ({
+        found: await subscriptionById(snapshot, id),
+        invoice: await invoiceById(snapshot, id),
+      }))
+      if (invoice) {
+        const action = status === 2 ? 'approve' : 'fail'
+        const judged = await engine.run(SYSTEM, 'judge-plan-invoice', { id, userId: invoice.userId, action })
+        return isRefusal(judged) ? judged : { id }
+      }
       if (!found) return SUBSCRIPTION_NOT_FOUND
       const changed = await subscriptions.judge(found, status === 2 ? 'approve' : 'fail')
       return isRefusal(changed) ? changed : { id }

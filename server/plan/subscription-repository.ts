@@ -1,5 +1,6 @@
 // Queries of plans and subscriptions.
 import { hasRoom, type Plan } from '#shared/plan/plan.ts'
+import type { Period } from '#shared/plan/revenue.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
 import { STATUS } from '#shared/plan/subscription.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -31,6 +32,18 @@ export const billedSubscriptions = async (snapshot: Snapshot): Promise<Subscript
   const rows = await approved.where('recurringBillingId', 'is not', null).where('paidUntil', 'is', null).execute()
   return subscriptions.readable(rows)
 }
+
+/** Subscriptions that took a percentage of the revenue at some time of the period, oldest first. */
+export const percentSubscriptions = async (snapshot: Snapshot, { from, to }: Period): Promise<Subscription[]> =>
+  subscriptions.readable(
+    await selected(snapshot)
+      .where('type', '=', 'custom')
+      .where('createdAt', '<', to)
+      .where((eb) => eb.or([eb('status', '=', STATUS.approved), eb('paidUntil', '>', from)]))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute(),
+  )
 
 /** Whether the plan accepts another subscriber. */
 export const planHasRoom = async (snapshot: Snapshot, plan: Plan): Promise<boolean> => {

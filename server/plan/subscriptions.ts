@@ -186,7 +186,9 @@ export const subscriptionsWith = (
       const found = (await own(userId)).find((each) => each.id === id)
       if (!found) return SUBSCRIPTION_NOT_FOUND
       if (!mayCancel(found)) return NOT_TO_CANCEL
-      return (await endAt(found)) ? change(found, 'cancel', found.paidUntil) : PROVIDER_SILENT
+      // The last invoice of a percentage plan is of the time until now.
+      const endsAt = found.type === 'custom' ? toSeconds(clock.now()) : found.paidUntil
+      return (await endAt(found)) ? change(found, 'cancel', endsAt) : PROVIDER_SILENT
     },
 
     confirm: async (userId, reference) => {

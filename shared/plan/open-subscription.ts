@@ -3,7 +3,7 @@ import { type Subscription, isPending, isActive, STATUS, afterAction } from './s
 import { type Plan, isPercent, hasRoom } from './plan.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
-import { ALREADY_ACTIVE, ALREADY_PENDING, PLAN_NOT_FOUND, PLAN_FULL } from './plan-refusals.ts'
+import { ALREADY_ACTIVE, ALREADY_PENDING, INVOICE_UNPAID, PLAN_NOT_FOUND, PLAN_FULL } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { z } from 'zod/mini'
@@ -54,12 +54,14 @@ export const openSubscription = systemOperation({
     return {
       plan,
       own: await reader.list('subscriptions', 'userId', userId),
+      invoices: plan !== undefined && isPercent(plan) ? await reader.list('plan_invoices', 'userId', userId) : [],
       // Reading all subscriptions blocks other subscribers, so it happens only for plans with a limit.
       registered: plan !== undefined && plan.limit > 0 ? await reader.list('subscriptions', 'planId', planId) : [],
     }
   },
-  decide: ({ plan, own, registered }, input, stamp) => {
+  decide: ({ plan, own, invoices, registered }, input, stamp) => {
     if (plan === undefined) return PLAN_NOT_FOUND
+    if (invoices.some(({ status }) => status === STATUS.expired)) return INVOICE_UNPAID
     const taken = registered.filter((each) => isActive(each) || isPending(each)).length
     const decided = opened(plan, own, input, stamp.at)
     return decided.refused || hasRoom(plan, taken) ? decided : PLAN_FULL

@@ -5,6 +5,8 @@ import { judgeFeature } from './judge-feature.ts'
 import { openSubscription } from './open-subscription.ts'
 import { linkSubscription } from './link-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
+import { judgePlanInvoice } from './judge-plan-invoice.ts'
+import { makePlanInvoice } from './make-plan-invoice.ts'
 import { addPlans } from './add-plans.ts'
 import { createPremiumFeature } from './create-premium-feature.ts'
 import { createScheduleFeature } from './create-schedule-feature.ts'
@@ -19,4 +21,6 @@ export const planOperations = [
   createScheduleFeature,
   createDomain,
   judgeFeature,
+  makePlanInvoice,
+  judgePlanInvoice,
 ] as const

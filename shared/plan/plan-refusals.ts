@@ -38,5 +38,6 @@ export const TOO_MANY_PENDING_DOMAINS: Refusal = refuse(
 export const CONSOLE_HOSTS_ONLY: Refusal = refuse(403, 18_021, 'Only hosts and admins of the group may do this')
 export const PREMIUM_REQUIRED: Refusal = refuse(403, 18_022, 'The console needs a premium account')
 export const DOMAIN_NOT_FOUND: Refusal = refuse(404, 18_030, 'No group has this domain')
+export const INVOICE_UNPAID: Refusal = refuse(409, 18_031, 'Please pay your last invoice first')
 
 export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')

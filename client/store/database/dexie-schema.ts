@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 14
+export const SCHEMA_VERSION = 15
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -141,4 +141,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   12: () => Promise.resolve(),
   13: (trans) => inRows(trans, 'orders', withoutPaidCents),
   14: (trans) => Promise.all([inRows(trans, 'addresses', withoutPlace), inRows(trans, 'bookings', withoutPlace)]),
+  /** Invoices of plans, a table that starts empty. */
+  15: () => Promise.resolve(),
 }

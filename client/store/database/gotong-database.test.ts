@@ -36,6 +36,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "orders": "id, eid, uid, hostId",
         "outbox": "seq",
         "packing_lists": "id, hostId, *eventIds",
+        "plan_invoices": "id, userId",
         "plans": "id",
         "products": "id, eid",
         "remind_messages": "id, hostId",
@@ -46,7 +47,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 14,
+      "version": 15,
     }
   `)
 })

@@ -32,6 +32,21 @@ export const planRows: Rows<Names> = {
     may: NOBODY,
     sent: ({ buyer }) => ({ id: 'f1', userId: buyer.id, kind: 'premium', paymentStatus: 2, status: 2 }),
   },
+  'make-plan-invoice': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({
+      userId: buyer.id,
+      planId: 'revenue',
+      planName: 'Pay as you sell',
+      month: '2026-10',
+      revenue: { orders: 1, bookings: 0, salesCents: 1000, refundsCents: 0 },
+      reference: 'A1A1A1A1A1A1',
+    }),
+  },
+  'judge-plan-invoice': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({ id: `${buyer.id}.2026-10`, userId: buyer.id, action: 'approve' }),
+  },
   'list-pending-payments': { may: NOBODY, sent: () => ({}) },
   'update-payment-premium-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
   'update-payment-schedule-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },

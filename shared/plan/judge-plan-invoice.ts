@@ -1,0 +1,52 @@
+// The operator's decision about the payment of an invoice, or the end of its time. An invoice that is not paid in time ends the plan.
+import { z } from 'zod/mini'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Decision, Effect } from '#shared/kernel/change.ts'
+import { notify, type Notifying } from '#shared/notification/notification.ts'
+import { systemOperation } from '#shared/system-operation.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { DAYS_TO_PAY, isOverdue, isToPay } from './invoice-state.ts'
+import type { PlanInvoice } from './plan-invoice.ts'
+import { NOT_PENDING, SUBSCRIPTION_NOT_FOUND } from './plan-refusals.ts'
+import { monthName } from './revenue.ts'
+import { isActive, STATUS, type Subscription } from './subscription.ts'
+
+const INVOICE_ACTIONS = ['approve', 'fail', 'expire'] as const
+
+export interface JudgedInvoice extends Notifying {
+  readonly invoice: PlanInvoice
+}
+
+const NEXT = { approve: STATUS.approved, fail: STATUS.fail, expire: STATUS.expired } as const
+
+const takesPercentage = (each: Subscription): boolean => isActive(each) && each.type === 'custom'
+
+export const judgePlanInvoice = systemOperation({
+  name: 'judge-plan-invoice',
+  input: z.object({ id: idText(), userId: idText(), action: z.enum(INVOICE_ACTIONS) }),
+  load: async (reader, { id, userId }) => ({
+    invoice: (await reader.list('plan_invoices', 'userId', userId)).find((each) => each.id === id),
+    subscriptions: await reader.list('subscriptions', 'userId', userId),
+  }),
+  decide: ({ invoice, subscriptions }, { userId, action }, stamp): Decision<Tables, JudgedInvoice> => {
+    if (invoice === undefined) return SUBSCRIPTION_NOT_FOUND
+    const isAllowed = action === 'expire' ? isOverdue(invoice, stamp.at) : isToPay(invoice)
+    if (!isAllowed) return NOT_PENDING
+    const judged = { ...invoice, status: NEXT[action] }
+    const effects: Effect<Tables>[] = [put('plan_invoices', judged)]
+    if (action !== 'expire') return { effects, output: { invoice: judged, notified: [] } }
+    const ended = subscriptions.filter(takesPercentage)
+    for (const each of ended)
+      effects.push(put('subscriptions', { ...each, status: STATUS.expired, paidUntil: stamp.at }))
+    const notice = notify(stamp, 0, {
+      userId,
+      senderId: userId,
+      senderName: 'Gotong',
+      title: ended.length > 0 ? `Your plan ${invoice.planName} has ended` : 'Invoice not paid',
+      message: `The invoice for ${monthName(invoice.month)} was not paid within ${DAYS_TO_PAY} days.`,
+      link: '/user/invoices',
+    })
+    return { effects: [...effects, notice], output: { invoice: judged, notified: [notice.row.id] } }
+  },
+})

@@ -1,0 +1,118 @@
+// Invoices of the plan that takes 2 % of the revenue, from the sale to the end of the plan.
+import { formatDateTime, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
+import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
+import { createEvent, createGroup, join, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { downloaded, expect, newContext, signIn, test as base } from './fixtures.ts'
+
+const PASSWORD = 'kopi-o kosong'
+const DAY_S = 86_400
+
+interface Later {
+  readonly server: TestServer
+  /** Time of the server. */
+  at: Seconds
+  /** The server's own timer, at once. */
+  settle(): Promise<void>
+}
+
+/** A server whose clock the test sets. */
+const test = base.extend<{ later: Later }>({
+  // oxlint-disable-next-line no-empty-pattern
+  later: async ({}, use) => {
+    const time = { at: toSeconds(systemClock.now()) }
+    const clock = { now: () => time.at * 1000 }
+    const env = { ADMIN_PASSWORD: PASSWORD, PAYMENT_PAYEE: 'PayNow UEN 201912345K' }
+    const server = await startServer({ clock, env })
+    const { database, engine } = server
+    await use(Object.assign(time, { server, settle: () => settleRevenueInvoices({ database, engine, clock }) }))
+    await server.close()
+  },
+})
+
+test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
+  later,
+  browser,
+}) => {
+  const { server } = later
+  const host = await signUp(server.url, 'Mei Ling Tan')
+  const buyer = await signUp(server.url, 'Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  await host.api.send('POST', '/create-co-be-subscription-payment', { subId: 'revenue' })
+  const first = monthAfter(monthAt(later.at + 5 * DAY_S))
+  const second = monthAfter(first)
+  const sell = async (pickup: Seconds, cases: number): Promise<string> => {
+    const event = await createEvent(host, groupId, {
+      closingTime: formatDateTime(pickup - DAY_S),
+      pickupTime: formatDateTime(pickup),
+      products: [{ name: 'Durian', description: 'Box', price: 100, maxQuantity: 1000 }],
+    })
+    const ref = await placeOrder(buyer, event, [cases])
+    await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+    return ref
+  }
+  await sell(periodOf(first).from + 2 * DAY_S, 10)
+  const refunded = await sell(periodOf(first).from + 3 * DAY_S, 2)
+  await host.api.send('PATCH', '/update-order-status', { ref: refunded, status: -1 })
+  await sell(periodOf(second).from + 2 * DAY_S, 5)
+
+  const context = await newContext(browser, {
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+  })
+  const page = await context.newPage()
+  const goTo = async (at: Seconds): Promise<void> => {
+    later.at = at
+    await page.clock.setFixedTime(at * 1000)
+    await later.settle()
+  }
+  await goTo(periodOf(first).to + 3600)
+  await page.goto('/sign-in')
+  await signIn(page, host)
+  await downloaded(page, host)
+
+  await page.goto('/user/profile')
+  await expect(page.getByText(`Invoice for ${monthName(first)}`).first()).toBeVisible()
+  await page.goto('/user/invoices')
+  const invoices = page.getByRole('list', { name: 'Revenue invoices' }).getByRole('listitem')
+  await expect(invoices).toHaveCount(1)
+  const invoice = invoices.filter({ hasText: monthName(first) })
+  for (const text of ['To pay', 'Verified payments: 2 orders', '1,200.00', '200.00', '1,000.00', '20.00'])
+    await expect(invoice).toContainText(text)
+  await expect(invoice.getByText('Less refunds')).toBeVisible()
+
+  await invoice.getByRole('link', { name: 'Pay invoice' }).click()
+  await expect(page.getByRole('heading', { name: `Pay as you sell, ${monthName(first)}` })).toBeVisible()
+  await expect(page.getByText('by bank transfer to PayNow UEN 201912345K')).toBeVisible()
+  const reference = new URL(page.url()).searchParams.get('reference') ?? ''
+  await expect(page.getByText(reference)).toBeVisible()
+
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+  const operator = server.api(token)
+  const { subscriptions } = await operator.get<{ subscriptions: { id: string; recurringBillingId: string }[] }>(
+    '/list-pending-payments',
+  )
+  const id = subscriptions.find(({ recurringBillingId }) => recurringBillingId === reference)?.id ?? ''
+  await operator.send('PATCH', '/update-payment-subscription-status', { status: 2 }, { id })
+  await expect(page.getByRole('heading', { name: 'This invoice is paid' })).toBeVisible()
+  await page.getByRole('link', { name: 'Invoices' }).last().click()
+  await expect(invoice).toContainText('Paid')
+  await expect(invoice.getByRole('link')).toHaveCount(0)
+
+  // The next invoice is not paid.
+  await goTo(periodOf(second).to + 3600)
+  await goTo(later.at + 14 * DAY_S)
+  await page.reload()
+  await expect(invoices).toHaveCount(2)
+  await expect(invoices.filter({ hasText: monthName(second) })).toContainText('Overdue')
+  const plan = page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')
+  await expect(plan.filter({ hasText: 'Pay as you sell' })).toContainText('Expired')
+  await page.goto('/user/plans')
+  await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
+  await expect(page.getByText('Please pay your last invoice first').first()).toBeVisible()
+  await context.close()
+})
