@@ -206,7 +206,8 @@ export const uploadPicture = async (who: Person, colour = '#2b7a4b'): Promise<st
 }
 
 /** The buyer claims the payment with a screenshot. */
-export const claim = async (buyer: Person, ref: string): Promise<void> => {
+/** `amount`: dollars on the payer's screen; by default the total. */
+export const claim = async (buyer: Person, ref: string, amount?: number): Promise<void> => {
   const paymentScreenshot = await uploadPicture(buyer)
-  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot, amount })
 }

@@ -186,6 +186,10 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   const detail = page.getByRole('dialog', { name: 'Siti Rahman' })
   await expect(detail).toContainText('Ring twice')
   await expect(detail).toContainText('Blk 12 #03-04')
+  const reference = await detail.locator('dd .ref').textContent()
+  const about = new RegExp(`^Hi Siti Rahman, about your delivery on .+, reference ${reference?.slice(0, 4)}: $`)
+  const message = await detail.getByRole('link', { name: 'Message', exact: true }).getAttribute('href')
+  expect(new URL(message ?? '').searchParams.get('text')).toMatch(about)
 })
 
 test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on bookings, sends a broadcast, and deletes a delivery without payments', async ({

@@ -85,7 +85,7 @@ const paidWithBooking = async (app: AppFixture) => {
 test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who cancels it is asked about all of them', async ({
   app,
 }) => {
-  const { host, buyer, ref, booking, slotId } = await paidWithBooking(app)
+  const { host, buyer, event, ref, booking, slotId } = await paidWithBooking(app)
   const { page } = await app.phone(buyer)
   await page.goto(`/event/delivery-detail?ref=${booking}`)
   const paid = page.getByRole('region', { name: 'Paid together', exact: true })
@@ -95,6 +95,9 @@ test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who
   const wide = (await app.phone(host, { desktop: true })).page
   await wide.goto(`/event/manage-delivery?id=${slotId}`)
   await expect(wide.getByRole('row', { name: /Paid together with order 1, Mango morning/ })).toBeVisible()
+  await wide.goto(`/event/manage-orders?eventId=${event.id}`)
+  const table = wide.getByRole('table', { name: 'Orders' })
+  await expect(table.getByRole('row', { name: /Paid together with the delivery to West/ })).toBeVisible()
   await wide.close()
 
   const desk = (await app.phone(host)).page

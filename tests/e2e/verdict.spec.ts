@@ -1,5 +1,5 @@
 // Every input of a code, and its verdict.
-import { createEvent } from '#tests/support/neighbourhood.ts'
+import { createEvent, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import {
   claim,
   closeVerdict,
@@ -139,6 +139,35 @@ test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ app })
   expect(await stored(page, host, 'handovers')).toHaveLength(1)
   await asked.getByRole('button', { name: 'Verified, hand over 1' }).click()
   await expectTally(page, { collected: 2, owed: 0, toCome: 0 })
+})
+
+test('COL-011 PAY-037 the counter names the rest of an order that was paid in part, not its total', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
+  const verified = await order(buyers[0]!, [2], { paid: false })
+  const claimed = await order(buyers[1]!, [1], { paid: false })
+  const part = async (buyer: Person, ref: string): Promise<{ readonly total: number; readonly paid: number }> => {
+    await claim(buyer, ref, 4)
+    const { totalFee } = await orderOf(host, ref)
+    return { total: totalFee, paid: 4 }
+  }
+  const first = await part(buyers[0]!, verified)
+  await host.api.send('PATCH', '/update-order-status', { ref: verified, status: 2 })
+  const second = await part(buyers[1]!, claimed)
+  await close()
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+
+  const dollars = (amount: number): string => `S$${amount.toFixed(2)}`
+  await scan(page, verified)
+  const green = verdict(page, 'Hand over')
+  await expect(green).toContainText(`Still to pay${dollars(first.total - first.paid)}`)
+  await expect(green).not.toContainText(dollars(first.total))
+  await closeVerdict(page)
+  await scan(page, claimed)
+  const amber = verdict(page, 'Claimed, not verified')
+  await expect(amber).toContainText(`Says paid${dollars(second.paid)}`)
+  await expect(amber).toContainText(`Still to pay${dollars(second.total - second.paid)}`)
+  await expect(amber).not.toContainText(dollars(second.total))
 })
 
 test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code is silent, and no bad code stops the scanner', async ({
