@@ -5,7 +5,8 @@ export interface ChartPoint {
   readonly label: string
   /** Short label below the column. */
   readonly tick: string
-  readonly value: number
+  /** Null where there is no value: a line has a gap, a column is left out. */
+  readonly value: number | null
 }
 
 export interface ColumnChartProps {
@@ -21,25 +22,42 @@ export interface ColumnChartProps {
 
 const TOP = 26
 const BOTTOM = 26
-const AXIS_WIDTH = 56
-const VALUE_WIDTH = 66
+/** Estimated width of a character of a label, in pixels. */
+const CHARACTER_WIDTH = 8
+const LABEL_GAP = 10
 const TICK_WIDTH = 62
 const TICKS = 4
 const MAX_COLUMN = 64
 
+/** One stretch for each run of values. */
+const linePath = (points: readonly ChartPoint[], x: (n: number) => number, y: (value: number) => number): string =>
+  points
+    .map(({ value }, n) =>
+      value === null ? '' : `${(points[n - 1]?.value ?? null) === null ? 'M' : 'L'}${x(n)} ${y(value)}`,
+    )
+    .join('')
+
+const textOf = (value: number | null, format: (value: number) => string): string =>
+  value === null ? '' : format(value)
+
+const widthOf = (labels: readonly string[]): number =>
+  Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER_WIDTH + LABEL_GAP
+
 /** Columns, or a line with dots, with one value for each week, month or year. The last one is the current. */
 export const ColumnChart = ({ label, points, format, height, whole = false, line = false }: ColumnChartProps) => {
   const [place, width] = useWidth<HTMLDivElement>()
-  const ticks = axisTicks(Math.max(0, ...points.map(({ value }) => value)), TICKS, { whole })
+  const ticks = axisTicks(Math.max(0, ...points.map(({ value }) => value ?? 0)), TICKS, { whole })
   const top = ticks[ticks.length - 1] ?? 1
-  const areValuesShown = labelEvery(points.length, width - AXIS_WIDTH, VALUE_WIDTH) === 1
-  const every = labelEvery(points.length, width - AXIS_WIDTH, TICK_WIDTH)
-  const inner = Math.max(0, width - AXIS_WIDTH)
+  const axisWidth = widthOf(ticks.map(format))
+  const inner = Math.max(0, width - axisWidth)
+  const areValuesShown =
+    labelEvery(points.length, inner, widthOf(points.map(({ value }) => textOf(value, format)))) === 1
+  const every = labelEvery(points.length, inner, TICK_WIDTH)
   const step = inner / Math.max(1, points.length)
   const column = Math.max(1, Math.min(MAX_COLUMN, step * 0.62))
   const bottom = height - BOTTOM
   const y = (value: number): number => bottom - (value / top) * (bottom - TOP)
-  const x = (n: number): number => AXIS_WIDTH + step * (n + 0.5)
+  const x = (n: number): number => axisWidth + step * (n + 0.5)
   const last = points.length - 1
   return (
     <div ref={place} style={{ height }}>
@@ -48,17 +66,17 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
           {ticks.map((tick) => (
             <g key={tick}>
               <path
-                d={`M${AXIS_WIDTH} ${y(tick)}H${width}`}
+                d={`M${axisWidth} ${y(tick)}H${width}`}
                 stroke={tick === 0 ? 'var(--line-strong)' : 'var(--line)'}
               />
-              <text x={AXIS_WIDTH - 8} y={y(tick) + 4} textAnchor="end" className="num fill-ink-3 text-label">
+              <text x={axisWidth - 8} y={y(tick) + 4} textAnchor="end" className="num fill-ink-3 text-label">
                 {format(tick)}
               </text>
             </g>
           ))}
           {line ? (
-            <polyline
-              points={points.map(({ value }, n) => `${x(n)},${y(value)}`).join(' ')}
+            <path
+              d={linePath(points, x, y)}
               fill="none"
               stroke="var(--chart)"
               strokeWidth="3"
@@ -68,30 +86,39 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
           ) : null}
           {points.map(({ label: name, tick, value }, n) => (
             <g key={name}>
-              <title>{`${name}: ${format(value)}`}</title>
-              {line ? (
-                <circle
-                  cx={x(n)}
-                  cy={y(value)}
-                  r={n === last ? 5 : 4}
-                  fill={n === last ? 'var(--chart)' : 'var(--surface)'}
-                  stroke="var(--chart)"
-                  strokeWidth="2.5"
-                />
-              ) : (
-                <rect
-                  x={x(n) - column / 2}
-                  y={y(value)}
-                  width={column}
-                  height={Math.max(0, bottom - y(value))}
-                  rx={Math.min(5, column / 4)}
-                  fill={n === last ? 'var(--chart)' : 'var(--chart-2)'}
-                />
-              )}
-              {areValuesShown && (
-                <text x={x(n)} y={y(value) - 9} textAnchor="middle" className="num fill-ink text-meta font-semibold">
-                  {format(value)}
-                </text>
+              {value !== null && (
+                <>
+                  <title>{`${name}: ${format(value)}`}</title>
+                  {line ? (
+                    <circle
+                      cx={x(n)}
+                      cy={y(value)}
+                      r={n === last ? 5 : 4}
+                      fill={n === last ? 'var(--chart)' : 'var(--surface)'}
+                      stroke="var(--chart)"
+                      strokeWidth="2.5"
+                    />
+                  ) : (
+                    <rect
+                      x={x(n) - column / 2}
+                      y={y(value)}
+                      width={column}
+                      height={Math.max(0, bottom - y(value))}
+                      rx={Math.min(5, column / 4)}
+                      fill={n === last ? 'var(--chart)' : 'var(--chart-2)'}
+                    />
+                  )}
+                  {areValuesShown && (
+                    <text
+                      x={x(n)}
+                      y={y(value) - 9}
+                      textAnchor="middle"
+                      className="num fill-ink text-meta font-semibold"
+                    >
+                      {format(value)}
+                    </text>
+                  )}
+                </>
               )}
               {(last - n) % every === 0 && (
                 <text x={x(n)} y={bottom + 19} textAnchor="middle" className="num fill-ink-3 text-label">

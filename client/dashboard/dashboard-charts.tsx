@@ -23,7 +23,11 @@ const pointsOf = (
   period: Period,
   field: 'totalPrice' | 'totalOrders' | 'averageOrderSize',
 ): ChartPoint[] =>
-  buckets.map((bucket) => ({ label: bucket.label, tick: tickOf(bucket, period), value: bucket[field] }))
+  buckets.map((bucket) => ({
+    label: bucket.label,
+    tick: tickOf(bucket, period),
+    value: field === 'averageOrderSize' && bucket.totalOrders === 0 ? null : bucket[field],
+  }))
 
 const asTable = (
   points: readonly ChartPoint[],
@@ -31,7 +35,7 @@ const asTable = (
   format: (value: number) => string,
 ) => ({
   heads,
-  rows: points.map(({ label, value }) => [label, format(value)] as const),
+  rows: points.map(({ label, value }) => [label, value === null ? '–' : format(value)] as const),
 })
 
 const noOrders = (range: DayRange): string => `No orders from ${formatRange(range).replace('–', 'to')}.`

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import {
   draftRange,
   formatSlashed,
+  parseSlashed,
   pickEnd,
   pickStart,
   type DayRange,
   type RangeDraft,
 } from '#shared/dashboard/dashboard-range.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { DayField } from './day-field.tsx'
 
 export interface SyncDataDialogProps {
   range: DayRange
@@ -19,21 +18,35 @@ export interface SyncDataDialogProps {
   onClose: () => void
 }
 
-const shown = (day: Seconds | null): string => (day === null ? 'dd/MM/yyyy' : formatSlashed(day))
-
 /** Chooses the days of the dashboard. */
 export const SyncDataDialog = ({ range, onSync, onClose }: SyncDataDialogProps) => {
   const [draft, setDraft] = useState<RangeDraft>(range)
+  const [startText, setStartText] = useState(() => formatSlashed(range.firstDay))
+  const [endText, setEndText] = useState(() => formatSlashed(range.lastDay))
   const [asked, setAsked] = useState(false)
   const chosen = draftRange(draft)
-  const isTooLong = draft.firstDay !== null && draft.lastDay !== null && chosen === null
+  const changeStart = (text: string): void => {
+    setStartText(text)
+    const day = parseSlashed(text) ?? null
+    if (day === draft.firstDay) return
+    setDraft(pickStart(day))
+    setEndText('')
+  }
+  const changeEnd = (text: string): void => {
+    setEndText(text)
+    setDraft(pickEnd({ ...draft, lastDay: null }, parseSlashed(text) ?? null))
+  }
   const sync = (): void => {
     setAsked(true)
     if (chosen === null) return
     onSync(chosen)
     onClose()
   }
-  const missing = (day: Seconds | null): string | undefined => (asked && day === null ? 'Choose a day' : undefined)
+  const endError = (): string | undefined => {
+    if (draft.lastDay !== null) return chosen === null ? 'Choose at most ten years' : undefined
+    if (parseSlashed(endText) !== undefined) return 'The end day cannot be earlier than the start day'
+    return asked ? 'Choose a day' : undefined
+  }
   return (
     <Dialog
       open
@@ -50,28 +63,13 @@ export const SyncDataDialog = ({ range, onSync, onClose }: SyncDataDialogProps) 
       }
     >
       <div className="grid gap-4">
-        <TextField
+        <DayField
           label="Start day"
-          type="date"
-          figures
-          value={toDateInput(draft.firstDay)}
-          hint={shown(draft.firstDay)}
-          error={missing(draft.firstDay)}
-          onChange={(event) => setDraft(pickStart(fromDateInput(event.target.value)?.at ?? null))}
+          text={startText}
+          error={asked && draft.firstDay === null ? 'Choose a day' : undefined}
+          onText={changeStart}
         />
-        <TextField
-          label="End day"
-          type="date"
-          figures
-          min={toDateInput(draft.firstDay)}
-          value={toDateInput(draft.lastDay)}
-          hint={shown(draft.lastDay)}
-          error={isTooLong ? 'Choose at most ten years' : missing(draft.lastDay)}
-          onChange={(event) => {
-            const day = fromDateInput(event.target.value)?.at ?? null
-            setDraft((before) => pickEnd(before, day))
-          }}
-        />
+        <DayField label="End day" text={endText} min={draft.firstDay} error={endError()} onText={changeEnd} />
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import {
   draftRange,
   formatRange,
   formatSlashed,
+  parseSlashed,
   pickEnd,
   pickStart,
   rangeInput,
@@ -56,5 +57,13 @@ test('CON-005 in the sync dialog the end date cannot be earlier than the start d
   expect(pickEnd(started, at('04-11-2026'))).toEqual(started)
   expect(pickEnd(started, at('05-11-2026')).lastDay).toBe(at('05-11-2026'))
   expect(formatSlashed(fromCivil(2026, 3, 9) ?? 0)).toBe('09/03/2026')
+  expect(parseSlashed('09/03/2026')).toBe(at('09-03-2026'))
+  expect(parseSlashed(' 9/3/2026 ')).toBe(at('09-03-2026'))
+  expect(['31/02/2026', '2026-03-09', '9/3/26', ''].map(parseSlashed)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(formatRange({ firstDay: at('23-10-2026'), lastDay: at('23-11-2026') })).toBe('23/10/2026 – 23/11/2026')
 })

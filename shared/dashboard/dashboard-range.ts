@@ -58,6 +58,18 @@ export const formatSlashed = (at: Seconds): string => {
   return `${two(day)}/${two(month)}/${year}`
 }
 
+/** Midnight of a day typed as 'dd/MM/yyyy'; undefined for anything else. */
+export const parseSlashed = (text: string): Seconds | undefined =>
+  /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(text.trim())
+    ? parseDateTime(
+        text
+          .trim()
+          .split('/')
+          .map((part) => part.padStart(2, '0'))
+          .join('-'),
+      )
+    : undefined
+
 /** 'dd/MM/yyyy – dd/MM/yyyy' */
 export const formatRange = ({ firstDay, lastDay }: DayRange): string =>
   `${formatSlashed(firstDay)} – ${formatSlashed(lastDay)}`

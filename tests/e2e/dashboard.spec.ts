@@ -1,5 +1,6 @@
 // The host's dashboard on a wide screen: range, tiles, charts, top lists; without signal, without data, with failures.
 import type { Locator, Page } from '@playwright/test'
+import axe from 'axe-core'
 import { addDays, formatDate, startOfDay, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { defaultRange, formatRange, formatSlashed } from '#shared/dashboard/dashboard-range.ts'
 import { formatNamedDay } from '#shared/dashboard/sales-buckets.ts'
@@ -22,7 +23,6 @@ const PER_DAY = '**/api/list-*-per-day-by-host*'
 const PRODUCTS = '**/api/get-top-product-by-host*'
 
 const today = (): Seconds => startOfDay(toSeconds(Date.now()))
-const inputDay = (day: Seconds): string => formatDate(day).split('-').reverse().join('-')
 
 /** Two buyers with three orders of 33.80, 11.40 and 9.90, in two events; the second event is closed. */
 const scene = async ({ server, person }: AppFixture) => {
@@ -105,21 +105,24 @@ test('CON-003 CON-004 CON-005 a click on the range opens the ‘Sync Data’ dia
   const page = await open(app, host)
   await expect(tile(page, 'Transactions')).toHaveText('S$55')
   await rangeButton(page).click()
-  const [start, end] = [dialog(page).getByLabel('Start day'), dialog(page).getByLabel('End day')]
-  const { firstDay } = defaultRange(today())
-  await expect(start).toHaveValue(inputDay(firstDay))
-  await expect(end).toHaveValue(inputDay(today()))
-  await expect(dialog(page).getByText(formatSlashed(firstDay))).toBeVisible()
-  await expect(dialog(page).getByText(formatSlashed(today()))).toBeVisible()
+  const [start, end] = [
+    dialog(page).getByLabel('Start day', { exact: true }),
+    dialog(page).getByLabel('End day', { exact: true }),
+  ]
+  await expect(start).toHaveValue(formatSlashed(defaultRange(today()).firstDay))
+  await expect(end).toHaveValue(formatSlashed(today()))
+  await expect(dialog(page).getByRole('button', { name: 'Start day: open calendar' })).toBeVisible()
 
   const [early, late] = [addDays(today(), -20), addDays(today(), -10)]
-  await start.fill(inputDay(early))
+  await start.fill(formatSlashed(early))
   await expect(end).toHaveValue('')
   await dialog(page).getByRole('button', { name: 'Sync data' }).click()
   await expect(dialog(page).getByText('Choose a day')).toBeVisible()
-  await end.fill(inputDay(addDays(early, -1)))
-  await expect(end).toHaveValue('')
-  await end.fill(inputDay(late))
+  await end.fill(formatSlashed(addDays(early, -1)))
+  await expect(dialog(page).getByText('The end day cannot be earlier than the start day')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Sync data' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await end.fill(formatSlashed(late))
   await dialog(page).getByRole('button', { name: 'Sync data' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(rangeButton(page)).toHaveText(`${formatSlashed(early)} – ${formatSlashed(late)}`)
@@ -273,3 +276,29 @@ test('CON-036 without signal the dashboard shows the last figures with their age
   await wake(page)
   await expect(tile(page, 'Transactions')).toHaveText('S$55')
 })
+
+/** Rules of axe that the page breaks, in the theme that is shown. */
+const broken = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const dark of [false, true])
+  test(`PWA-006 axe finds nothing on the dashboard, its tables and its dialog in ${dark ? 'dark' : 'light'}`, async ({
+    app,
+  }) => {
+    const { host } = await scene(app)
+    const { page } = await app.phone(host, { desktop: true, dark })
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light' })
+    await page.goto('/')
+    await expect(card(page, 'Total sales').getByRole('img')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', dark ? 'dark' : 'light')
+    for (const title of ['Total sales', 'What are my top products?']) await tableOf(page, title)
+    expect(await broken(page)).toEqual([])
+    await rangeButton(page).click()
+    await dialog(page).getByLabel('Start day', { exact: true }).fill('')
+    await dialog(page).getByRole('button', { name: 'Sync data' }).click()
+    await expect(dialog(page).getByText('Choose a day').first()).toBeVisible()
+    expect(await broken(page)).toEqual([])
+  })
