@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
-import type { Handles } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openHandles } from '#server/db/open.ts'
-import { forgetMailsTo, mailsTo } from './mail-queue.ts'
-import type { Mail } from './mail.ts'
+import type { Handles } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openHandles } from './open.ts'
+import { forgetMailsTo, mailsTo } from '#server/mail/mail-queue.ts'
+import type { Mail } from '#server/mail/mail.ts'
 
 let directory: string
 let handles: Handles
