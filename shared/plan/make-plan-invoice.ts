@@ -12,7 +12,10 @@ import { newInvoice, planInvoiceId } from './invoice-state.ts'
 import type { PlanInvoice } from './plan-invoice.ts'
 import { MONTH_PATTERN, monthName, netRevenue } from './revenue.ts'
 
-const count = () => z.int().check(z.gte(0))
+const MAX_PAYMENTS = 10_000_000
+const count = () => z.int().check(z.gte(0), z.lte(MAX_PAYMENTS))
+/** Sums of a month stay exact. */
+const cents = () => z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
 
 export interface MadeInvoice extends Notifying {
   /** Null where there is nothing to pay, or the account is gone. */
@@ -25,8 +28,8 @@ export const makePlanInvoice = systemOperation({
     userId: idText(),
     planId: idText(),
     planName: z.string().check(z.maxLength(200)),
-    month: z.string().check(z.regex(MONTH_PATTERN)),
-    revenue: z.object({ orders: count(), bookings: count(), salesCents: count(), refundsCents: count() }),
+    month: z.string().check(z.regex(MONTH_PATTERN), z.maxLength(7)),
+    revenue: z.object({ orders: count(), bookings: count(), salesCents: cents(), refundsCents: cents() }),
     reference: idText(),
   }),
   load: async (reader, { userId, month }) => ({

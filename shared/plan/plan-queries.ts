@@ -62,7 +62,10 @@ export const getGroupIdByDomain = query({
   input: z.object({
     domainName: z.string().check(z.maxLength(100)),
     domainStatus: z.optional(
-      z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(Number)), featureStatusSchema),
+      z.pipe(
+        z.union([z.string().check(z.maxLength(1)), z.int().check(z.gte(0), z.lte(2))]),
+        z.pipe(z.transform(Number), featureStatusSchema),
+      ),
     ),
   }),
   /** Group id. */
