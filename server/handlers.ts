@@ -1,6 +1,7 @@
 // Handlers of all queries and commands of the catalogue.
 import type { FastifyInstance } from 'fastify'
 import { offerHandlers } from '#server/admin/send-offers.ts'
+import { operatorDeskHandlers } from '#server/admin/operator-desk-handlers.ts'
 import { operatorViewHandlers } from '#server/admin/operator-view-handlers.ts'
 import { adminHandlers } from '#server/admin/admin-handlers.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
@@ -37,6 +38,7 @@ type HandlerServices = Pick<
   | 'externalServices'
   | 'paymentTokens'
   | 'adminTokens'
+  | 'recentEvents'
   | 'subscriptions'
 >
 
@@ -64,6 +66,7 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...reviewHandlers(context, subscriptions),
     ...adminHandlers(services.adminTokens),
     ...operatorViewHandlers(context),
+    ...operatorDeskHandlers(services),
     ...offerHandlers(context, services.settings.secrets.tokenSecret),
     ...packingHandlers(context),
     ...collectionHandlers(context),

@@ -13,6 +13,7 @@ import type { TakeUpload } from '#server/payment/take-upload.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
 import type { UploadSlots } from '#server/payment/upload-slots.ts'
 import type { Subscriptions } from '#server/plan/subscriptions.ts'
+import type { RecentEvents } from '#server/recent-events.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import type { ExternalServices } from '#server/site/external-services.ts'
@@ -37,6 +38,7 @@ declare module 'fastify' {
     readonly metrics: Metrics
     readonly externalServices: ExternalServices
     readonly securityLog: ServerContext['securityLog']
+    readonly recentEvents: RecentEvents
     readonly scopesOf: ScopesOf
     readonly engine: ServerContext['engine']
     readonly paymentTokens: PaymentTokens

@@ -18,6 +18,7 @@ const COLUMNS = [
   'lockedUntil',
   'locks',
   'emailConfirmedAt',
+  'bannedAt',
 ] as const
 
 export const credentialsByEmail = (snapshot: Snapshot, email: string): Promise<Credentials | undefined> =>
@@ -62,7 +63,7 @@ export const confirmEmailOf = async (tx: Tx, userId: string, now: Seconds): Prom
     .execute()
 }
 
-export const insertCredentials = async (tx: Tx, credentials: Credentials): Promise<void> => {
+export const insertCredentials = async (tx: Tx, credentials: Omit<Credentials, 'bannedAt'>): Promise<void> => {
   await tx.insertInto('credentials').values(credentials).execute()
 }
 
@@ -112,4 +113,28 @@ export const forgetCredentials = async (tx: Tx, userId: string, email: string): 
   await forgetLinksOf(tx, userId)
   await forgetDevicesOf(tx, userId)
   await forgetMailsTo(tx, email)
+}
+
+/** Ends every session of a banned user. False without an account. */
+export const setBanned = async (tx: Tx, userId: string, bannedAt: Seconds | null): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('credentials')
+    .set({ bannedAt })
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (bannedAt !== null) await endTokens(tx, userId)
+  return true
+}
+
+/** Gives back the tries of the account and of its known devices. False without an account. */
+export const resetAttempts = async (tx: Tx, userId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('credentials')
+    .set(FRESH_ATTEMPTS)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.updateTable('known_devices').set(FRESH_ATTEMPTS).where('userId', '=', userId).execute()
+  return true
 }

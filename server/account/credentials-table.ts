@@ -16,4 +16,6 @@ export interface Credentials {
   locks: number
   /** When the owner of the address confirmed it; null while unconfirmed. */
   emailConfirmedAt: number | null
+  /** When the operator banned the user; null while they may sign in. */
+  bannedAt: number | null
 }

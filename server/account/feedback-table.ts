@@ -8,4 +8,6 @@ export interface FeedbackRow {
   type: FeedbackType
   message: string
   createdAt: Seconds
+  /** When the operator marked it as done; null before. */
+  doneAt: Seconds | null
 }

@@ -68,7 +68,9 @@ export const profileHandlers = ({ database, clock }: ServerContext): HandlersFor
     const id = newId()
     const userId = actor.id === ANONYMOUS.id ? null : actor.id
     const createdAt = toSeconds(clock.now())
-    await database.write((tx) => insertFeedback(tx, { id, userId, type, message: message.trim(), createdAt }))
+    await database.write((tx) =>
+      insertFeedback(tx, { id, userId, type, message: message.trim(), createdAt, doneAt: null }),
+    )
     return { id }
   },
 })

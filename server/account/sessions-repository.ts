@@ -71,11 +71,14 @@ export const claimState = async (snapshot: Snapshot, claim: TokenClaim, now: Sec
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.userId', '=', 'credentials.userId').on('sessions.id', '=', claim.sid ?? ''),
     )
-    .select(['credentials.tokenVersion', 'sessions.lastSeenAt'])
+    .select(['credentials.tokenVersion', 'credentials.bannedAt', 'sessions.lastSeenAt'])
     .where('credentials.userId', '=', claim.uid)
     .executeTakeFirst()
   const isOpen =
-    row !== undefined && row.tokenVersion === claim.version && (claim.sid === undefined || row.lastSeenAt !== null)
+    row !== undefined &&
+    row.bannedAt === null &&
+    row.tokenVersion === claim.version &&
+    (claim.sid === undefined || row.lastSeenAt !== null)
   return { isOpen, isSeenLongAgo: isOpen && row.lastSeenAt !== null && row.lastSeenAt <= now - SEEN_INTERVAL_S }
 }
 

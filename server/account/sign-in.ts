@@ -2,6 +2,7 @@
 // is known takes its own tries, any other the account's and those of its network.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { USER_BANNED } from '#shared/admin/admin-refusals.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { ServerContext } from '#server/server-context.ts'
@@ -97,7 +98,11 @@ export const signInWith = ({
       securityLog({ event: 'sign-in-failed', userId: known?.userId ?? lockedUserId ?? null, code: wrong.code })
       return wrong
     }
-    const { userId, tokenVersion, email } = known
+    const { userId, tokenVersion, email, bannedAt } = known
+    if (bannedAt !== null) {
+      securityLog({ event: 'sign-in-failed', userId, code: USER_BANNED.code })
+      return USER_BANNED
+    }
     await database.write(async (tx) => {
       if (device) return forgetDevice(tx, device.key)
       await setAttempts(tx, userId, FRESH_ATTEMPTS)

@@ -37,6 +37,7 @@ import { consoleIndexes } from './migrations/0111-console-indexes.ts'
 import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
 import { planInvoices } from './migrations/0117-plan-invoices.ts'
+import { operatorDesk } from './migrations/0117a-operator-desk.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0113-all-events-index': allEventsIndex,
   '0113a-bookings-of-groups': bookingsOfGroups,
   '0117-plan-invoices': planInvoices,
+  '0117a-operator-desk': operatorDesk,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -55,6 +55,13 @@ const MAX_COUNTERS = 50_000
  */
 const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'list-users-by-admin': { max: 120, timeWindow: MINUTE, keyGenerator: byAddress },
+  'get-server-state': { max: 60, timeWindow: MINUTE, keyGenerator: byAddress },
+  'list-rows-by-admin': { max: 120, timeWindow: MINUTE, keyGenerator: byAddress },
+  'set-user-feature': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'mark-feedback-done': { max: 600, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'ban-user': { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'reset-sign-in-locks': { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },

@@ -1,10 +1,15 @@
 // npm run backup -- FILE [--replace]
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LAST_BACKUP_FILE } from '#server/admin/server-state.ts'
 import { backUp } from './backup.ts'
 import { command, megabytes, seconds } from './command.ts'
 
 await command('backup', async (options) => {
   const from = performance.now()
   const { manifest, uploads, bytes, publicKey } = await backUp(options)
+  const note = join(options.config.DATA_DIR, LAST_BACKUP_FILE)
+  await writeFile(note, `${manifest.takenAt}\n`, { mode: 0o600 })
   const counts = Object.values(manifest.tables)
   const rows = counts.reduce((sum, table) => sum + table.rows, 0)
   return {

@@ -26,6 +26,7 @@ import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
+import { recentEvents } from '#server/recent-events.ts'
 import { securityLogTo } from '#server/security-log.ts'
 import { scopesOfWith } from './scopes-of.ts'
 import { sqlStore } from './sql-store.ts'
@@ -35,7 +36,8 @@ const PRUNE_INTERVAL_MS = 3_600_000
 export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
   const { config, database, secrets, clock } = app.settings
   const scopesOf = scopesOfWith(database)
-  const securityLog = securityLogTo(app.log)
+  const recent = recentEvents(clock, securityLogTo(app.log))
+  const securityLog = recent.log
   const { metrics } = app
   const countFault = quarantineCounter(metrics)
   let pushesWaiting = 0
@@ -85,6 +87,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   })
   app.decorate('scopesOf', scopesOf)
   app.decorate('securityLog', securityLog)
+  app.decorate('recentEvents', recent)
   app.decorate('engine', engine)
   app.addHook('onClose', async () => engine.close())
 

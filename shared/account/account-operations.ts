@@ -6,6 +6,7 @@ import { createAccount } from './create-account.ts'
 import { setPayee } from './set-payee.ts'
 import { forgetInEvent } from './forget-in-event.ts'
 import { removeAccount } from './remove-account.ts'
+import { setUserFeatures } from './set-user-features.ts'
 import { stopMails } from './stop-mails.ts'
 import { updateRememberedDeliveryAddress } from './update-remembered-delivery-address.ts'
 
@@ -19,4 +20,5 @@ export const accountOperations = [
   removeAccount,
   forgetProof,
   stopMails,
+  setUserFeatures,
 ] as const

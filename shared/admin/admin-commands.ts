@@ -1,6 +1,8 @@
 // Calls of the operator. The operator password gives a token for one hour, which can read but not write rows of
 // users.
 import { z } from 'zod/mini'
+import { idText } from '#shared/kernel/bounds.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { command } from '#shared/operation.ts'
 
 /** Seconds. */
@@ -27,4 +29,48 @@ export const sendOffers = command({
   output: z.object({ receivers: z.int() }),
 })
 
-export const adminCommands = [adminToken, sendOffers] as const
+const isOn = z.pipe(flagSchema, z.transform(toFlag))
+
+/** Switches a feature of one user (decision Q-067). */
+export const setUserFeature = command({
+  name: 'set-user-feature',
+  rest: { method: 'PATCH', path: '/set-user-feature', msgCode: 95_900 },
+  audience: 'admin',
+  input: z.object({ id: idText(), feature: z.enum(['packingList', 'splitCase']), on: isOn }),
+  output: z.object({ id: z.string() }),
+})
+
+export const markFeedbackDone = command({
+  name: 'mark-feedback-done',
+  rest: { method: 'PATCH', path: '/mark-feedback-done', msgCode: 96_000 },
+  audience: 'admin',
+  input: z.object({ id: idText(), done: isOn }),
+  output: z.object({ id: z.string() }),
+})
+
+/** A banned user is signed out everywhere and cannot sign in. */
+export const banUser = command({
+  name: 'ban-user',
+  rest: { method: 'PATCH', path: '/ban-user', msgCode: 96_100 },
+  audience: 'admin',
+  input: z.object({ id: idText(), banned: isOn }),
+  output: z.object({ id: z.string() }),
+})
+
+/** Gives back the tries of a user who is locked after wrong PINs. */
+export const resetSignInLocks = command({
+  name: 'reset-sign-in-locks',
+  rest: { method: 'PATCH', path: '/reset-sign-in-locks', msgCode: 96_200 },
+  audience: 'admin',
+  input: z.object({ id: idText() }),
+  output: z.object({ id: z.string() }),
+})
+
+export const adminCommands = [
+  adminToken,
+  sendOffers,
+  setUserFeature,
+  markFeedbackDone,
+  banUser,
+  resetSignInLocks,
+] as const

@@ -2,7 +2,9 @@
 import { z } from 'zod/mini'
 import { eventReplySchema } from '#shared/event/event-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { FEEDBACK_TYPES } from '#shared/account/account-commands.ts'
+import { userSchema } from '#shared/account/user.ts'
+import { askedSchema, pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
 
@@ -73,4 +75,78 @@ export const listRowsByAdmin = query({
   }),
 })
 
-export const adminQueries = [getAllEvent, getEventByAdmin, getListOrderByAdmin, listRowsByAdmin] as const
+export const USERS_PER_PAGE = 20
+const FEEDBACK_PER_PAGE = 50
+
+/** Newest first; `search` is a part of a name, e-mail address or phone number. */
+export const listUsersByAdmin = query({
+  name: 'list-users-by-admin',
+  rest: { method: 'GET', path: '/list-users-by-admin', msgCode: 95_600 },
+  audience: 'admin',
+  input: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...pageFields(USERS_PER_PAGE) }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      createdAt: z.int(),
+      featureFlags: userSchema.shape.featureFlags,
+      /** Sign-in is locked after wrong PINs. */
+      isLocked: z.boolean(),
+      /** Null while the user may sign in. */
+      bannedAt: z.nullable(z.int()),
+    }),
+  ),
+})
+
+/** Feedback and error reports of people, oldest first; without `done` those that nobody has worked on. */
+export const listFeedbackByAdmin = query({
+  name: 'list-feedback-by-admin',
+  rest: { method: 'GET', path: '/list-feedback-by-admin', msgCode: 95_700 },
+  audience: 'admin',
+  input: z.object({ done: z._default(z.enum(['0', '1']), '0'), ...pageFields(FEEDBACK_PER_PAGE) }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(FEEDBACK_TYPES),
+      message: z.string(),
+      createdAt: z.int(),
+      doneAt: z.nullable(z.int()),
+      /** Empty for guests and deleted accounts. */
+      person: z.object({ name: z.string(), email: z.string() }),
+    }),
+  ),
+})
+
+/** Figures of the installation, and the last lines of this process's security log. */
+export const getServerState = query({
+  name: 'get-server-state',
+  rest: { method: 'GET', path: '/get-server-state', msgCode: 95_800 },
+  audience: 'admin',
+  input: z.object({}),
+  output: z.object({
+    version: z.string(),
+    database: z.object({ name: z.string(), bytes: z.int() }),
+    uploads: z.object({ files: z.int(), bytes: z.int() }),
+    /** ISO time of the last complete backup of this machine; null before the first. */
+    lastBackup: z.nullable(z.string()),
+    queues: z.object({ mails: z.int(), notices: z.int(), feedback: z.int() }),
+    /** Mails whose sending failed, with the number of attempts. Addresses are not shown. */
+    failedMails: z.array(z.object({ subject: z.string(), tries: z.int(), nextAt: z.int() })),
+    /** Devices seen in the last 30 days, by kind. */
+    devices: z.array(z.object({ name: z.string(), count: z.int() })),
+    /** Newest first. */
+    securityLog: z.array(z.object({ time: z.string(), event: z.string(), about: z.string() })),
+  }),
+})
+
+export const adminQueries = [
+  getAllEvent,
+  getEventByAdmin,
+  getListOrderByAdmin,
+  listRowsByAdmin,
+  listUsersByAdmin,
+  listFeedbackByAdmin,
+  getServerState,
+] as const

@@ -183,6 +183,13 @@ const enterAsOperator = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
 }
 
+const openOperatorPart =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await enterAsOperator(page)
+    await page.getByRole('group', { name: 'Part of the page' }).getByRole('button', { name }).click()
+  }
+
 /** Fills in a new event up to the preview. */
 const writeEvent = async (page: Page): Promise<void> => {
   await page.goto('/event/create')
@@ -303,7 +310,10 @@ const visitsOf = ({
     shows: 'Export Delivery',
     enter: enterAsOperator,
   },
-  { who: 'operator', path: '/operator', shows: 'List All Event', enter: enterAsOperator },
+  { who: 'operator', path: '/operator', shows: 'Approve', enter: enterAsOperator },
+  { who: 'operator', path: '/operator', shows: buyer.email, enter: openOperatorPart('Users') },
+  { who: 'operator', path: '/operator', shows: 'No open feedback', enter: openOperatorPart('Feedback') },
+  { who: 'operator', path: '/operator', shows: 'Security log', enter: openOperatorPart('Server') },
   { who: 'host', path: '/collection', shows: 'What is collected?' },
   { who: 'host', path: `/collection?list=${list}`, shows: 'Start scanning' },
 ]

@@ -64,6 +64,10 @@ export const accountRows: Rows<Names> = {
   'forget-in-event': { may: NOBODY, sent: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }) },
   'forget-bookings': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
   'remove-account': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
+  'set-user-features': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({ userId: buyer.id, featureFlags: { splitCase: false } }),
+  },
   'stop-mails': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id, list: 'notices' }) },
   'update-user': {
     may: EVERYBODY,

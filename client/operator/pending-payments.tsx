@@ -1,0 +1,164 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { z } from 'zod/mini'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Command } from '#shared/operation.ts'
+import {
+  updateDomainStatus,
+  updatePremiumStatus,
+  updateScheduleStatus,
+  updateSubscriptionStatus,
+} from '#shared/plan/plan-commands.ts'
+import { listPendingPayments } from '#shared/plan/plan-queries.ts'
+import { loadPictureAsOperator } from './operator-session.ts'
+import { Section } from './section.tsx'
+import { useOperatorAnswer, useOperatorCommand } from './use-operator-answer.ts'
+
+type Pending = z.infer<typeof listPendingPayments.output>
+type PendingFeature = Pending['features'][number]
+
+interface Verdict {
+  readonly id: string
+  readonly paymentStatus: 0 | 2
+  readonly status: 0 | 2
+}
+
+const COMMANDS: Readonly<Record<PendingFeature['kind'], Command<string, Verdict, unknown>>> = {
+  premium: updatePremiumStatus as Command<string, Verdict, unknown>,
+  schedule: updateScheduleStatus as Command<string, Verdict, unknown>,
+  domain: updateDomainStatus as Command<string, Verdict, unknown>,
+}
+
+const KINDS: Readonly<Record<PendingFeature['kind'], string>> = {
+  premium: 'Premium account',
+  schedule: 'Scheduling',
+  domain: 'Domain name',
+}
+
+/** Bank transfers that wait for the operator, oldest first. */
+export const PendingPayments = () => {
+  const answer = useOperatorAnswer(listPendingPayments, {})
+  const run = useOperatorCommand(answer.reload)
+  const confirm = useConfirm()
+  const sureToReject = (name: string): Promise<boolean> =>
+    confirm({
+      title: 'Reject this payment?',
+      text: `${name} can pay and send a screenshot again.`,
+      verb: 'Reject',
+      danger: true,
+    })
+  const judgeFeature = async ({ id, kind, person }: PendingFeature, isApproved: boolean): Promise<void> => {
+    if (!isApproved && !(await sureToReject(person.name))) return
+    const status = isApproved ? 2 : 0
+    await run(COMMANDS[kind], { id, paymentStatus: status, status }, isApproved ? 'Approved' : 'Rejected')
+  }
+  const judgePlan = async ({ id, person }: Pending['subscriptions'][number], isApproved: boolean): Promise<void> => {
+    if (!isApproved && !(await sureToReject(person.name))) return
+    await run(updateSubscriptionStatus, { id, status: isApproved ? 2 : -1 }, isApproved ? 'Approved' : 'Rejected')
+  }
+  return (
+    <Section title="Payments" answer={answer}>
+      {({ subscriptions, features }) =>
+        subscriptions.length + features.length === 0 ? (
+          <Empty title="No payment waits" text="Payments for plans and features appear here." />
+        ) : (
+          <ul className="mt-3 grid gap-4 desk:grid-cols-2">
+            {features.map((feature) => (
+              <Payment
+                key={feature.id}
+                title={KINDS[feature.kind]}
+                person={feature.person}
+                dollars={feature.price}
+                onJudge={(isApproved) => judgeFeature(feature, isApproved)}
+              >
+                {feature.domainName !== null && <p className="text-meta text-ink-2">{feature.domainName}</p>}
+                <p className="text-meta text-ink-3">
+                  <When at={feature.createdAt} clock />
+                </p>
+                <Screenshot path={feature.paymentScreenshot} of={feature.person.name} />
+              </Payment>
+            ))}
+            {subscriptions.map((plan) => (
+              <Payment
+                key={plan.id}
+                title={`Plan ${plan.subName}`}
+                person={plan.person}
+                dollars={plan.subPrice}
+                onJudge={(isApproved) => judgePlan(plan, isApproved)}
+              >
+                <p className="text-meta text-ink-2">
+                  Reference <span className="ref">{plan.recurringBillingId}</span>
+                </p>
+              </Payment>
+            ))}
+          </ul>
+        )
+      }
+    </Section>
+  )
+}
+
+const Payment = ({
+  title,
+  person,
+  dollars,
+  onJudge,
+  children,
+}: {
+  title: string
+  person: { readonly name: string; readonly email: string }
+  dollars: number
+  onJudge: (isApproved: boolean) => Promise<void>
+  children: ReactNode
+}) => (
+  <Card as="li" className="flex flex-col gap-1 p-4">
+    <div className="flex items-start justify-between gap-3">
+      <h3 className="text-lead">{title}</h3>
+      <Money cents={Math.round(dollars * 100)} />
+    </div>
+    <p className="break-words">
+      {person.name} <span className="text-meta text-ink-3">{person.email}</span>
+    </p>
+    {children}
+    <div className="mt-auto flex flex-wrap gap-3 pt-3">
+      <Button tone="main" aria-label={`Approve, ${title} of ${person.name}`} onClick={() => void onJudge(true)}>
+        Approve
+      </Button>
+      <Button tone="danger" aria-label={`Reject, ${title} of ${person.name}`} onClick={() => void onJudge(false)}>
+        Reject
+      </Button>
+    </div>
+  </Card>
+)
+
+const Screenshot = ({ path, of }: { path: string | null; of: string }) => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (path === null) return
+    let gone = false
+    let made: string | undefined
+    void loadPictureAsOperator(path).then((bytes) => {
+      if (gone || bytes === undefined) return
+      made = URL.createObjectURL(bytes)
+      setUrl(made)
+    })
+    return () => {
+      gone = true
+      if (made !== undefined) URL.revokeObjectURL(made)
+    }
+  }, [path])
+  if (path === null) return <p className="text-meta text-unpaid-ink">No screenshot</p>
+  return (
+    url !== undefined && (
+      <img
+        src={url}
+        alt={`Payment screenshot of ${of}`}
+        className="mt-2 max-h-72 w-full rounded-[var(--radius-lg)] border border-line object-contain"
+      />
+    )
+  )
+}

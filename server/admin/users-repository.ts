@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { signInRefusal } from '#shared/account/sign-in-attempts.ts'
+import type { User } from '#shared/account/user.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { usersByIds } from '#server/account/user-repository.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import type { Part } from '#server/event/event-repository.ts'
+
+export interface ListedUser {
+  readonly user: User
+  readonly isLocked: boolean
+  readonly bannedAt: Seconds | null
+}
+
+/** A pattern of LIKE for texts that contain this one. */
+const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Users with an account, newest first. */
+export const usersFound = async (
+  snapshot: Snapshot,
+  search: string,
+  now: Seconds,
+  { take, page }: Part,
+): Promise<ListedUser[]> => {
+  const pattern = containing(search.trim())
+  const rows = await snapshot
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .select(['users.id', 'credentials.tries', 'credentials.lockedUntil', 'credentials.locks', 'credentials.bannedAt'])
+    .where(
+      sql<boolean>`(lower(users.name) like ${pattern} escape '\\' or lower(users.email) like ${pattern} escape '\\'
+        or users.phone like ${pattern} escape '\\')`,
+    )
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(take)
+    .offset((page - 1) * take)
+    .execute()
+  const users = new Map(
+    (
+      await usersByIds(
+        snapshot,
+        rows.map(({ id }) => id),
+      )
+    ).map((user) => [user.id, user]),
+  )
+  return rows.flatMap(({ id, bannedAt, ...attempts }) => {
+    const user = users.get(id)
+    return user === undefined ? [] : [{ user, isLocked: signInRefusal(attempts, now) !== null, bannedAt }]
+  })
+}

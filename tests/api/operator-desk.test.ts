@@ -1,0 +1,117 @@
+// The operator's desk: features, users and feedback, and the state of the server.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserReply } from '#shared/account/user-reply.ts'
+import type { Api } from '#tests/support/api.ts'
+import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'kopi-o kosong'
+
+let server: TestServer
+let operator: Api
+let person: Person
+
+beforeAll(async () => {
+  server = await startServer({ env: { ADMIN_PASSWORD: PASSWORD } })
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+  operator = server.api(token)
+  person = await signUp(server.url, 'Mei Ling Tan')
+})
+afterAll(() => server.close())
+
+interface ListedUser {
+  readonly id: string
+  readonly isLocked: boolean
+  readonly bannedAt: number | null
+  readonly featureFlags: { readonly packingList: boolean; readonly splitCase: boolean }
+}
+const users = (search: string) => operator.get<ListedUser[]>('/list-users-by-admin', { search })
+const login = (who: Person, password = who.pin) =>
+  server.api().call('POST', '/login', { body: { email: who.email, password } })
+
+test('ADM-016 the operator switches a feature of one user', async () => {
+  const other = await signUp(server.url, 'Siti Rahman')
+  const flags = async (who: Person) => (await who.api.get<UserReply>('/get-user')).featureFlags
+  expect(await flags(person)).toEqual({ packingList: true, splitCase: true })
+  await operator.send('PATCH', '/set-user-feature', { id: person.id, feature: 'packingList', on: 0 })
+  expect(await flags(person)).toEqual({ packingList: false, splitCase: true })
+  expect(await flags(other)).toEqual({ packingList: true, splitCase: true })
+  const refused = await person.api.call('POST', '/create-packing-list', { body: { eventIds: ['e1'] } })
+  expect(refused.status).toBe(403)
+  await operator.send('PATCH', '/set-user-feature', { id: person.id, feature: 'packingList', on: 1 })
+  expect(await flags(person)).toEqual({ packingList: true, splitCase: true })
+  const unknown = { id: 'none', feature: 'packingList', on: 1 }
+  expect(await operator.call('PATCH', '/set-user-feature', { body: unknown })).toMatchObject({ status: 404 })
+  expect(await person.api.call('PATCH', '/set-user-feature', { body: { ...unknown, id: person.id } })).toMatchObject({
+    status: 403,
+  })
+})
+
+test('OPS-008 users are found by a part of name, e-mail address or phone number', async () => {
+  const ravi = await signUp(server.url, 'Ravi 100% Menon')
+  for (const part of ['ravi', '100%', ravi.email.slice(0, -3), ravi.phone.slice(1)])
+    expect((await users(part)).map(({ id }) => id)).toEqual([ravi.id])
+  expect(await users('nobody_has_this')).toEqual([])
+  expect((await users('')).length).toBeGreaterThan(2)
+})
+
+test('OPS-008 a banned user is signed out and cannot sign in until the ban ends', async () => {
+  const banned = await signUp(server.url, 'Arun Nair')
+  await operator.send('PATCH', '/ban-user', { id: banned.id, banned: 1 })
+  expect(await banned.api.call('GET', '/get-user')).toMatchObject({ status: 401 })
+  expect(await login(banned)).toMatchObject({ status: 403, msgCode: 96_103 })
+  expect(await users('Arun')).toMatchObject([{ id: banned.id, bannedAt: expect.any(Number) as number }])
+  await operator.send('PATCH', '/ban-user', { id: banned.id, banned: 0 })
+  expect(await banned.api.call('GET', '/get-user')).toMatchObject({ status: 401 })
+  expect(await login(banned)).toMatchObject({ status: 200 })
+  expect(await operator.call('PATCH', '/ban-user', { body: { id: 'none', banned: 1 } })).toMatchObject({ status: 404 })
+})
+
+test('OPS-008 the operator gives back the tries of a locked user', async () => {
+  const locked = await signUp(server.url, 'Hui Ling Ong')
+  for (let n = 0; n < 5; n++) await login(locked, locked.pin === '9999' ? '8888' : '9999')
+  expect(await login(locked)).toMatchObject({ status: 429 })
+  expect(await users('Hui Ling')).toMatchObject([{ isLocked: true }])
+  await operator.send('PATCH', '/reset-sign-in-locks', { id: locked.id })
+  expect(await users('Hui Ling')).toMatchObject([{ isLocked: false }])
+  expect(await login(locked)).toMatchObject({ status: 200 })
+})
+
+test('ADM-017 feedback is listed oldest first and leaves the list when it is done', async () => {
+  const list = (done: 0 | 1) =>
+    operator.get<{ id: string; message: string; person: object }[]>('/list-feedback-by-admin', { done })
+  const send = async (message: string): Promise<string> =>
+    (await person.api.send<{ id: string }>('POST', '/create-feedback', { type: 'feedback', message })).id
+  const [first, second] = [await send('More mangoes'), await send('Fewer mangoes')]
+  expect(await list(0)).toMatchObject([
+    { id: first, message: 'More mangoes', person: { name: 'Mei Ling Tan', email: person.email } },
+    { id: second, message: 'Fewer mangoes' },
+  ])
+  await operator.send('PATCH', '/mark-feedback-done', { id: first, done: 1 })
+  expect((await list(0)).map(({ id }) => id)).toEqual([second])
+  expect((await list(1)).map(({ id }) => id)).toEqual([first])
+  await operator.send('PATCH', '/mark-feedback-done', { id: first, done: 0 })
+  expect(await list(1)).toEqual([])
+  const unknown = { id: 'none', done: 1 }
+  expect(await operator.call('PATCH', '/mark-feedback-done', { body: unknown })).toMatchObject({ status: 404 })
+})
+
+test('OPS-008 the state of the server has sizes, queues, devices and the last security events', async () => {
+  const state = await operator.get<{
+    database: { bytes: number }
+    uploads: { files: number }
+    queues: { feedback: number }
+    devices: { count: number }[]
+    lastBackup: string | null
+    securityLog: { event: string; about: string }[]
+  }>('/get-server-state')
+  expect(state.database.bytes).toBeGreaterThan(0)
+  expect(state.uploads.files).toBe(0)
+  expect(state.queues.feedback).toBe(2)
+  expect(state.devices.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
+  expect(state.lastBackup).toBeNull()
+  expect(state.securityLog.map(({ event }) => event)).toContain('operator-sign-in')
+  expect(state.securityLog).toContainEqual(
+    expect.objectContaining({ event: 'operator-action', about: `call=set-user-feature, recordId=${person.id}` }),
+  )
+})

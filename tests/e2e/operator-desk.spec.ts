@@ -1,0 +1,132 @@
+// The operator's desk in the browser: payments, users, feedback and the state of the server.
+import type { Page } from '@playwright/test'
+import type { UserReply } from '#shared/account/user-reply.ts'
+import type { Person } from '#tests/support/neighbourhood.ts'
+import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
+import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
+
+const PASSWORD = 'kopi-o kosong'
+
+test.use({ serverEnv: { ADMIN_PASSWORD: PASSWORD } })
+
+/** The operator's page of somebody without a role. */
+const desk = async (app: AppFixture): Promise<Page> => {
+  const { page } = await app.phone(await app.person('Ops Lim'), { desktop: true })
+  await page.goto('/operator')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Operator' })).toBeVisible()
+  return page
+}
+
+const openPart = (page: Page, name: string): Promise<void> =>
+  page.getByRole('group', { name: 'Part of the page' }).getByRole('button', { name }).click()
+
+const card = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words })
+
+const buyPremium = async (who: Person): Promise<void> => {
+  const sent = { premiumPaymentScreenshot: await uploadPicture(who), premiumPrice: 50 }
+  await who.api.send('POST', '/create-premium-feature', sent)
+}
+
+test('ADM-015 the operator approves and rejects payments of plans and features, with their screenshots', async ({
+  app,
+}) => {
+  const [mei, ravi, siti] = [
+    await app.person('Mei Tan'),
+    await app.person('Ravi Menon'),
+    await app.person('Siti Rahman'),
+  ]
+  await buyPremium(mei)
+  await buyPremium(ravi)
+  for (const [who, subId] of [
+    [siti, 'basic'],
+    [ravi, 'pro'],
+  ] as const)
+    await who.api.send('POST', '/create-co-be-subscription-payment', { subId })
+  const page = await desk(app)
+  await expect(page.getByRole('img', { name: 'Payment screenshot of Mei Tan' })).toBeVisible()
+  await expect(card(page, 'Mei Tan')).toContainText('50.00')
+
+  await page.getByRole('button', { name: 'Approve, Premium account of Mei Tan' }).click()
+  await expectToast(page, 'Approved', 'Success')
+  await expect(card(page, 'Mei Tan')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reject, Premium account of Ravi Menon' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  await expectToast(page, 'Rejected', 'Success')
+  await page.getByRole('button', { name: /^Approve, Plan .* of Siti Rahman$/ }).click()
+  await expectToast(page, 'Approved', 'Success')
+  await page.getByRole('button', { name: /^Reject, Plan .* of Ravi Menon$/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByRole('heading', { name: 'No payment waits' })).toBeVisible()
+
+  const own = (who: Person) => who.api.get<UserReply>('/get-user')
+  expect((await own(mei)).premiumFeatures).toMatchObject([{ premiumPaymentStatus: 2, premiumStatus: 2 }])
+  expect((await own(ravi)).premiumFeatures).not.toMatchObject([{ premiumStatus: 2 }])
+  expect((await own(siti)).isUsingSubscription).toBe(true)
+  expect((await own(ravi)).isUsingSubscription).toBe(false)
+})
+
+test('ADM-016 a feature that the operator switches off and on disappears from and returns to the host’s phone', async ({
+  app,
+}) => {
+  const { host } = await neighbourhood(app.server.url, 1)
+  const { page: phone } = await app.phone(host)
+  await phone.goto('/event/list-my-events')
+  await expect(phone.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const addPackage = phone.getByRole('main').getByText('Add Package', { exact: true })
+  await addPackage.click()
+  await expect(phone).toHaveURL(/list-packing-list/)
+
+  const page = await desk(app)
+  await openPart(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill(host.email)
+  await expect(card(page, host.email)).toHaveCount(1)
+  const packing = card(page, host.email).getByRole('button', { name: 'Packing lists' })
+  await expect(packing).toHaveAttribute('aria-pressed', 'true')
+  await packing.click()
+  await expect(packing).toHaveAttribute('aria-pressed', 'false')
+
+  await phone.goto('/event/list-my-events')
+  await addPackage.click()
+  await expectToast(phone, 'This feature is currently available to a limited set of users for testing')
+  await packing.click()
+  await expect(packing).toHaveAttribute('aria-pressed', 'true')
+  await phone.goto('/event/list-my-events')
+  await addPackage.click()
+  await expect(phone).toHaveURL(/list-packing-list/)
+})
+
+test('ADM-017 the operator reads feedback, marks it done and opens it again', async ({ app }) => {
+  const mei = await app.person('Mei Tan')
+  await mei.api.send('POST', '/create-feedback', { type: 'feedback', message: 'More mangoes, please' })
+  const page = await desk(app)
+  await openPart(page, 'Feedback')
+  await expect(card(page, 'More mangoes, please')).toContainText(mei.email)
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('heading', { name: 'No open feedback' })).toBeVisible()
+  const states = page.getByRole('group', { name: 'State of feedback' })
+  await states.getByRole('button', { name: 'Done' }).click()
+  await expect(card(page, 'More mangoes, please')).toBeVisible()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is done yet' })).toBeVisible()
+  await states.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(card(page, 'More mangoes, please')).toBeVisible()
+})
+
+test('OPS-008 a user whom the operator bans is signed out, and the desk’s log shows it', async ({ app }) => {
+  const ravi = await app.person('Ravi Menon')
+  const page = await desk(app)
+  await openPart(page, 'Users')
+  await page.getByRole('searchbox', { name: 'Search name, email or phone' }).fill('Ravi')
+  await expect(card(page, ravi.email)).toHaveCount(1)
+  await card(page, ravi.email).getByRole('button', { name: 'Ban', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(card(page, ravi.email).getByText('Banned', { exact: true })).toBeVisible()
+  expect((await ravi.api.call('GET', '/get-user')).status).toBe(401)
+  await card(page, ravi.email).getByRole('button', { name: 'End ban' }).click()
+  await expect(card(page, ravi.email).getByText('Banned', { exact: true })).toHaveCount(0)
+  await openPart(page, 'Server')
+  await expect(page.getByText(`call=ban-user, recordId=${ravi.id}`).first()).toBeVisible()
+})
