@@ -38,8 +38,6 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'sync/memory/memory-tabs.ts': 'stands for a browser in tests',
   'server/sync/sync-tables.ts': 'types',
   'server/sync/engine-plugin.ts': 'connects the engine to the app: tests/api',
-  'client/store/database/read-only-database.ts': 'needs a browser: tests/e2e',
-  'client/store/lists/read-only-view.ts': 'needs a browser: tests/e2e',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
   'client/store/database/read-only-database.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
   'client/store/lists/read-only-view.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
