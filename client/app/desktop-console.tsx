@@ -23,7 +23,12 @@ export const DesktopConsole = () => {
       <header className="desk-top">
         <div className="flex h-16 items-center gap-6 px-8">
           <ConsoleTitle group={groups?.chosen ?? counts?.group} />
-          <MainTabs counts={counts} desk className="ml-4 shrink-0 px-0 shadow-none [&_a]:min-h-16" />
+          <MainTabs
+            counts={counts}
+            desk
+            hasDashboard={hasPremium === true && groups?.chosen !== undefined}
+            className="ml-4 shrink-0 px-0 shadow-none [&_a]:min-h-16"
+          />
           <span className="flex-1" />
           <SyncChip />
           <ProfileLink />

@@ -35,15 +35,14 @@ const columns: readonly Column[] = [
 ]
 
 const columnsByEvent: readonly Column[] = columns.flatMap((column) => {
-  if (column.id === 'note') return []
-  if (column.id !== 'no') return [column]
-  return [column, { id: 'event', head: 'Event', sortable: true }, { id: 'ordered', head: 'Ordered', sortable: true }]
+  if (column.id === 'note' || column.id === 'mobile') return []
+  return column.id === 'no' ? [column, { id: 'event', head: 'Event', sortable: true }] : [column]
 })
 
 export interface ManagedOrdersTableProps {
   views: readonly OrderView[]
   fees: ReadonlyMap<string, Cents>
-  /** Shows event and day of each order instead of its note. */
+  /** Shows event and day of each order, and the number below the name, instead of its note. */
   byEvent: boolean
   sort: Sort
   onSort: (sort: Sort) => void
@@ -79,23 +78,22 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     <span className="ref block text-label text-ink-3">{orderCode(order)}</span>
                   </td>
                   {byEvent && (
-                    <>
-                      <td>
-                        <Link
-                          to="/event/manage-orders"
-                          query={{ eventId: order.eid }}
-                          className="block max-w-48 min-w-28 leading-5 font-semibold break-words text-brand-ink"
-                        >
-                          {order.eTitle}
-                        </Link>
-                      </td>
-                      <td className="num whitespace-nowrap">{formatDate(order.createdAt)}</td>
-                    </>
+                    <td>
+                      <Link
+                        to="/event/manage-orders"
+                        query={{ eventId: order.eid }}
+                        className="block max-w-56 min-w-28 leading-5 font-semibold break-words text-brand-ink"
+                      >
+                        {order.eTitle}
+                      </Link>
+                      <span className="num block text-label text-ink-3">{formatDate(order.createdAt)}</span>
+                    </td>
                   )}
                   <td>
                     <div className="max-w-36 font-semibold break-words">{order.uName}</div>
+                    {byEvent && <span className="num block text-label text-ink-3">{order.uPhone}</span>}
                   </td>
-                  <td className="num whitespace-nowrap">{order.uPhone}</td>
+                  {!byEvent && <td className="num whitespace-nowrap">{order.uPhone}</td>}
                   <td>
                     <div className="line-clamp-3 min-w-24 leading-5 break-words text-ink-2">{linesText(order)}</div>
                   </td>

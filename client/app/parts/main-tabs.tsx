@@ -11,15 +11,19 @@ const paths = {
 export const MainTabs = ({
   counts,
   desk,
+  hasDashboard = false,
   className,
 }: {
   counts: Counts | undefined
   desk: boolean
+  /** '/' is the dashboard. */
+  hasDashboard?: boolean
   className?: string
 }) => {
   const { pathname } = useLocation()
   const to = desk ? paths.desk : paths.phone
-  const at = (tab: keyof typeof to): boolean => pathname === paths.phone[tab] || pathname === paths.desk[tab]
+  const at = (tab: keyof typeof to): boolean =>
+    pathname === paths.desk[tab] || (pathname === paths.phone[tab] && !(hasDashboard && tab === 'all'))
   return (
     <Tabs
       label="Main"
