@@ -16,3 +16,10 @@ test('several failures are thrown together', async () => {
   await expect(eachInTurn([1, 2], work)).rejects.toThrow('2 of 2 failed')
   await expect(eachInTurn([], work)).resolves.toBeUndefined()
 })
+
+test('other work of the process runs between two items, also when no item waits for anything', async () => {
+  const order: string[] = []
+  setImmediate(() => order.push('request'))
+  await eachInTurn([1, 2, 3], (n) => Promise.resolve(order.push(`item ${n}`)))
+  expect(order).toEqual(['item 1', 'request', 'item 2', 'item 3'])
+})

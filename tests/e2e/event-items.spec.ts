@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
 
-test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
+test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
   app,
 }) => {
   const { host, page } = await openAppAsHost(app)
@@ -125,7 +125,7 @@ test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EV
   expect(products[0]?.photoUrls).toEqual(products[1]?.photoUrls)
 })
 
-test('EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EVT-070 EVT-071 a host offers a split case', async ({
+test('EVT-029 EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EVT-070 EVT-071 a host offers a split case', async ({
   app,
 }) => {
   const { host, page } = await openAppAsHost(app)
