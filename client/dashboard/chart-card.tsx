@@ -49,9 +49,7 @@ export const ChartCard = ({ title, sum, table, empty, className = '', children }
             >
               {table.rows.map(([label, value], n) => (
                 <tr key={`${n} ${label}`}>
-                  <th scope="row" className="font-normal">
-                    {label}
-                  </th>
+                  <td>{label}</td>
                   <td className="r num">{value}</td>
                 </tr>
               ))}

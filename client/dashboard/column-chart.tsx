@@ -26,6 +26,8 @@ const BOTTOM = 26
 const CHARACTER_WIDTH = 8
 const LABEL_GAP = 10
 const TICK_WIDTH = 62
+/** Half of a label: the last one does not leave the chart. */
+const TICK_EDGE = 24
 const TICKS = 4
 const MAX_COLUMN = 64
 
@@ -121,7 +123,12 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
                 </>
               )}
               {(last - n) % every === 0 && (
-                <text x={x(n)} y={bottom + 19} textAnchor="middle" className="num fill-ink-3 text-label">
+                <text
+                  x={Math.min(x(n), width - TICK_EDGE)}
+                  y={bottom + 19}
+                  textAnchor="middle"
+                  className="num fill-ink-3 text-label"
+                >
                   {tick}
                 </text>
               )}
