@@ -375,6 +375,13 @@ for (const { width, desktop } of WIDTHS)
 
     await seller.page.goto(`/event/manage-orders?eventId=${bread.id}`)
     await expect(seller.page.getByText(here.buyer.name).first()).toBeVisible()
+    if (desktop) {
+      await seller.page.getByRole('button', { name: /^Group: / }).click()
+      await expect(seller.page.getByRole('menuitemradio').first()).toBeVisible()
+      await look(seller.page, 'group selector')
+      await seller.page.keyboard.press('Escape')
+      await expect(seller.page.getByRole('menuitemradio')).toHaveCount(0)
+    }
     await seller.page.getByRole('button', { name: 'Export', exact: true }).click()
     const exporting = seller.page.getByRole('dialog', { name: 'Export orders' })
     await exporting.getByRole('button', { name: 'Export', exact: true }).click()

@@ -122,10 +122,17 @@ test('CON-020 CON-022 CON-034 the chosen group narrows every page of the console
   const { page } = await app.phone(host, { desktop: true })
   await page.goto('/')
   await expect(selector(page)).toHaveAccessibleName('Group: Lorong 8 Makan Club, 3 members')
+  // A page that opens takes the focus.
+  await expect(heading(page, 'Dashboard')).toBeVisible()
   await selector(page).click()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
   await expect(page.getByRole('menuitemradio', { name: 'Block 12 bakes 2 members' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: 'Lorong 8 Makan Club 3 members' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitemradio', { name: 'Block 12 bakes 2 members' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+  await expect(selector(page)).toBeFocused()
 
   const code = (ref: string): string => ref.slice(0, 4).toUpperCase()
   const order = (ref: string) => rows(page).filter({ hasText: new RegExp(code(ref), 'i') })
