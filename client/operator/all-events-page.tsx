@@ -105,7 +105,7 @@ const EventOfAll = ({ event }: { event: EventReply }) => {
       <p className="mt-2 mb-3 text-meta text-ink-2">
         Closing <When at={event.closingTimestamp} clock /> · Collection{' '}
         <When at={event.pickupTimestamp} duration={event.pickupDuration} /> ·{' '}
-        <span className="num">{counted(event.totalOrderCount, 'order')}</span>
+        <span className="num">{counted(event.totalOrderCount, 'item')}</span>
       </p>
       <div className="mt-auto -mb-1 flex flex-wrap items-center gap-x-2">
         <ButtonLink {...orders} small icon={ClipboardList}>

@@ -35,12 +35,14 @@ const OperatorDesk = () => {
     <Page title={TITLE} back={{ to: '/', label: 'Home' }} wide className="pb-8">
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-head">{TITLE}</h1>
-        <Segments
-          label="Part of the page"
-          choices={Object.entries(PARTS).map(([value, { label }]) => ({ value, label }))}
-          value={part}
-          onChange={(value) => isPartName(value) && setPart(value)}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <Segments
+            label="Part of the page"
+            choices={Object.entries(PARTS).map(([value, { label }]) => ({ value, label }))}
+            value={part}
+            onChange={(value) => isPartName(value) && setPart(value)}
+          />
+        </div>
         <ButtonLink to="/event/list-all-event" tone="bare" small icon={CalendarDays}>
           List All Event
         </ButtonLink>
