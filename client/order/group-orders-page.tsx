@@ -28,6 +28,7 @@ import {
 } from '#shared/order/group-orders.ts'
 import {
   daysText,
+  isBeforeToday,
   isInDays,
   ORDER_PERIODS,
   periodAt,
@@ -93,7 +94,7 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
       ),
     [orders, status, days, now],
   )
-  const sums = useMemo(() => groupSums(exported(narrowed)), [narrowed])
+  const sums = useMemo(() => groupSums(exported(narrowed), { partOfEvents: days.range !== null }), [narrowed, days])
   const found = useFoundOrders({ orders: narrowed, products: NO_PRODUCTS }, sums.fees, [sort, setSort])
   const turnToFirst = <T,>(set: (value: T) => void, value: T): void => {
     set(value)
@@ -190,7 +191,14 @@ const PeriodFilter = ({ days: { choice, range }, now, onChange }: PeriodFilterPr
         <p className="num flex items-center gap-1 font-semibold" role="status">
           {steps && <IconButton icon={ChevronLeft} label="Earlier" onClick={() => step(-1)} />}
           {daysText(range)}
-          {steps && <IconButton icon={ChevronRight} label="Later" disabled={range.to >= now} onClick={() => step(1)} />}
+          {steps && (
+            <IconButton
+              icon={ChevronRight}
+              label="Later"
+              disabled={!isBeforeToday(range, now)}
+              onClick={() => step(1)}
+            />
+          )}
         </p>
       )}
       {choosing && (

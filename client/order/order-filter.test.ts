@@ -10,6 +10,7 @@ import {
   isSort,
   matches,
   passes,
+  shownFilters,
   sorted,
   SORTS,
   SPLITS,
@@ -100,4 +101,11 @@ test('EVT-105 orders with pieces are split into full-only and partial-only cases
     ['partial-only', 'Partial only', [false, false, true, false]],
   ])
   expect(PERCENT_OF_REVENUE).toBe('percent of revenue')
+})
+
+test('a pressed filter stays visible when no order passes it any more', () => {
+  const ids = (pressed: 'all' | 'claimed') =>
+    shownFilters(countsOf([view({ buyerStatus: 1 })]), pressed).map(({ id }) => id)
+  expect(ids('all')).toEqual(['all', 'unpaid'])
+  expect(ids('claimed')).toEqual(['all', 'claimed', 'unpaid'])
 })

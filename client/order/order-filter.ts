@@ -9,7 +9,7 @@ import type { OrderView } from './order-live-queries.ts'
 
 export type OrderFilter = 'all' | 'claimed' | 'unpaid' | 'verified' | 'owed' | 'collected' | 'cancelled'
 
-export const FILTERS: readonly { readonly id: OrderFilter; readonly label: string }[] = [
+const FILTERS: readonly { readonly id: OrderFilter; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'claimed', label: 'Claimed' },
   { id: 'unpaid', label: 'Unpaid' },
@@ -32,6 +32,12 @@ export const countsOf = (views: readonly OrderView[]): Readonly<Record<OrderFilt
   for (const view of views) counts[filterOf(kindOf(view))] += 1
   return counts
 }
+
+/** Filters that pass an order, and the pressed one: its list may have become empty. */
+export const shownFilters = (
+  counts: Readonly<Record<OrderFilter, number>>,
+  pressed: OrderFilter,
+): readonly (typeof FILTERS)[number][] => FILTERS.filter(({ id }) => id === 'all' || id === pressed || counts[id] > 0)
 
 /** Filter for orders with pieces of split cases, by type of case. */
 export const SPLITS = [

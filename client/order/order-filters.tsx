@@ -1,5 +1,5 @@
 import { Chip } from '#client/ui/chip.tsx'
-import { FILTERS } from './order-filter.ts'
+import { shownFilters } from './order-filter.ts'
 import type { FoundOrders } from './use-found-orders.ts'
 
 /** Filters with the number of orders that each passes. */
@@ -11,7 +11,7 @@ export const OrderFilters = ({ found }: { found: FoundOrders }) => {
       aria-label="Show"
       className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none] desk:mx-0 desk:px-0"
     >
-      {FILTERS.filter(({ id }) => id === 'all' || counts[id] > 0).map(({ id, label }) => (
+      {shownFilters(counts, filter).map(({ id, label }) => (
         <span key={id} className="shrink-0">
           <Chip pressed={filter === id} onPress={() => setFilter(id)}>
             {label} {counts[id]}

@@ -24,9 +24,11 @@ export interface DateRangeProps {
 export const DateRangeDialog = ({ text, range, onChoose, onClose }: DateRangeProps) => {
   const [from, setFrom] = useState(() => toDateInput(range?.from ?? null))
   const [to, setTo] = useState(() => toDateInput(range?.to ?? null))
+  const first = fromDateInput(from) ?? fromDateInput(to)
+  const last = fromDateInput(to) ?? first
+  const isReversed = first !== undefined && last !== undefined && last.at < first.at
   const choose = (): void => {
-    const first = fromDateInput(from) ?? fromDateInput(to)
-    const last = fromDateInput(to) ?? first
+    if (isReversed) return
     onChoose(first && last ? { from: first.at, to: last.at } : null)
     onClose()
   }
@@ -47,7 +49,14 @@ export const DateRangeDialog = ({ text, range, onChoose, onClose }: DateRangePro
     >
       <div className="grid gap-4">
         <TextField label="From" type="date" figures value={from} onChange={(event) => setFrom(event.target.value)} />
-        <TextField label="To" type="date" figures value={to} onChange={(event) => setTo(event.target.value)} />
+        <TextField
+          label="To"
+          type="date"
+          figures
+          value={to}
+          error={isReversed ? 'The end day cannot be earlier than the start day' : undefined}
+          onChange={(event) => setTo(event.target.value)}
+        />
       </div>
     </Dialog>
   )

@@ -48,6 +48,17 @@ test('CON-033 sums of several events are the sums of each event, with its own ad
   expect(sums.fees.get('bbbbbbbbbbbb')).toBe(1000)
 })
 
+test('CON-033 orders of some days of an event leave no delivery cost uncovered that the other orders cover', () => {
+  const shared = { ...mangoes, adminCost: 0, deliveryCost: 1000 }
+  const [first, second] = ['dddddddddddd', 'eeeeeeeeeeee'].map((id) => {
+    const view = viewOf(id, shared, [line(id, 1000, 1)])
+    return { ...view, order: { ...view.order, settledShares: { discount: 0, delivery: 400 } } }
+  })
+  expect(groupSums([first!, second!]).uncoveredDelivery).toBe(200)
+  expect(groupSums([first!], { partOfEvents: true }).uncoveredDelivery).toBe(0)
+  expect(groupSums([first!], { partOfEvents: true }).sales).toBe(1400)
+})
+
 test('CON-033 the export has a row for each item with the event’s title in front, event after event', () => {
   const table = groupOrdersTable(orders, NOW)
   expect(table.head).toEqual(['Event', ...FORMAT_1_COLUMNS])

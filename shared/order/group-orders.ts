@@ -34,8 +34,8 @@ const byEvent = <T extends OrderOfEvent>(orders: readonly T[]): readonly (readon
   return [...groups.values()].map((group) => [group[0]!.event, group] as const)
 }
 
-/** Sums over all events. */
-export const groupSums = (orders: readonly OrderOfEvent[]): OrderSums => {
+/** Sums over all events. `partOfEvents`: orders of the same events may be missing. */
+export const groupSums = (orders: readonly OrderOfEvent[], { partOfEvents = false } = {}): OrderSums => {
   const parts = byEvent(orders).map(([event, group]) => orderSums(event, group))
   const sum = (amount: (part: OrderSums) => number): number => parts.reduce((total, part) => total + amount(part), 0)
   return {
@@ -46,7 +46,8 @@ export const groupSums = (orders: readonly OrderOfEvent[]): OrderSums => {
     sales: sum((part) => part.sales),
     stillToPay: sum((part) => part.stillToPay),
     toBeReturned: sum((part) => part.toBeReturned),
-    uncoveredDelivery: sum((part) => part.uncoveredDelivery),
+    // Orders that are missing here may have the other shares of the delivery cost.
+    uncoveredDelivery: partOfEvents ? 0 : sum((part) => part.uncoveredDelivery),
     fees: new Map(parts.flatMap((part) => [...part.fees])),
     gaps: new Map(parts.flatMap((part) => [...part.gaps])),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromCivil, type Seconds } from '#shared/kernel/clock.ts'
-import { daysText, isInDays, periodAt, stepPeriod, type OrderPeriod } from './order-period.ts'
+import { daysText, isBeforeToday, isInDays, periodAt, stepPeriod, type OrderPeriod } from './order-period.ts'
 
 const at = (year: number, month: number, day: number, hour = 0, minute = 0): Seconds =>
   fromCivil(year, month, day, hour, minute) ?? NaN
@@ -32,6 +32,13 @@ test('a range includes its first and its last day to the minute', () => {
   expect(isInDays(at(2026, 11, 24, 23, 59), days)).toBe(true)
   expect(isInDays(at(2026, 11, 22, 23, 59), days)).toBe(false)
   expect(isInDays(at(2026, 11, 25), days)).toBe(false)
+})
+
+test('CON-033 a week that ends today is not before today, also late in the evening', () => {
+  const week = periodAt('weeks', at(2026, 11, 29, 12))
+  expect(isBeforeToday(week, at(2026, 11, 29, 23, 59))).toBe(false)
+  expect(isBeforeToday(week, at(2026, 11, 23))).toBe(false)
+  expect(isBeforeToday(week, at(2026, 11, 30))).toBe(true)
 })
 
 test('a range of one day is one date', () => {

@@ -43,6 +43,9 @@ export const stepPeriod = (period: OrderPeriod, { from, to }: DayRange, step: -1
 export const isInDays = (at: Seconds, { from, to }: DayRange): boolean =>
   daysBetween(from, at) >= 0 && daysBetween(at, to) >= 0
 
+/** Whether the range ends before the day of `now`. */
+export const isBeforeToday = ({ to }: DayRange, now: Seconds): boolean => daysBetween(to, now) > 0
+
 /** '23-11-2026 to 29-11-2026' */
 export const daysText = ({ from, to }: DayRange): string =>
   daysBetween(from, to) === 0 ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`

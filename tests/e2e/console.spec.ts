@@ -401,6 +401,11 @@ test('CON-032 CON-033 Events Orders narrows the orders of all events of the grou
   }
   const range = page.getByRole('dialog', { name: 'Date range' })
   await page.getByRole('button', { name: 'Date range', exact: true }).click()
+  await range.getByLabel('From').fill('2020-12-31')
+  await range.getByLabel('To').fill('2020-01-01')
+  await expect(range.getByText('The end day cannot be earlier than the start day')).toBeVisible()
+  await range.getByRole('button', { name: 'Ok' }).click()
+  await expect(range).toBeVisible()
   await range.getByLabel('From').fill('2020-01-01')
   await range.getByLabel('To').fill('2020-12-31')
   await range.getByRole('button', { name: 'Ok' }).click()
