@@ -6,6 +6,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
+import { formatMoney, fromDollars } from '#shared/kernel/money.ts'
 import type { Command } from '#shared/operation.ts'
 import {
   updateDomainStatus,
@@ -20,6 +21,9 @@ import { useOperatorAnswer, useOperatorCommand } from './use-operator-answer.ts'
 
 type Pending = z.infer<typeof listPendingPayments.output>
 type PendingFeature = Pending['features'][number]
+type PendingPlan = Pending['subscriptions'][number]
+
+const isInvoice = ({ dueAt }: PendingPlan): boolean => dueAt !== undefined
 
 interface Verdict {
   readonly id: string
@@ -44,21 +48,27 @@ export const PendingPayments = () => {
   const answer = useOperatorAnswer(listPendingPayments, {})
   const run = useOperatorCommand(answer.reload)
   const confirm = useConfirm()
-  const sureToReject = (name: string): Promise<boolean> =>
+  const sureToReject = (text: string): Promise<boolean> =>
+    confirm({ title: 'Reject this payment?', text, verb: 'Reject', danger: true })
+  const sureToWithdraw = ({ person, subPrice }: PendingPlan): Promise<boolean> =>
     confirm({
-      title: 'Reject this payment?',
-      text: `${name} can pay and send a screenshot again.`,
-      verb: 'Reject',
+      title: 'Withdraw this invoice?',
+      text: `${person.name} no longer owes ${formatMoney(fromDollars(subPrice))}. This can’t be undone.`,
+      verb: 'Withdraw',
       danger: true,
     })
   const judgeFeature = async ({ id, kind, person }: PendingFeature, isApproved: boolean): Promise<void> => {
-    if (!isApproved && !(await sureToReject(person.name))) return
+    if (!isApproved && !(await sureToReject(`${person.name} can pay and send a screenshot again.`))) return
     const status = isApproved ? 2 : 0
     await run(COMMANDS[kind], { id, paymentStatus: status, status }, isApproved ? 'Approved' : 'Rejected')
   }
-  const judgePlan = async ({ id, person }: Pending['subscriptions'][number], isApproved: boolean): Promise<void> => {
-    if (!isApproved && !(await sureToReject(person.name))) return
-    await run(updateSubscriptionStatus, { id, status: isApproved ? 2 : -1 }, isApproved ? 'Approved' : 'Rejected')
+  const judgePlan = async (plan: PendingPlan, isApproved: boolean): Promise<void> => {
+    const isSure =
+      isApproved ||
+      (await (isInvoice(plan) ? sureToWithdraw(plan) : sureToReject(`${plan.person.name} can choose the plan again.`)))
+    if (!isSure) return
+    const done = isApproved ? 'Approved' : isInvoice(plan) ? 'Withdrawn' : 'Rejected'
+    await run(updateSubscriptionStatus, { id: plan.id, status: isApproved ? 2 : -1 }, done)
   }
   return (
     <Section title="Payments" answer={answer}>
@@ -85,14 +95,20 @@ export const PendingPayments = () => {
             {subscriptions.map((plan) => (
               <Payment
                 key={plan.id}
-                title={`Plan ${plan.subName}`}
+                title={`${isInvoice(plan) ? 'Invoice' : 'Plan'} ${plan.subName}`}
                 person={plan.person}
                 dollars={plan.subPrice}
+                refuse={isInvoice(plan) ? 'Withdraw' : 'Reject'}
                 onJudge={(isApproved) => judgePlan(plan, isApproved)}
               >
                 <p className="text-meta text-ink-2">
                   Reference <span className="ref">{plan.recurringBillingId}</span>
                 </p>
+                {plan.dueAt !== undefined && (
+                  <p className="text-meta text-ink-3">
+                    Due <When at={plan.dueAt} clock />
+                  </p>
+                )}
               </Payment>
             ))}
           </ul>
@@ -106,19 +122,22 @@ const Payment = ({
   title,
   person,
   dollars,
+  refuse = 'Reject',
   onJudge,
   children,
 }: {
   title: string
   person: { readonly name: string; readonly email: string }
   dollars: number
+  /** Label of the button against the payment. */
+  refuse?: 'Reject' | 'Withdraw'
   onJudge: (isApproved: boolean) => Promise<void>
   children: ReactNode
 }) => (
   <Card as="li" className="flex flex-col gap-1 p-4">
     <div className="flex items-start justify-between gap-3">
       <h3 className="text-lead">{title}</h3>
-      <Money cents={Math.round(dollars * 100)} />
+      <Money cents={fromDollars(dollars)} />
     </div>
     <p className="break-words">
       {person.name} <span className="text-meta text-ink-3">{person.email}</span>
@@ -128,8 +147,8 @@ const Payment = ({
       <Button tone="main" aria-label={`Approve, ${title} of ${person.name}`} onClick={() => void onJudge(true)}>
         Approve
       </Button>
-      <Button tone="danger" aria-label={`Reject, ${title} of ${person.name}`} onClick={() => void onJudge(false)}>
-        Reject
+      <Button tone="danger" aria-label={`${refuse}, ${title} of ${person.name}`} onClick={() => void onJudge(false)}>
+        {refuse}
       </Button>
     </div>
   </Card>

@@ -71,6 +71,7 @@ export const reviewHandlers = (
             ...waiting.map((each) => ({ ...subscriptionReply(each), person: personOf(users, each.userId) })),
             ...invoices.map((each) => ({
               ...invoiceAsPayment(each, config.PUBLIC_URL),
+              dueAt: each.dueAt,
               person: personOf(users, each.userId),
             })),
           ].sort(oldestFirst),

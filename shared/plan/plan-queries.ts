@@ -14,7 +14,13 @@ export const listPendingPayments = query({
   audience: 'admin',
   input: z.object({}),
   output: z.object({
-    subscriptions: z.array(z.extend(subscriptionReplySchema, { person })),
+    subscriptions: z.array(
+      z.extend(subscriptionReplySchema, {
+        person,
+        /** Invoices for a percentage of the revenue: when the plan ends unless paid. */
+        dueAt: z.optional(z.int()),
+      }),
+    ),
     features: z.array(
       z.extend(z.omit(featureSchema, { userId: true }), {
         person,

@@ -174,7 +174,11 @@ test('SUB-036 the operator approves an invoice, and the plan goes on; nobody els
   const operators = await operator()
   const pending = await operators.get<{ subscriptions: { id: string; person: object }[] }>('/list-pending-payments')
   expect(pending.subscriptions).toContainEqual(
-    expect.objectContaining({ id: invoice.id, person: { name: host.name, email: host.email } }),
+    expect.objectContaining({
+      id: invoice.id,
+      person: { name: host.name, email: host.email },
+      dueAt: invoice.createdAt + 14 * DAY_S,
+    }),
   )
   const approve = { query: { id: invoice.id }, body: { status: 2 } }
   for (const who of [host, buyer])
