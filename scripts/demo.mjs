@@ -10,13 +10,23 @@ ensurePackages()
 ensureBuild()
 
 const WARNING = 40
+/** Everybody on this machine may use the demo. */
+const OPERATOR_PASSWORD = 'operator'
 const dataDir = mkdtempSync(join(tmpdir(), 'gotong-demo-'))
 say(`Starting on ${dataDir} …`)
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
   // Never uses an existing database, whatever the environment says.
-  env: { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off' },
+  env: {
+    INCLUDED_FEATURES: 'premium,schedule',
+    ADMIN_PASSWORD: OPERATOR_PASSWORD,
+    ...process.env,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    RATE_LIMITS: 'off',
+  },
 })
 
 let filling
@@ -37,7 +47,10 @@ const fill = (url) => {
   filling = spawn(binary('tsx'), [join(root, 'scripts/demo.ts'), url], { cwd: root, stdio: 'inherit' })
   filling.on('exit', (code) => {
     filling = undefined
-    if (code === 0) return
+    if (code === 0) {
+      if (!process.env.ADMIN_PASSWORD) say(`Operator's desk: ${url}/operator, password ${OPERATOR_PASSWORD}`)
+      return
+    }
     failed = true
     end('SIGTERM')
   })
