@@ -132,12 +132,16 @@ test('writes through the database’s handle commit and roll back with the rest'
 const list = (id: string, name: string) => ({ id, hostId: id, name, nameTime: '', eventIds: [], createdAt: 1 })
 const REFUSED = null as unknown as string
 
-/** The query plan beside 2,000 orders of one buyer in other events; nothing of it stays. */
+/**
+ * The query plan beside 2,000 orders, of which 200 are the buyer's with other hosts and 200 the host's with other buyers; nothing
+ * of it stays.
+ */
 const planOfLookUp = async (): Promise<string> => {
   let plan = ''
-  const orders = Array.from({ length: 2_000 }, (_, n) =>
-    orderRow(`o${n}`, { uid: 'u1', hostId: `h${n}`, placedBy: 'u1' }),
-  )
+  const orders = Array.from({ length: 2_000 }, (_, n) => {
+    const uid = n % 10 === 0 ? 'u1' : `v${n}`
+    return orderRow(`o${n}`, { uid, hostId: n % 10 === 1 ? 'h1' : `h${n + 2}`, placedBy: uid })
+  })
   const explained = store.write(async (tx) => {
     await tx.put('orders', orders)
     await sql`analyze orders`.execute(tx.native)

@@ -15,15 +15,14 @@ export const queryString = (input: unknown): string => {
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, asText(value)]))}`
 }
 
-/** Sends with this token; a refused one has no effect on the session. */
-export const sendWithToken = async <T>(
-  rest: RestBinding,
-  input: unknown,
-  token: string | null,
-): Promise<CallOutcome<T>> => {
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Null when no answer arrived. */
+const request = async (rest: RestBinding, input: unknown, token: string | null): Promise<Answer | null> => {
   const inQuery = rest.method === 'GET'
-  let status: number
-  let body: unknown
   try {
     const response = await fetch(`/api${rest.path}${inQuery ? queryString(input) : ''}`, {
       method: rest.method,
@@ -31,20 +30,31 @@ export const sendWithToken = async <T>(
       signal: AbortSignal.timeout(TIMEOUT),
       ...(inQuery ? {} : { body: JSON.stringify(input ?? {}) }),
     })
-    status = response.status
-    body = await response.json()
+    return { status: response.status, body: await response.json() }
   } catch {
-    return { ok: false, refusal: rest.path.startsWith('/create-') ? failedToCreate(NO_SIGNAL.message) : NO_SIGNAL }
+    return null
   }
-  return unwrap<T>(status, body)
 }
 
-/** Sends with the given token, or the session's. A refused session token expires the session. */
+const outcomeOf = <T>({ path }: RestBinding, answer: Answer | null): CallOutcome<T> => {
+  if (answer !== null) return unwrap<T>(answer.status, answer.body)
+  return { ok: false, refusal: path.startsWith('/create-') ? failedToCreate(NO_SIGNAL.message) : NO_SIGNAL }
+}
+
+/** Sends with this token; a refused one has no effect on the session. */
+export const sendWithToken = async <T>(
+  rest: RestBinding,
+  input: unknown,
+  token: string | null,
+): Promise<CallOutcome<T>> => outcomeOf(rest, await request(rest, input, token))
+
+/** Sends with the given token, or the session's. A session token that the server refuses expires the session. */
 export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
   // Unreadable storage counts as signed out.
   const token = withToken ?? (await readToken().catch(() => null))
-  const outcome = await sendWithToken<T>(rest, input, token)
-  if (!outcome.ok && isUnauthorized(outcome.refusal) && token !== null)
+  const answer = await request(rest, input, token)
+  const outcome = outcomeOf<T>(rest, answer)
+  if (answer !== null && !outcome.ok && isUnauthorized(outcome.refusal) && token !== null)
     await expireSession(token, isDeletedAccount(outcome.refusal.detail))
   return outcome
 }
