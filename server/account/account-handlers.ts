@@ -1,7 +1,7 @@
 // Handlers of sign-in, the caller's profile, and settings for pages before sign-in.
 import { isRefusal } from '#shared/kernel/result.ts'
 import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
-import { wrongAccount } from '#shared/account/account-refusals.ts'
+import { wrongAccount, WRONG_PIN } from '#shared/account/account-refusals.ts'
 import { socialUnknown } from '#shared/account/social.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
@@ -26,7 +26,7 @@ const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
       return { token: await issueToken(parts, signedIn, userAgent), device: signedIn.device }
     }
     // A wrong PIN is answered only with the number of tries left.
-    return signedIn.status === 403 ? { ...signedIn, message: '' } : signedIn
+    return signedIn.code === WRONG_PIN.code ? { ...signedIn, message: '' } : signedIn
   }
 }
 

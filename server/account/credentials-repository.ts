@@ -3,6 +3,7 @@ import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-att
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import { forgetMailsTo } from '#server/mail/mail-queue.ts'
+import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevicesOf } from './known-device-attempts.ts'
 import { deletePayeeChange } from './payee-changes-repository.ts'
@@ -23,6 +24,9 @@ const COLUMNS = [
 
 export const credentialsByEmail = (snapshot: Snapshot, email: string): Promise<Credentials | undefined> =>
   snapshot.selectFrom('credentials').select(COLUMNS).where('email', '=', email).executeTakeFirst()
+
+export const credentialsOf = (snapshot: Snapshot, userId: string): Promise<Credentials | undefined> =>
+  snapshot.selectFrom('credentials').select(COLUMNS).where('userId', '=', userId).executeTakeFirst()
 
 /** Selects credentials by `email` as typed, or by `userId`. */
 export type Whose = { readonly email: string } | { readonly userId: string }
@@ -115,7 +119,7 @@ export const forgetCredentials = async (tx: Tx, userId: string, email: string): 
   await forgetMailsTo(tx, email)
 }
 
-/** Ends every session of a banned user. False without an account. */
+/** Ends every session and push subscription of a banned user. False without an account. */
 export const setBanned = async (tx: Tx, userId: string, bannedAt: Seconds | null): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('credentials')
@@ -123,7 +127,9 @@ export const setBanned = async (tx: Tx, userId: string, bannedAt: Seconds | null
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (bannedAt !== null) await endTokens(tx, userId)
+  if (bannedAt === null) return true
+  await endTokens(tx, userId)
+  await forgetSubscriptionsOf(tx, userId)
   return true
 }
 

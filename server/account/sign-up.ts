@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { cleanEmail, readNewPin } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN, wrongAccount, SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
+import { USER_BANNED } from '#shared/admin/admin-refusals.ts'
 import { FRESH_ATTEMPTS } from '#shared/account/sign-in-attempts.ts'
 import type { SocialType } from '#shared/account/social.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
@@ -11,7 +12,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { credentialsByEmail, insertCredentials, tokenVersionOf } from './credentials-repository.ts'
+import { credentialsByEmail, credentialsOf, insertCredentials } from './credentials-repository.ts'
 import { newDevice } from './known-device-attempts.ts'
 import { issueToken } from './issue-token.ts'
 import { openSession } from './sessions-repository.ts'
@@ -98,19 +99,22 @@ const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: Sent): SocialType | un
   return linkedGoogleAccount === undefined ? 'facebook' : 'google'
 }
 
-/** Token of the account linked to this provider's account. */
+/** Token of the account linked to this provider's account; undefined without one. */
 export const tokenOfLinked = async (
   parts: Pick<ServerContext, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
   type: SocialType,
   subject: string,
   userAgent: string,
-): Promise<{ token: string } | undefined> => {
+): Promise<{ token: string } | Refusal | undefined> => {
   const known = await parts.database.read(async (snapshot) => {
     const userId = await linkedUser(snapshot, type, subject)
-    const tokenVersion = userId === undefined ? undefined : await tokenVersionOf(snapshot, userId)
-    return userId === undefined || tokenVersion === undefined ? undefined : { userId, tokenVersion }
+    return userId === undefined ? undefined : credentialsOf(snapshot, userId)
   })
   if (known === undefined) return undefined
+  if (known.bannedAt !== null) {
+    parts.securityLog({ event: 'sign-in-failed', userId: known.userId, code: USER_BANNED.code })
+    return USER_BANNED
+  }
   parts.securityLog({ event: 'sign-in', userId: known.userId, method: type })
   return { token: await issueToken(parts, known, userAgent) }
 }

@@ -59,7 +59,11 @@ test('OPS-008 a banned user is signed out and cannot sign in until the ban ends'
   const banned = await signUp(server.url, 'Arun Nair')
   await operator.send('PATCH', '/ban-user', { id: banned.id, banned: 1 })
   expect(await banned.api.call('GET', '/get-user')).toMatchObject({ status: 401 })
-  expect(await login(banned)).toMatchObject({ status: 403, msgCode: 96_103 })
+  expect(await login(banned)).toMatchObject({
+    status: 403,
+    msgCode: 96_103,
+    msgResp: 'The operator of this site has closed this account',
+  })
   expect(await users('Arun')).toMatchObject([{ id: banned.id, bannedAt: expect.any(Number) as number }])
   await operator.send('PATCH', '/ban-user', { id: banned.id, banned: 0 })
   expect(await banned.api.call('GET', '/get-user')).toMatchObject({ status: 401 })

@@ -7,6 +7,8 @@ import { neighbourhood, placeOrder, signUp, type Neighbourhood, type Person } fr
 import { startPushService, type PushService } from '#tests/support/push-service.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
+const ADMIN_PASSWORD = 'kopi-o kosong'
+
 let service: PushService
 let server: TestServer
 let there: Neighbourhood
@@ -16,7 +18,12 @@ let other: Person
 beforeAll(async () => {
   service = await startPushService()
   server = await startServer({
-    env: { PUSH_SERVICES: service.origin, CONTACT_EMAIL: 'ops@example.org', NOTICE_WINDOW_SECONDS: '0' },
+    env: {
+      PUSH_SERVICES: service.origin,
+      CONTACT_EMAIL: 'ops@example.org',
+      NOTICE_WINDOW_SECONDS: '0',
+      ADMIN_PASSWORD,
+    },
   })
   there = await neighbourhood(server.url, 2)
   ;[buyer, other] = there.buyers as [Person, Person]
@@ -135,6 +142,16 @@ test("a changed PIN removes other phones' subscriptions, and keeps that of the p
   const elsewhere = await devicesOf(other)
   const again = { oldPassword: '7396', newPassword: '8617', pushEndpoint: elsewhere[0]?.endpoint }
   await server.api(token).send('PATCH', '/change-password', again)
+  expect(await devicesOf(person)).toEqual([])
+  expect(await devicesOf(other)).toEqual(elsewhere)
+})
+
+test('OPS-008 a ban removes the subscriptions of the user and of no one else', async () => {
+  const person = await signUp(server.url)
+  await subscribe(person, 'banned')
+  const elsewhere = await devicesOf(other)
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: ADMIN_PASSWORD })
+  await server.api(token).send('PATCH', '/ban-user', { id: person.id, banned: 1 })
   expect(await devicesOf(person)).toEqual([])
   expect(await devicesOf(other)).toEqual(elsewhere)
 })

@@ -9,6 +9,8 @@ import { signUp } from '#tests/support/neighbourhood.ts'
 import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
+const ADMIN_PASSWORD = 'kopi-o kosong'
+
 let server: TestServer
 let provider: OpenIdProvider
 let graph: GraphApi
@@ -17,7 +19,9 @@ beforeAll(async () => {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   ;[provider, graph] = [await openIdProvider(publicUrl), await graphApi()]
-  server = await startServer({ env: { PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env } })
+  server = await startServer({
+    env: { PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env, ADMIN_PASSWORD },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -118,6 +122,26 @@ test('ACC-002 ACC-024 API-096 API-097 a user signs up and signs in with Google',
   expect(
     await server.api().call('POST', '/login', { body: { email: 'mei@gmail.example', password: '0000' } }),
   ).toMatchObject({ status: 403 })
+})
+
+test('OPS-008 a banned user gets no session through Google until the ban ends', async () => {
+  provider.people.set('arun', { name: 'Arun Nair', email: 'arun@gmail.example', email_verified: true })
+  const verifier = newVerifier()
+  const accessToken = await throughGoogle('arun', verifier)
+  const made = await create({ accessToken, verifier, linkedGoogleAccount: 'arun' })
+  const { id } = (await me(made.msgResp)) as { id: string }
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: ADMIN_PASSWORD })
+  await server.api(token).send('PATCH', '/ban-user', { id, banned: 1 })
+  const sessions = () =>
+    server.database.read((snapshot) => snapshot.selectFrom('sessions').select('id').where('userId', '=', id).execute())
+  const again = newVerifier()
+  const sent = { accessToken: await throughGoogle('arun', again), verifier: again }
+  const closed = { status: 403, msgCode: 96_103, msgResp: 'The operator of this site has closed this account' }
+  expect(await login({ type: 'google', ...sent })).toMatchObject(closed)
+  expect(await create({ ...sent, linkedGoogleAccount: 'arun' })).toMatchObject(closed)
+  expect(await sessions()).toEqual([])
+  await server.api(token).send('PATCH', '/ban-user', { id, banned: 0 })
+  expect(await login({ type: 'google', ...sent })).toMatchObject({ status: 200 })
 })
 
 test('a ticket is invalid for another browser and for another provider', async () => {
