@@ -38,6 +38,7 @@ import { allEventsIndex } from './migrations/0113-all-events-index.ts'
 import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
 import { planInvoices } from './migrations/0117-plan-invoices.ts'
 import { operatorDesk } from './migrations/0117a-operator-desk.ts'
+import { unsettledOrders } from './migrations/0118-unsettled-orders.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0113a-bookings-of-groups': bookingsOfGroups,
   '0117-plan-invoices': planInvoices,
   '0117a-operator-desk': operatorDesk,
+  '0118-unsettled-orders': unsettledOrders,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
