@@ -27,7 +27,11 @@ export const NOT_COLLECTION_DAY: Refusal = refuse(409, 25022, 'Collection has no
 export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs its own id')
 export const TOO_MANY_LINES: Refusal = refuse(422, 25032, 'This order has too many products. Please split it into two')
 export const ORDER_NOT_PAID: Refusal = refuse(409, 25033, 'This order is not paid')
-export const CLAIM_TOO_HIGH: Refusal = refuse(422, 25034, 'This amount is more than the order can cost')
+export const CLAIM_TOO_HIGH: Refusal = refuse(
+  422,
+  25034,
+  'This amount is more than the order can cost. Open the order again, check the sum and send your screenshot once more.',
+)
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
 export const UNKNOWN_PRODUCT = refusalTemplate(422, 25024, 'This product is not offered')

@@ -58,18 +58,25 @@ export const amountBefore = (
 
 const COST_FIELDS = ['adminCost', 'deliveryCost'] as const
 
+/** Times of the fields of an order whose lines are edited at `time`. */
+export const withLinesTime = ({ fieldTimes }: Pick<Order, 'fieldTimes'>, time: HybridTime): Order['fieldTimes'] => ({
+  ...fieldTimes,
+  lines: time,
+})
+
 /**
- * The amount of a claim is above all that the order can cost: its items, the admin fee and the whole delivery cost. A claim that was
- * made before the host changed these costs may have paid the higher ones.
+ * The amount of a claim is above all that the order can cost: its items, the admin fee and the whole delivery cost. Without bound
+ * once the lines or these costs were changed: the payer may have seen and paid the higher sum before, and claims it after.
  */
 export const isOverclaimed = (
-  { cents, time }: { readonly cents: Cents | undefined; readonly time: HybridTime },
-  order: Pick<Order, 'lines'>,
-  { adminCost, deliveryCost, fieldTimes }: Pick<Event, 'adminCost' | 'deliveryCost' | 'fieldTimes'>,
+  cents: Cents | undefined,
+  { lines, fieldTimes }: Pick<Order, 'lines' | 'fieldTimes'>,
+  event: Pick<Event, 'adminCost' | 'deliveryCost' | 'fieldTimes'>,
 ): boolean =>
   cents !== undefined &&
-  cents > itemTotal(order.lines) + adminCost + deliveryCost &&
-  COST_FIELDS.every((field) => (fieldTimes[field] ?? '') < time)
+  cents > itemTotal(lines) + event.adminCost + event.deliveryCost &&
+  fieldTimes['lines'] === undefined &&
+  COST_FIELDS.every((field) => event.fieldTimes[field] === undefined)
 
 /** Total of an order as if it were not cancelled. */
 const priceOf = (event: Event, order: Order): Cents =>

@@ -59,7 +59,7 @@ const mayClaim = (state: BuyerState, order: Order, input: BuyerStatusInput, stam
   if (!paymentDue(event, order.payAfterClosing, stamp.server?.now ?? stamp.at)) return NOT_DUE
   if (input.paymentScreenshot === null || fileHash(input.paymentScreenshot) === undefined) return NO_SCREENSHOT
   if (stamp.server === null) return null
-  if (isOverclaimed({ cents: input.amount, time: stamp.time }, order, event)) return CLAIM_TOO_HIGH
+  if (isOverclaimed(input.amount, order, event)) return CLAIM_TOO_HIGH
   return state.upload === undefined ? NO_SCREENSHOT : null
 }
 

@@ -25,6 +25,7 @@ import type { Order } from './order.ts'
 import { writeFields } from './field-times.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { historyLine } from './order-history.ts'
+import { withLinesTime } from './paid-amount.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -62,9 +63,11 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const pair = afterBuyer('edit', order)
   const moved = pair.status !== order.status || pair.buyerStatus !== order.buyerStatus
   const { comment, bookingAddress, deliveryDate } = input
+  const written = writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time)
   const edited: Order = {
-    ...writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time),
+    ...written,
     lines,
+    fieldTimes: withLinesTime(written, stamp.time),
     // The server settles the shares of the new lines.
     settledShares: null,
     paidCents: null,

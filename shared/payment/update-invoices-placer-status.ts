@@ -104,7 +104,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
   const shown = new Map(shownOf(input))
   const isTooHigh = (order: Order): boolean => {
     const event = state.events.get(order.eid)
-    return event !== undefined && isOverclaimed({ cents: shown.get(order.id), time: stamp.time }, order, event)
+    return event !== undefined && isOverclaimed(shown.get(order.id), order, event)
   }
   if (stamp.server !== null && orders.some(isTooHigh)) return CLAIM_TOO_HIGH
 
