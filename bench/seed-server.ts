@@ -22,11 +22,10 @@ export const seedServer = async (dataDir: string, rows: SeedRows, databaseUrl?: 
       const part = all.slice(start, start + ROWS_PER_INSERT)
       await store.write(async (tx) => {
         await tx.put(table, part)
-        if (name === 'orders')
-          await recordSales(
-            tx.native,
-            part.map((after) => ({ table, before: undefined, after })),
-          )
+        await recordSales(
+          tx.native,
+          part.map((after) => ({ table, before: undefined, after })),
+        )
         await indexChanges(
           tables,
           tx,

@@ -1,50 +1,139 @@
-// Keeps the figures of orders up to date, in the transaction that changes the orders.
+// Keeps the figures of orders up to date, in the transaction that changes the orders or their hand-over records.
 import type { ChangedRow } from '#shared/notification/pending-notice.ts'
-import { orderSales, productSalesChanges, type OrderSales, type ProductSales } from '#shared/dashboard/order-sales.ts'
-import type { Order } from '#shared/order/order.ts'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
+import {
+  orderSales,
+  productSalesChanges,
+  type OrderChange,
+  type OrderSales,
+  type ProductSales,
+  type SoldOrder,
+} from '#shared/dashboard/order-sales.ts'
+import { storedPair } from '#shared/order/order-status.ts'
+import { isUnpaid } from '#shared/order/payment-state.ts'
+import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Tx } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import { narrowCodecOf } from '#server/db/replicated.ts'
 
-const putOrderSales = async (tx: Tx, row: OrderSales): Promise<void> => {
-  await tx
-    .insertInto('order_sales')
-    .values(row)
-    .onConflict((conflict) => conflict.column('orderId').doUpdateSet(row))
-    .execute()
+const ROWS_PER_STATEMENT = 500
+
+const orders = narrowCodecOf('orders', [
+  'id',
+  'eGroupId',
+  'eid',
+  'uid',
+  'status',
+  'buyerStatus',
+  'lines',
+  'settledShares',
+  'createdAt',
+])
+
+const partsOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, n) =>
+    rows.slice(n * ROWS_PER_STATEMENT, (n + 1) * ROWS_PER_STATEMENT),
+  )
+
+const putOrderSales = async (tx: Tx, rows: readonly OrderSales[]): Promise<void> => {
+  for (const part of partsOf(rows))
+    await tx
+      .insertInto('order_sales')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.column('orderId').doUpdateSet((eb) => ({
+          groupId: eb.ref('excluded.groupId'),
+          day: eb.ref('excluded.day'),
+          eid: eb.ref('excluded.eid'),
+          uid: eb.ref('excluded.uid'),
+          cents: eb.ref('excluded.cents'),
+          isUnpaid: eb.ref('excluded.isUnpaid'),
+        })),
+      )
+      .execute()
 }
 
-const addProductSales = async (tx: Tx, change: ProductSales): Promise<void> => {
-  await tx
-    .insertInto('product_sales')
-    .values(change)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['groupId', 'day', 'eid', 'productName'])
-        .doUpdateSet((eb) => ({ quantity: eb('product_sales.quantity', '+', change.quantity) })),
-    )
-    .execute()
-  if (change.quantity > 0) return
-  const { groupId, day, eid, productName } = change
-  await tx
-    .deleteFrom('product_sales')
-    .where('groupId', '=', groupId)
-    .where('day', '=', day)
-    .where('eid', '=', eid)
-    .where('productName', '=', productName)
-    .where('quantity', '=', 0)
-    .execute()
+const deleteOrderSales = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  for (const part of partsOf(ids)) await tx.deleteFrom('order_sales').where('orderId', 'in', part).execute()
 }
 
-const isSame = (a: OrderSales | null, b: OrderSales | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+const addProductSales = async (tx: Tx, changes: readonly ProductSales[]): Promise<void> => {
+  for (const part of partsOf(changes)) {
+    await tx
+      .insertInto('product_sales')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['groupId', 'day', 'eid', 'productName'])
+          .doUpdateSet((eb) => ({ quantity: eb('product_sales.quantity', '+', eb.ref('excluded.quantity')) })),
+      )
+      .execute()
+    const fewer = part.filter(({ quantity }) => quantity < 0)
+    if (fewer.length === 0) continue
+    const valuesOf = <Field extends keyof ProductSales>(field: Field): ProductSales[Field][] => [
+      ...new Set(fewer.map((change) => change[field])),
+    ]
+    await tx
+      .deleteFrom('product_sales')
+      .where('groupId', 'in', valuesOf('groupId'))
+      .where('day', 'in', valuesOf('day'))
+      .where('eid', 'in', valuesOf('eid'))
+      .where('productName', 'in', valuesOf('productName'))
+      .where('quantity', '=', 0)
+      .execute()
+  }
+}
+
+/** The figures that do not depend on hand-over records, and the lines, on which 'handed over' depends. */
+const ownFigures = (order: SoldOrder | undefined): string =>
+  JSON.stringify(order && [orderSales(order, storedPair(order)), order.lines])
+
+const ordersById = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> =>
+  ids.length === 0
+    ? []
+    : orders.readable(
+        await tx.selectFrom('orders').select(orders.fields).where('id', 'in', ids).orderBy('id').execute(),
+      )
+
+const figuresOf = async (tx: Tx, changed: readonly SoldOrder[]): Promise<Map<string, OrderSales | null>> => {
+  // Hand-over records change the figures of unpaid orders only.
+  const unpaid = changed.filter(isUnpaid).map(({ id }) => id)
+  const facts = await factsOfOrders(tx, unpaid)
+  const handovers = groupBy(facts.handovers, ({ orderId }) => orderId)
+  const answers = groupBy(facts.answers, ({ orderId }) => orderId)
+  return new Map(
+    changed.map((order) => {
+      const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])
+      return [order.id, orderSales(order, pair)]
+    }),
+  )
+}
 
 export const recordSales = async (tx: Tx, changes: readonly ChangedRow[]): Promise<void> => {
-  for (const change of changes) {
-    if (change.table !== 'orders') continue
-    const [before, after] = [change.before as Order | undefined, change.after as Order | undefined]
-    const [was, is] = [before ? orderSales(before) : null, after ? orderSales(after) : null]
-    if (!isSame(was, is)) {
-      if (is !== null) await putOrderSales(tx, is)
-      else if (was !== null) await tx.deleteFrom('order_sales').where('orderId', '=', was.orderId).execute()
-    }
-    for (const difference of productSalesChanges(before, after)) await addProductSales(tx, difference)
-  }
+  const orderChanges = changes.flatMap(({ table, before, after }): OrderChange[] =>
+    table === 'orders' ? [{ before: before as SoldOrder | undefined, after: after as SoldOrder | undefined }] : [],
+  )
+  const written = new Map(orderChanges.flatMap(({ after }) => (after ? [[after.id, after]] : [])))
+  const handedOver = changes.flatMap(({ table, before, after }) =>
+    table === 'handovers' || table === 'handover_answers'
+      ? [((after ?? before) as HandOverRecord | HandoverAnswer).orderId]
+      : [],
+  )
+  const ids = new Set(handedOver)
+  for (const { before, after } of orderChanges) if (after && ownFigures(before) !== ownFigures(after)) ids.add(after.id)
+
+  const unread = [...ids].filter((id) => !written.has(id))
+  const read = await ordersById(tx, unread)
+  const changed = [...read, ...[...ids].flatMap((id) => written.get(id) ?? [])]
+  const figures = await figuresOf(tx, changed)
+  // Sorted, so that two transactions lock the rows in the same order.
+  const rows = [...figures].sort(([a], [b]) => (a < b ? -1 : 1))
+  await putOrderSales(
+    tx,
+    rows.flatMap(([, row]) => row ?? []),
+  )
+  const deleted = orderChanges.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  await deleteOrderSales(tx, [...rows.flatMap(([id, row]) => (row === null ? [id] : [])), ...deleted].sort())
+  await addProductSales(tx, productSalesChanges(orderChanges))
 }

@@ -39,6 +39,7 @@ import { bookingsOfGroups } from './migrations/0113a-bookings-of-groups.ts'
 import { planInvoices } from './migrations/0117-plan-invoices.ts'
 import { operatorDesk } from './migrations/0117a-operator-desk.ts'
 import { unsettledOrders } from './migrations/0118-unsettled-orders.ts'
+import { counterPayments } from './migrations/0119-counter-payments.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0117-plan-invoices': planInvoices,
   '0117a-operator-desk': operatorDesk,
   '0118-unsettled-orders': unsettledOrders,
+  '0119-counter-payments': counterPayments,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

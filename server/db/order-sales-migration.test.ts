@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionOf } from '#shared/collection/collection-state.ts'
 import { orderSales, productSalesChanges } from '#shared/dashboard/order-sales.ts'
 import type { Order } from '#shared/order/order.ts'
+import { handoverRecord, undoRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import type { Handles } from './database.ts'
@@ -32,6 +34,13 @@ const orders: readonly Order[] = Array.from({ length: ORDERS }, (_, n) =>
   }),
 )
 
+/** The first two unpaid orders were handed over at the counter; the second hand-over was taken back. */
+const handovers = [
+  handoverRecord('h0', { 'R0-1': 2 }, { orderId: 'R0' }),
+  handoverRecord('h4', { 'R4-1': 2 }, { orderId: 'R4' }),
+  undoRecord('u4', ['h4'], { orderId: 'R4', time: 1 }),
+]
+
 let directory: string
 let handles: Handles
 
@@ -49,6 +58,15 @@ beforeAll(async () => {
         .values(values as never)
         .execute()
     }
+    const records = codecOf('handovers')
+    for (const record of handovers) {
+      const stored = records.toStored(record)
+      const values = Object.fromEntries(records.fields.map((field, n) => [field, stored[n]]))
+      await tx
+        .insertInto('handovers')
+        .values(values as never)
+        .execute()
+    }
   })
   await migrate(handles.writer)
 })
@@ -62,17 +80,23 @@ afterAll(async () => {
 
 test('CON-011 CON-012 an upgrade gives existing orders the figures that new orders get', async () => {
   const rows = await handles.reader.selectFrom('order_sales').selectAll().execute()
-  const expected = orders.flatMap((order) => orderSales(order) ?? [])
+  const expected = orders.flatMap((order) => {
+    const records = handovers.filter(({ orderId }) => orderId === order.id)
+    return orderSales(order, collectionOf(order, records, []).pair) ?? []
+  })
   const byId = new Map(rows.map((row) => [row.orderId, { ...row }]))
   expect(rows).toHaveLength(expected.length)
   for (const figures of expected) expect(byId.get(figures.orderId)).toEqual(figures)
+  expect([byId.get('R0'), byId.get('R4')]).toMatchObject([{ isUnpaid: 0 }, { isUnpaid: 1 }])
 })
 
 test('CON-014 an upgrade gives existing orders the sold quantities that new orders get', async () => {
   const rows = await handles.reader.selectFrom('product_sales').selectAll().execute()
   const sums = new Map<string, number>()
   for (const order of orders)
-    for (const { groupId, day, eid, productName, quantity } of productSalesChanges(undefined, order)) {
+    for (const { groupId, day, eid, productName, quantity } of productSalesChanges([
+      { before: undefined, after: order },
+    ])) {
       const key = [groupId, day, eid, productName].join()
       sums.set(key, (sums.get(key) ?? 0) + quantity)
     }

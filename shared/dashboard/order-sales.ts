@@ -3,12 +3,12 @@ import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { itemTotal } from '#shared/order/order-totals.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 
-type SoldOrder = Pick<
+export type SoldOrder = Pick<
   Order,
-  'id' | 'eGroupId' | 'eid' | 'uid' | 'status' | 'buyerStatus' | 'paidCents' | 'lines' | 'settledShares' | 'createdAt'
+  'id' | 'eGroupId' | 'eid' | 'uid' | 'status' | 'buyerStatus' | 'lines' | 'settledShares' | 'createdAt'
 >
 
 export interface OrderSales {
@@ -23,8 +23,8 @@ export interface OrderSales {
   readonly isUnpaid: 0 | 1
 }
 
-/** Null for a cancelled order. An order that was handed over counts as paid. */
-export const orderSales = (order: SoldOrder): OrderSales | null =>
+/** Null for a cancelled order. `pair`: with Collected derived from the hand-over records, because an order that is handed over is paid. */
+export const orderSales = (order: SoldOrder, pair: StatusPair): OrderSales | null =>
   isCancelled(order)
     ? null
     : {
@@ -34,7 +34,7 @@ export const orderSales = (order: SoldOrder): OrderSales | null =>
         eid: order.eid,
         uid: order.uid,
         cents: itemTotal(order.lines) + (order.settledShares?.delivery ?? 0) - (order.settledShares?.discount ?? 0),
-        isUnpaid: isUnpaid(order) && order.paidCents === null ? 1 : 0,
+        isUnpaid: isUnpaid(pair) ? 1 : 0,
       }
 
 export interface ProductSales {
@@ -48,13 +48,19 @@ export interface ProductSales {
 const keyOf = ({ groupId, day, eid, productName }: Omit<ProductSales, 'quantity'>): string =>
   JSON.stringify([groupId, day, eid, productName])
 
-/** Differences of sold quantities when an order changes from `before` to `after`, sorted by their key. */
-export const productSalesChanges = (before: SoldOrder | undefined, after: SoldOrder | undefined): ProductSales[] => {
+export interface OrderChange {
+  readonly before: SoldOrder | undefined
+  readonly after: SoldOrder | undefined
+}
+
+/** Differences of sold quantities when orders change, one for each key, sorted by it. */
+export const productSalesChanges = (changes: readonly OrderChange[]): ProductSales[] => {
   const sums = new Map<string, ProductSales>()
-  for (const [order, sign] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
+  const signed = changes.flatMap(({ before, after }) => [
+    { order: before, sign: -1 },
+    { order: after, sign: 1 },
+  ])
+  for (const { order, sign } of signed) {
     if (order === undefined || isCancelled(order)) continue
     for (const { pName, pQuantity } of order.lines) {
       const entry = { groupId: order.eGroupId, day: startOfDay(order.createdAt), eid: order.eid, productName: pName }

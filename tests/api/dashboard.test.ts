@@ -9,6 +9,7 @@ import {
   createGroup,
   join,
   neighbourhood,
+  orderOf,
   placeOrder,
   signUp,
   type Person,
@@ -178,6 +179,24 @@ test('CON-011 figures follow edited, cancelled and revived orders, and settled d
   await host.api.send('PATCH', '/update-order-status', { ref: refs[2], status: 2 })
   expect(await total()).toBe(await totalFee())
   expect(await productsOf(host, groupId)).toHaveLength(2)
+})
+
+test('CON-011 an order that is handed over at the counter is not unpaid, until the hand-over is undone', async () => {
+  const { host, buyers, groupId } = await neighbourhood(server.url, 2)
+  const event = await ofPerson(host, groupId, 'Counter')
+  const ref = await placeOrder(buyers[0]!, event, [2])
+  await placeOrder(buyers[1]!, event, [1])
+  const [line] = (await orderOf(host, ref)).allProductPerOrder
+  const handOver = (quantity: number) =>
+    host.api.send<{ id: string }>('POST', '/hand-over', { ref, lines: [{ lineId: line!.id, quantity }] })
+  const unpaid = async (): Promise<number> => (await summaryOf(host, groupId)).unPaidOrder
+  expect(await unpaid()).toBe(2)
+  await handOver(1)
+  expect(await unpaid()).toBe(2)
+  const { id } = await handOver(1)
+  expect(await unpaid()).toBe(1)
+  await host.api.send('POST', '/undo-hand-over', { ref, undoes: [id], seen: [id] })
+  expect(await unpaid()).toBe(2)
 })
 
 test('SUB-035 the console calls answer hosts and admins of the group with the premium account and nobody else', async () => {
