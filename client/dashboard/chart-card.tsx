@@ -18,6 +18,8 @@ interface ChartCardProps {
   table: ChartTable
   /** Replaces the chart when there is nothing to show. */
   empty: string | null
+  /** Given when the figures could not be loaded. */
+  onRetry: (() => void) | null
   className?: string
   children: ReactNode
 }
@@ -25,15 +27,16 @@ interface ChartCardProps {
 const asText = ({ heads, rows }: ChartTable): string => [heads, ...rows].map((cells) => cells.join('\t')).join('\n')
 
 /** A chart with the table of its values behind it. */
-export const ChartCard = ({ title, sum, table, empty, className = '', children }: ChartCardProps) => {
+export const ChartCard = ({ title, sum, table, empty, onRetry, className = '', children }: ChartCardProps) => {
   const [copied, copy] = useCopy()
+  const isChart = empty === null && onRetry === null
   return (
     <Card className={`flex flex-col p-5 ${className}`} aria-label={title}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lead">{title}</h2>
-        {empty === null && sum}
+        {isChart && sum}
       </div>
-      {empty === null ? (
+      {isChart && (
         <>
           <div className="mt-4 flex-1">{children}</div>
           <details className="mt-3 border-t border-line pt-1">
@@ -65,8 +68,16 @@ export const ChartCard = ({ title, sum, table, empty, className = '', children }
             </Button>
           </details>
         </>
+      )}
+      {onRetry ? (
+        <div className="my-auto grid justify-items-center gap-3 py-10 text-center text-ink-2">
+          <p>These figures could not be loaded.</p>
+          <Button small onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
       ) : (
-        <p className="my-auto py-10 text-center text-ink-2">{empty}</p>
+        empty !== null && <p className="my-auto py-10 text-center text-ink-2">{empty}</p>
       )}
     </Card>
   )

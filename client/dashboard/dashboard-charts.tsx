@@ -41,37 +41,45 @@ const asTable = (
 const noOrders = (range: DayRange): string => `No orders from ${formatRange(range).replace('–', 'to')}.`
 
 /** The four charts, each with its own call's figures. */
-export const DashboardCharts = ({ report, period }: { report: DashboardReport; period: Period }) => {
-  const { range, products } = report
-  const bucketsOf = (days: DashboardReport['sales']): SalesBucket[] => salesBuckets(days, period, range)
+export const DashboardCharts = ({
+  report,
+  period,
+  onRetry,
+}: {
+  report: DashboardReport
+  period: Period
+  onRetry: () => void
+}) => {
+  const { range } = report
+  const bucketsOf = (days: DashboardReport['sales']): SalesBucket[] => salesBuckets(days ?? [], period, range)
   const sales = pointsOf(bucketsOf(report.sales), period, 'totalPrice')
   const orders = pointsOf(bucketsOf(report.orders), period, 'totalOrders')
   const averages = pointsOf(bucketsOf(report.averages), period, 'averageOrderSize')
-  const empty = noOrders(range)
-  const salesSum = report.sales.reduce((sum, { totalPrice }) => sum + fromDollars(totalPrice), 0)
+  const products = report.products ?? []
+  const salesSum = (report.sales ?? []).reduce((sum, { totalPrice }) => sum + fromDollars(totalPrice), 0)
   const head = HEADS[period]
   const count = String
+  const stateOf = (rows: readonly unknown[] | null) => ({
+    empty: rows?.length === 0 ? noOrders(range) : null,
+    onRetry: rows === null ? onRetry : null,
+  })
   return (
     <div className="mt-5 grid gap-5 desk:grid-cols-2">
       <ChartCard
         title="Total sales"
         sum={<Money cents={salesSum} big />}
         table={asTable(sales, [head, 'Sales'], exactDollars)}
-        empty={report.sales.length === 0 ? empty : null}
+        {...stateOf(report.sales)}
       >
         <ColumnChart label={`Total sales by ${period}`} points={sales} format={wholeDollars} height={260} />
       </ChartCard>
-      <ChartCard
-        title="How many orders?"
-        table={asTable(orders, [head, 'Orders'], count)}
-        empty={report.orders.length === 0 ? empty : null}
-      >
+      <ChartCard title="How many orders?" table={asTable(orders, [head, 'Orders'], count)} {...stateOf(report.orders)}>
         <ColumnChart label={`Orders by ${period}`} points={orders} format={count} height={260} whole />
       </ChartCard>
       <ChartCard
         title="What is the average order size?"
         table={asTable(averages, [head, 'Average order'], exactDollars)}
-        empty={report.averages.length === 0 ? empty : null}
+        {...stateOf(report.averages)}
       >
         <ColumnChart
           label={`Average order size by ${period}`}
@@ -87,7 +95,7 @@ export const DashboardCharts = ({ report, period }: { report: DashboardReport; p
           heads: ['Product', 'Quantity'],
           rows: products.map(({ pName, pQuantity }) => [pName, String(pQuantity)] as const),
         }}
-        empty={products.length === 0 ? empty : null}
+        {...stateOf(report.products)}
       >
         <ProductBars products={products} />
       </ChartCard>

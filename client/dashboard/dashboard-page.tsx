@@ -1,16 +1,16 @@
 import { CalendarRange, CloudOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Page } from '#client/app/parts/page.tsx'
-import { useNow } from '#client/store/lists/now.ts'
+import { useByTime, useNow } from '#client/store/lists/now.ts'
 import { ago } from '#client/sync-status/parts/sync-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { defaultRange, formatRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
+import { defaultRange, formatRange, isSameRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { DEFAULT_PERIOD, PERIODS, type Period } from '#shared/dashboard/sales-buckets.ts'
-import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { DashboardCharts } from './dashboard-charts.tsx'
 import type { DashboardReport } from './stored-report.ts'
 import { SummaryTiles } from './summary-tiles.tsx'
@@ -30,20 +30,28 @@ export interface DashboardPageProps {
 
 /** Figures of a group for its hosts and admins. */
 export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
-  const [asked, setAsked] = useState(() => defaultRange(toSeconds(systemClock.now())))
+  const normal = defaultRange(useByTime(startOfDay))
+  /** Null: the default range, which follows today. */
+  const [chosen, setChosen] = useState<DayRange | null>(null)
+  const asked = chosen ?? normal
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
   const [choosing, setChoosing] = useState(false)
-  const { report, refusal, busy, again } = useDashboard(groupId, asked)
+  const { report: last, refusal, busy, again } = useDashboard(groupId, asked)
+  // While figures of other days load, older figures would stand below the wrong days.
+  const report = last && (!busy || isSameRange(last.range, asked)) ? last : undefined
   const sync = (next: DayRange): void => {
-    setAsked(next)
+    setChosen(isSameRange(next, normal) ? null : next)
     // The same days are requested again, too.
     again()
   }
-  const range = report && !busy ? report.range : asked
+  const range = report?.range ?? asked
   return (
     <Page title="Dashboard" wide busy={busy} className="pb-10">
       <div className="mt-1 flex flex-wrap items-center gap-3 desk:mt-2">
-        <h1 className="flex-1 text-head">Dashboard</h1>
+        <div className="flex-1">
+          <h1 className="text-head">Dashboard</h1>
+          <p className="text-meta text-ink-2">Figures of all hosts of this group.</p>
+        </div>
         <Button icon={CalendarRange} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <span className="num">{formatRange(range)}</span>
         </Button>
@@ -56,7 +64,7 @@ export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
       </div>
       {report && refusal && <LastFigures takenAt={report.takenAt} offline={isOffline(refusal)} onRetry={again} />}
       {report ? (
-        <Figures report={report} period={period} />
+        <Figures report={report} period={period} onRetry={again} />
       ) : (
         <NoFigures busy={busy} offline={isOffline(refusal)} onRetry={again} />
       )}
@@ -66,12 +74,18 @@ export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
   )
 }
 
-const Figures = ({ report, period }: { report: DashboardReport; period: Period }) => {
+interface FiguresProps {
+  report: DashboardReport
+  period: Period
+  onRetry: () => void
+}
+
+const Figures = ({ report, period, onRetry }: FiguresProps) => {
   const { summary, takenAt } = report
   return (
     <>
       <SummaryTiles summary={summary} />
-      <DashboardCharts report={report} period={period} />
+      <DashboardCharts report={report} period={period} onRetry={onRetry} />
       <div className="mt-5 grid items-start gap-5 desk:grid-cols-3">
         <TopList
           title="Top 10 Buyers"

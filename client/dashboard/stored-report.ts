@@ -6,10 +6,11 @@ const reportSchema = z.object({
   /** Epoch seconds of the answer. */
   takenAt: z.int(),
   range: z.object({ firstDay: z.int(), lastDay: z.int() }),
-  sales: z.array(daySalesSchema),
-  orders: z.array(daySalesSchema),
-  averages: z.array(daySalesSchema),
-  products: z.array(topProductSchema),
+  /** Null where the call failed; an empty list means no orders. */
+  sales: z.nullable(z.array(daySalesSchema)),
+  orders: z.nullable(z.array(daySalesSchema)),
+  averages: z.nullable(z.array(daySalesSchema)),
+  products: z.nullable(z.array(topProductSchema)),
   summary: dashboardSummarySchema,
 })
 export type DashboardReport = z.infer<typeof reportSchema>

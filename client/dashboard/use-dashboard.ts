@@ -11,7 +11,7 @@ import {
   listTotalOrdersPerDay,
   listTotalSalesPerDay,
 } from '#shared/dashboard/dashboard-queries.ts'
-import { rangeInput, type DayRange } from '#shared/dashboard/dashboard-range.ts'
+import { isSameRange, rangeInput, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -32,11 +32,9 @@ interface State {
   readonly busy: boolean
 }
 
-const isSameRange = (a: DayRange, b: DayRange): boolean => a.firstDay === b.firstDay && a.lastDay === b.lastDay
-
-/** Figures of a failed call are those of before, if they are about the same days. */
-const valueOf = <T>(outcome: CallOutcome<T[]>, before: T[] | undefined): T[] =>
-  outcome.ok ? outcome.value : (before ?? [])
+/** Figures of a failed call are those of before, if they are about the same days, else null. */
+const valueOf = <T>(outcome: CallOutcome<T[]>, before: T[] | null | undefined): T[] | null =>
+  outcome.ok ? outcome.value : (before ?? null)
 
 const requestReport = async (
   groupId: string,

@@ -16,6 +16,8 @@ export interface DayRange {
   readonly lastDay: Seconds
 }
 
+export const isSameRange = (a: DayRange, b: DayRange): boolean => a.firstDay === b.firstDay && a.lastDay === b.lastDay
+
 /** Longest range of one report: ten years. */
 export const MAX_RANGE_DAYS = 3660
 

@@ -57,6 +57,8 @@ const rangeButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/ })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sync Data' })
 
+const CHARTS = ['Total sales', 'How many orders?', 'What is the average order size?', 'What are my top products?']
+
 /** Rows of the table behind a chart. */
 const tableOf = async (page: Page, title: string): Promise<string[]> => {
   const chart = card(page, title)
@@ -137,9 +139,8 @@ test('CON-008 CON-013 CON-017 four charts have their values in a table, by weeks
 }) => {
   const { host } = await scene(app)
   const page = await open(app, host)
-  const titles = ['Total sales', 'How many orders?', 'What is the average order size?', 'What are my top products?']
-  for (const title of titles) await expect(card(page, title)).toBeVisible()
-  for (const title of titles.slice(0, 3)) await expect(card(page, title).getByRole('img')).toBeVisible()
+  for (const title of CHARTS) await expect(card(page, title)).toBeVisible()
+  for (const title of CHARTS.slice(0, 3)) await expect(card(page, title).getByRole('img')).toBeVisible()
   await expect(card(page, 'Total sales').locator('.money')).toHaveText('S$55.10')
 
   expect((await tableOf(page, 'Total sales')).at(-1)).toMatch(/S\$55\.10$/)
@@ -221,8 +222,17 @@ test('CON-015 the figures load again for another group, and when the device has 
   await expect(tile(page, 'Members')).toHaveText('1')
 })
 
-test('CON-031 failed calls of days and products are swallowed; a failed summary shows as a toast', async ({ app }) => {
-  const { host } = await scene(app)
+/** Series that the device stores; null for those whose call failed. */
+const storedSeries = (page: Page, groupId: string) =>
+  page.evaluate((id) => {
+    const stored = JSON.parse(localStorage.getItem(`dashboard:${id}`) ?? '{}') as Record<string, unknown[] | null>
+    return ['sales', 'orders', 'averages', 'products'].map((name) => stored[name] && stored[name].length > 0)
+  }, groupId)
+
+test('CON-031 failed calls of days and products show no toast, their cards say so; a failed summary shows as a toast', async ({
+  app,
+}) => {
+  const { host, groupId } = await scene(app)
   const { page, context } = await app.phone(host, { desktop: true })
   const fail = (words: string) => ({
     status: 500,
@@ -232,10 +242,15 @@ test('CON-031 failed calls of days and products are swallowed; a failed summary 
   for (const calls of [PER_DAY, PRODUCTS]) await context.route(calls, (route) => route.fulfill(fail('Days are broken')))
   await page.goto('/')
   await expect(tile(page, 'Transactions')).toHaveText('S$55')
-  await expect(card(page, 'Total sales')).toContainText('No orders from')
+  for (const title of CHARTS) await expect(card(page, title)).toContainText('These figures could not be loaded.')
+  await expect(page.getByText('No orders from')).toHaveCount(0)
+  expect(await storedSeries(page, groupId)).toEqual([null, null, null, null])
   expect(await page.evaluate(() => window.toasts)).toEqual([])
 
   for (const calls of [PER_DAY, PRODUCTS]) await context.unroute(calls)
+  await card(page, 'Total sales').getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Total sales').locator('.money')).toHaveText('S$55.10')
+  expect(await storedSeries(page, groupId)).toEqual([true, true, true, true])
   await context.route(SUMMARY, (route) => route.fulfill(fail('The summary is broken')))
   await page.reload()
   await expectToast(page, 'The summary is broken', 'Error')
@@ -245,6 +260,56 @@ test('CON-031 failed calls of days and products are swallowed; a failed summary 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The figures could not be loaded.')).toHaveCount(0)
   await expect(card(page, 'Total sales').locator('.money')).toHaveText('S$55.10')
+})
+
+test('CON-003 CON-036 figures of other days never stand below the chosen days', async ({ app }) => {
+  const { host } = await scene(app)
+  const phone = await app.phone(host, { desktop: true, installed: true })
+  const { page, context } = phone
+  await page.goto('/')
+  await expect(tile(page, 'Transactions')).toHaveText('S$55')
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await context.route(SUMMARY, async (route) => {
+    await held
+    await route.continue()
+  })
+  const chosen = `${formatSlashed(addDays(today(), -20))} – ${formatSlashed(addDays(today(), -10))}`
+  const choose = async (): Promise<void> => {
+    await rangeButton(page).click()
+    await dialog(page)
+      .getByLabel('Start day', { exact: true })
+      .fill(formatSlashed(addDays(today(), -20)))
+    await dialog(page)
+      .getByLabel('End day', { exact: true })
+      .fill(formatSlashed(addDays(today(), -10)))
+    await dialog(page).getByRole('button', { name: 'Sync data' }).click()
+  }
+  await choose()
+  await expect(rangeButton(page)).toHaveText(chosen)
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await expect(tile(page, 'Transactions')).toHaveCount(0)
+  answer()
+  await expect(tile(page, 'Transactions')).toHaveText('S$0')
+  await context.unroute(SUMMARY)
+
+  await phone.offline()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'No signal.' })).toBeVisible()
+  await expect(tile(page, 'Transactions')).toHaveText('S$0')
+  await expect(rangeButton(page)).toHaveText(chosen)
+})
+
+test('CON-016 the default range of an open dashboard follows the day', async ({ app }) => {
+  const { host } = await scene(app)
+  const page = await open(app, host)
+  await expect(rangeButton(page)).toHaveText(formatRange(defaultRange(today())))
+  const tomorrow = addDays(today(), 1)
+  await page.clock.setFixedTime((tomorrow + 3600) * 1000)
+  await expect(rangeButton(page)).toHaveText(formatRange(defaultRange(tomorrow)))
+  await expect(tile(page, 'Transactions')).toHaveText('S$55')
 })
 
 test('CON-036 without signal the dashboard shows the last figures with their age; without data it says so', async ({
