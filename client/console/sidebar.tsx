@@ -34,12 +34,12 @@ interface SidebarProps {
 
 const entries = (counts: Counts, groupId: string | undefined, hasPremium: boolean): readonly SideLinkProps[] => [
   ...(hasPremium ? [{ to: '/', icon: LayoutDashboard, label: 'Dashboard' } as const] : []),
-  { to: '/event/create', icon: Plus, label: 'Host' },
+  { to: '/event/create', ...(groupId !== undefined && { query: { groupId } }), icon: Plus, label: 'Host' },
   {
     to: '/event/list-my-events',
     icon: Store,
     label: 'Hosted Event',
-    count: hasPremium && groupId !== undefined ? (counts.hostedIn.get(groupId) ?? 0) : counts.hostedEvents,
+    count: groupId !== undefined ? (counts.hostedIn.get(groupId) ?? 0) : counts.hostedEvents,
   },
   ...(hasPremium
     ? ([
@@ -103,7 +103,7 @@ export const Sidebar = ({ counts, groups, hasPremium }: SidebarProps) => {
 /** Tells hosts without premium what the console adds (decision Q-150). */
 const PremiumLine = () => (
   <p className="mx-1 mb-2 rounded-[var(--radius-md)] bg-sunk p-3 text-label text-ink-2">
-    Premium adds a dashboard, a calendar, and all orders and deliveries of a group in one place.{' '}
+    Premium adds a dashboard, a calendar, and your orders and deliveries in a group in one place.{' '}
     <Link
       to="/user/plans"
       className="inline min-h-0 p-0 font-semibold text-brand-ink underline underline-offset-4 hover:bg-transparent"

@@ -18,6 +18,12 @@ export const axisTicks = (max: number, steps: number, { whole = false } = {}): n
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)))
 }
 
+/** Whether labels of `labelWidth` pixels above these values do not touch; null has no label. */
+export const haveLabelsRoom = (values: readonly (number | null)[], step: number, labelWidth: number): boolean => {
+  const places = values.flatMap((value, place) => (value === null ? [] : [place]))
+  return places.every((place, n) => n === 0 || (place - places[n - 1]!) * step >= labelWidth)
+}
+
 /** Every how many bars have a label, so that labels of `labelWidth` pixels do not touch. */
 export const labelEvery = (bars: number, width: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((bars * labelWidth) / Math.max(width, 1)))

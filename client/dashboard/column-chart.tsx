@@ -1,4 +1,4 @@
-import { axisTicks, labelEvery } from './chart-scale.ts'
+import { axisTicks, haveLabelsRoom, labelEvery } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 
 export interface ChartPoint {
@@ -52,10 +52,14 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
   const top = ticks[ticks.length - 1] ?? 1
   const axisWidth = widthOf(ticks.map(format))
   const inner = Math.max(0, width - axisWidth)
-  const areValuesShown =
-    labelEvery(points.length, inner, widthOf(points.map(({ value }) => textOf(value, format)))) === 1
   const every = labelEvery(points.length, inner, TICK_WIDTH)
   const step = inner / Math.max(1, points.length)
+  const valueWidth = widthOf(points.map(({ value }) => textOf(value, format)))
+  const areValuesShown = haveLabelsRoom(
+    points.map(({ value }) => value),
+    step,
+    valueWidth,
+  )
   const column = Math.max(1, Math.min(MAX_COLUMN, step * 0.62))
   const bottom = height - BOTTOM
   const y = (value: number): number => bottom - (value / top) * (bottom - TOP)
@@ -112,7 +116,7 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
                   )}
                   {areValuesShown && (
                     <text
-                      x={x(n)}
+                      x={Math.min(x(n), width - valueWidth / 2)}
                       y={y(value) - 9}
                       textAnchor="middle"
                       className="num fill-ink text-meta font-semibold"

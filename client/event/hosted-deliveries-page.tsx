@@ -16,7 +16,7 @@ import { HostedLists } from './hosted-lists.tsx'
 
 const TITLE = 'Delivery'
 
-/** Deliveries that the host offers in the chosen group. A phone lists them with the events. */
+/** Deliveries that the host offers in the chosen group, the next one first; past ones, the last one first. A phone lists them with the events. */
 export const HostedDeliveriesPage = () => {
   const group = useConsoleGroup()
   const all = useLiveList(hostedDeliveries)
@@ -47,7 +47,7 @@ const Slots = ({ slots }: { slots: readonly HostedSlot[] }) => {
   const board = hostedBoard(
     [],
     slots.map((row) => ({ ...row.slot, ...(isWaiting(row.slot) && { openTime: Infinity }), row })),
-    'default',
+    'delivery-asc',
     now,
   )
   const rows = (block: readonly { readonly row: HostedSlot }[]): HostedSlot[] => block.map(({ row }) => row)
@@ -64,7 +64,7 @@ const Slots = ({ slots }: { slots: readonly HostedSlot[] }) => {
         events: [],
         scheduledDeliveries: rows(board.scheduledDeliveries),
         scheduledEvents: [],
-        pastDeliveries: rows(board.pastDeliveries),
+        pastDeliveries: rows(board.pastDeliveries).reverse(),
         pastEvents: [],
       }}
       hidden={0}

@@ -1,6 +1,6 @@
 import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useConsoleGroup } from '#client/console/parts/console-group.ts'
+import { useDesktopGroup } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useSetting } from '#client/store/device/setting.ts'
@@ -37,7 +37,7 @@ const NONE: readonly HostedEvent[] = []
 const NO_SLOTS: readonly HostedSlot[] = []
 
 /**
- * The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. The console shows those
+ * The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. A desktop shows those
  * of the chosen group.
  */
 export const HostedEventsPage = () => {
@@ -46,7 +46,8 @@ export const HostedEventsPage = () => {
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
   const desk = useIsDesktop()
-  const group = useConsoleGroup()
+  const group = useDesktopGroup()
+  const ofGroup = group ? { query: { groupId: group.id } } : {}
   const everywhere = useLiveList(hostedEvents)
   const deliveredEverywhere = useLiveList(hostedDeliveries)
   const isShown = ({ groupId }: { readonly groupId: string }): boolean => group === null || groupId === group?.id
@@ -89,12 +90,12 @@ export const HostedEventsPage = () => {
           Hosted Event {hosted && <Badge>{board.events.length}</Badge>}
         </h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/event/create-delivery" icon={Truck} small={!desk}>
+          <ButtonLink to="/event/create-delivery" {...ofGroup} icon={Truck} small={!desk}>
             Add Delivery
           </ButtonLink>
           <AddPackage small={!desk} />
           {desk && (
-            <ButtonLink to="/event/create" icon={Plus}>
+            <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
               Host
             </ButtonLink>
           )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { counted } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
@@ -15,8 +16,6 @@ const LOOKS: Readonly<Record<ReturnType<typeof invoiceStatusLabel>, StatusKind>>
   Paid: 'verified',
   Withdrawn: 'cancelled',
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const soldText = ({ orders, bookings }: PlanInvoice): string =>
   [orders > 0 ? counted(orders, 'order') : '', bookings > 0 ? counted(bookings, 'delivery booking') : '']

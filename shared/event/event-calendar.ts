@@ -91,9 +91,9 @@ export const nextClosings = <E extends CalendarEvent>(events: readonly E[], now:
 export const nextCollections = <E extends CalendarEvent>(events: readonly E[], now: Seconds): E[] =>
   events.filter((event) => pickupEnd(event) > now).sort((a, b) => a.pickupTimestamp - b.pickupTimestamp)
 
-/** Rows that 'See more' adds and 'See less' takes away. */
+/** Rows that 'See more' adds and 'see less' takes away. */
 export const ROWS_PER_STEP = 5
 
-/** Number of rows after 'See more' (1) or 'See less' (-1); at least one step where the list has as many. */
+/** Number of rows after 'See more' (1) or 'see less' (-1); at least one step where the list has as many. */
 export const rowsAfter = (shown: number, total: number, step: 1 | -1): number =>
   Math.max(Math.min(ROWS_PER_STEP, total), Math.min(total, Math.ceil(shown / ROWS_PER_STEP + step) * ROWS_PER_STEP))

@@ -184,6 +184,10 @@ test('CON-037 Delivery and Delivery Orders hold the deliveries and bookings of t
   await item(page, 'Delivery').click()
   await expect(heading(page, 'Delivery 2')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bookings (1)' })).toHaveCount(2)
+  const hrefs = await page
+    .getByRole('link', { name: 'Bookings (1)' })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.map((href) => [soon, later].findIndex((id) => href.includes(id)))).toEqual([0, 1])
   await page.getByRole('link', { name: 'Bookings (1)' }).first().click()
   await expect(page).toHaveURL(/\/event\/manage-delivery/)
   await item(page, 'Delivery Orders').click()
@@ -203,7 +207,7 @@ test.describe('without premium', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
     await expect(heading(page, 'Dashboard')).toHaveCount(0)
-    const line = page.getByText(/^Premium adds a dashboard, a calendar, and all orders and deliveries/)
+    const line = page.getByText(/^Premium adds a dashboard, a calendar, and your orders and deliveries in a group/)
     await expect(line).toBeVisible()
     for (const name of ['Dashboard', 'Events Orders', 'Delivery', 'Delivery Orders'])
       await expect(sidebar(page).getByRole('link', { name, exact: true })).toHaveCount(0)
@@ -211,6 +215,21 @@ test.describe('without premium', () => {
       await page.goto(path)
       await expect(page).toHaveURL('/event/list-my-events')
     }
+    const second = await createGroup(host, { name: 'Block 12 bakes' })
+    await createEvent(host, second, { title: 'Bread morning' })
+    await createEvent(host, second, { title: 'Cake evening' })
+    await expect(item(page, 'Hosted Event 1')).toBeVisible()
+    await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bread morning' })).toHaveCount(0)
+    await chooseGroup(page, 'Block 12 bakes')
+    await expect(item(page, 'Hosted Event 2')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: event.title })).toHaveCount(0)
+    await item(page, 'Host').click()
+    await expect(page).toHaveURL(`/event/create?groupId=${second}`)
+    await page.goto('/event/list-my-events')
+    await page.getByRole('link', { name: 'Add Delivery' }).click()
+    await expect(page).toHaveURL(`/event/create-delivery?groupId=${second}`)
     await page.getByRole('link', { name: 'See Premium' }).click()
     await expect(page).toHaveURL('/user/plans')
     await expect(page.getByRole('button', { name: 'Buy Premium account' })).toBeVisible()
@@ -238,6 +257,9 @@ test.describe('without premium', () => {
     await expect(page).toHaveURL('/manage-orders')
   })
 })
+
+/** `--line-strong` in the light theme. */
+const GREY = 'rgb(138, 123, 105)'
 
 const marker = (page: Page, day: Seconds, kind: string) =>
   page.locator(`[data-day="${startOfDay(day)}"] [data-marker="${kind}"]`)
@@ -286,7 +308,7 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   expect(await colour(noonIn(6), 'close')).toBe('rgb(194, 83, 10)')
   await showDay(page, noonIn(7))
   await expect(marker(page, noonIn(7), 'closed')).toBeVisible()
-  expect(await colour(noonIn(7), 'closed')).not.toBe('rgb(194, 83, 10)')
+  expect(await colour(noonIn(7), 'closed')).toBe(GREY)
   await showDay(page, noonIn(9))
   expect(await colour(noonIn(9), 'collection')).toBe('rgb(29, 95, 174)')
 
@@ -302,7 +324,7 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   await closing.getByRole('button', { name: 'See more' }).click()
   await expect(closing.getByRole('listitem')).toHaveCount(8)
   await expect(closing.getByRole('button', { name: 'See more' })).toHaveCount(0)
-  await closing.getByRole('button', { name: 'See less' }).click()
+  await closing.getByRole('button', { name: 'see less', exact: true }).click()
   await expect(closing.getByRole('listitem')).toHaveCount(5)
   await expect(collection.getByRole('listitem')).toHaveCount(5)
   await collection.getByRole('button', { name: 'See more' }).click()
@@ -347,6 +369,25 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   await expect(closing).toContainText('No event close')
   await expect(collection).toContainText('No event collection')
   expect(empty).not.toBe('')
+})
+
+test('CON-023 a past closing and a past collection have grey markers', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 1)
+  await createEvent(host, groupId, {
+    title: 'Bread morning',
+    closingTime: formatDateTime(noonIn(1)),
+    pickupTime: formatDateTime(noonIn(2)),
+  })
+  const { page } = await app.phone(host, { desktop: true })
+  await page.goto('/')
+  await showDay(page, noonIn(2))
+  await expect(marker(page, noonIn(2), 'collection')).toHaveCSS('background-color', 'rgb(29, 95, 174)')
+  await page.clock.setFixedTime(addDays(noonIn(2), 1) * 1000)
+  await expect(marker(page, noonIn(2), 'collected')).toHaveCSS('background-color', GREY)
+  await expect(marker(page, noonIn(2), 'collection')).toHaveCount(0)
+  const title = page.getByRole('heading', { name: monthTitle(noonIn(1)) })
+  if ((await title.count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(marker(page, noonIn(1), 'closed')).toHaveCSS('background-color', GREY)
 })
 
 const downloadedTable = async (page: Page): Promise<string[][]> => {

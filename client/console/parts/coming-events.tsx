@@ -85,7 +85,7 @@ export const ComingEvents = ({ kind, entries }: ComingEventsProps) => {
           )}
           {rows > ROWS_PER_STEP && (
             <Button tone="bare" onClick={() => step(-1)}>
-              See less
+              see less
             </Button>
           )}
         </p>

@@ -44,16 +44,21 @@ export const useConsoleGroups = (): ConsoleGroups | undefined => {
   return { groups, chosen: groups.find(({ id }) => id === chosenId) ?? groups[0], choose }
 }
 
+/** The chosen group on a desktop; null elsewhere and for users who host nowhere. Undefined while loading. */
+export const useDesktopGroup = (): ConsoleGroup | null | undefined => {
+  const desk = useIsDesktop()
+  const groups = useConsoleGroups()
+  if (!desk) return null
+  return groups === undefined ? undefined : (groups.chosen ?? null)
+}
+
 /**
  * The chosen group where its console is shown: on a desktop, for hosts and admins with premium. Null elsewhere: pages
  * then show all groups. Undefined while loading.
  */
 export const useConsoleGroup = (): ConsoleGroup | null | undefined => {
-  const desk = useIsDesktop()
-  const groups = useConsoleGroups()
+  const group = useDesktopGroup()
   const hasPremium = useHasPremium()
-  if (!desk) return null
-  if (groups === undefined) return undefined
-  if (groups.chosen === undefined) return null
-  return hasPremium === undefined ? undefined : hasPremium ? groups.chosen : null
+  if (!group) return group
+  return hasPremium === undefined ? undefined : hasPremium ? group : null
 }
