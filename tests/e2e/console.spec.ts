@@ -380,6 +380,7 @@ test('CON-023 a past closing and a past collection have grey markers', async ({ 
   })
   const { page } = await app.phone(host, { desktop: true })
   await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible()
   await showDay(page, noonIn(2))
   await expect(marker(page, noonIn(2), 'collection')).toHaveCSS('background-color', 'rgb(29, 95, 174)')
   await page.clock.setFixedTime(addDays(noonIn(2), 1) * 1000)
