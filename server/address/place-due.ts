@@ -7,6 +7,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
+import { BUSY, type Geocoder } from '#server/site/one-map.ts'
 import type { PendingPlaceRow } from './pending-place-table.ts'
 import { placesDue, retryPlaceAt, takePendingPlace } from './pending-places-repository.ts'
 
@@ -24,8 +25,7 @@ export interface PlaceDueOptions {
   readonly database: Database
   readonly engine: ServerEngine<Tx>
   readonly clock: Clock
-  /** Null when the address is unknown or the service does not answer. */
-  readonly geocode: (text: string) => Promise<Place | null>
+  readonly geocode: Geocoder
 }
 
 /** The current address; null when the record is gone. */
@@ -62,6 +62,7 @@ const lookUp = async (options: PlaceDueOptions, row: PendingPlaceRow): Promise<v
   const { database, clock, geocode } = options
   const text = await textOf(database, row)
   const place = text === null || text === '' ? null : await geocode(text)
+  if (place === BUSY) return
   if (text !== null && place !== null) return store(options, row, text, place)
   const attempts = row.attempts + 1
   const isLast = text === null || text === '' || attempts >= MAX_ATTEMPTS

@@ -5,6 +5,7 @@ import { reportOf } from '#shared/site/error-report.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { envelopeAddress } from './error-reports.ts'
 import { externalServices, type ExternalServices } from './external-services.ts'
+import { BUSY } from './one-map.ts'
 
 interface Told {
   readonly path: string
@@ -103,6 +104,17 @@ test.each<[string, Answer]>([
   expect(await outside(oneMapAt(service.url)).geocode?.('310008')).toBeNull()
 })
 
+test('API-140 DEL-060 an address that the service did not know is looked up again', async () => {
+  let isBuilt = false
+  const service = await standIn(({ path }) => ({
+    json: path.startsWith('/api/auth/') ? TOKEN : isBuilt ? FOUND : { found: 0, results: [] },
+  }))
+  const { geocode } = outside(oneMapAt(service.url))
+  expect(await geocode?.('310008')).toBeNull()
+  isBuilt = true
+  expect(await geocode?.('310008')).toMatchObject({ latitude: 1.3329 })
+})
+
 test('API-140 a reply of more than 64 kB is not read, and the place is unknown', async () => {
   const service = await standIn(({ path }) => ({
     json: path.startsWith('/api/auth/') ? TOKEN : { ...FOUND, filler: 'x'.repeat(64 * 1024) },
@@ -116,12 +128,12 @@ test('API-140 at most 80 addresses are looked up in a minute; known ones are ans
   const { geocode } = outside(oneMapAt(service.url), [], { now: () => now * 1000 })
   const places = []
   for (let n = 0; n < 81; n += 1) places.push(await geocode?.(String(310_000 + n)))
-  expect(places.filter((place) => place === null)).toHaveLength(1)
-  expect(places.at(-1)).toBeNull()
-  expect(await geocode?.('310000')).not.toBeNull()
+  expect(places.filter((place) => place === BUSY)).toHaveLength(1)
+  expect(places.at(-1)).toBe(BUSY)
+  expect(await geocode?.('310000')).toMatchObject({ latitude: 1.3329 })
   expect(service.requests).toHaveLength(1 + 80)
   now += 60
-  expect(await geocode?.('310080')).not.toBeNull()
+  expect(await geocode?.('310080')).toMatchObject({ latitude: 1.3329 })
 })
 
 test('API-140 an unreachable service is tolerated', async () => {

@@ -3,8 +3,11 @@ import { z } from 'zod/mini'
 import type { Place } from '#shared/address/place.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 
+/** The service was not asked, because the lookups of this minute are used up. */
+export const BUSY = 'busy'
+
 /** Null when the address is unknown or the service does not answer in time. Never throws. */
-export type Geocoder = (address: string) => Promise<Place | null>
+export type Geocoder = (address: string) => Promise<Place | null | typeof BUSY>
 
 export interface OneMapAccount {
   readonly url: string
@@ -52,7 +55,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 
 export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder => {
   let token: { readonly text: string; readonly until: number } | null = null
-  const found = new Map<string, Place | null>()
+  const found = new Map<string, Place>()
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
@@ -98,9 +101,11 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     const wanted = searchOf(address)
     const known = found.get(wanted)
     if (known !== undefined) return known
-    if (isBusy()) return null
+    if (isBusy()) return BUSY
     try {
       const place = await find(wanted)
+      // The service may know a new building later.
+      if (place === null) return null
       if (found.size >= MAX_CACHED_PLACES) found.delete(found.keys().next().value ?? '')
       found.set(wanted, place)
       return place

@@ -1,9 +1,13 @@
 // Calls that the server forwards to external services.
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ExternalServices } from './external-services.ts'
+import { BUSY } from './one-map.ts'
 
 export const siteHandlers = (outside: ExternalServices): HandlersFor<'get-place' | 'report-error'> => ({
-  'get-place': async ({ address }) => (outside.geocode === null ? null : outside.geocode(address)),
+  'get-place': async ({ address }) => {
+    const place = (await outside.geocode?.(address)) ?? null
+    return place === BUSY ? null : place
+  },
   'report-error': (report) => {
     outside.report(report, 'client')
     return Promise.resolve({})

@@ -1,6 +1,6 @@
 // Places of addresses, with and without a geocoding service.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Geocoder } from '#server/site/one-map.ts'
+import { BUSY, type Geocoder } from '#server/site/one-map.ts'
 import { placeDue } from '#server/address/place-due.ts'
 import { putPendingPlaces } from '#server/address/pending-places-repository.ts'
 import type { AddressReply } from '#shared/address/address.ts'
@@ -94,7 +94,7 @@ test('DEL-060 without a service addresses and bookings are stored without coordi
   expect(await pendingIn(plain)).toEqual([])
 })
 
-test('DEL-060 an address that the service does not know yet is looked up again later, five times in all', async () => {
+test('DEL-060 an address that the service does not know yet is looked up again later, five times in all; a busy service does not count', async () => {
   const asked: string[] = []
   let now = Date.now()
   const clock = { now: () => now }
@@ -124,6 +124,8 @@ test('DEL-060 an address that the service does not know yet is looked up again l
     expect(await pendingIn(server)).toEqual([])
 
     await add(0)
+    for (let round = 0; round < 9; round += 1) await around(() => Promise.resolve(BUSY))
+    expect(await pendingIn(server)).toEqual([{ tableName: 'addresses', attempts: 0 }])
     let lookups = 0
     for (let hour = 0; hour < 100; hour += 1) {
       await around(() => {
