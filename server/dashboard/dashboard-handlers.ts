@@ -7,8 +7,9 @@ import { daySales } from '#shared/dashboard/sales-buckets.ts'
 import { formatDate, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { groupById } from '#server/group/group-repository.ts'
+import { groupById, membershipIn } from '#server/group/group-repository.ts'
 import type { Call, HandlersFor } from '#server/http/handler.ts'
 import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
@@ -32,7 +33,7 @@ type Served =
 
 const summaryOf = async (
   snapshot: Snapshot,
-  groupId: string,
+  { groupId, userId }: { readonly groupId: string; readonly userId: string },
   range: DayRange,
   now: Seconds,
 ): Promise<DashboardSummary> => {
@@ -50,7 +51,10 @@ const summaryOf = async (
     bestEvents.map(({ eid }) => eid),
   )
   const events = await eventFigures(snapshot, groupId, range, now)
-  const members = await newestMembers(snapshot, groupId, range.lastDay)
+  const members = await newestMembers(snapshot, groupId, {
+    lastDay: range.lastDay,
+    isAdmin: isGroupAdmin(await membershipIn(snapshot, groupId, userId)),
+  })
   return {
     members: (await groupById(snapshot, groupId))?.totalMembers ?? 0,
     totalTransactionValue: toDollars(perEvent.reduce((sum, { cents }) => sum + cents, 0)),
@@ -66,13 +70,13 @@ const summaryOf = async (
 
 export const dashboardHandlers = ({ database, clock }: ServerContext): HandlersFor<Served> => {
   const figures =
-    <Output>(work: (snapshot: Snapshot, groupId: string, range: DayRange) => Promise<Output>) =>
+    <Output>(work: (snapshot: Snapshot, groupId: string, range: DayRange, userId: string) => Promise<Output>) =>
     ({ startDate, endDate, groupId }: DashboardInput, { actor }: Call): Promise<Output | Refusal> =>
       database.read(async (snapshot): Promise<Output | Refusal> => {
         const refusal = await consoleRefusalIn(snapshot, actor.id, groupId)
         if (refusal !== null) return refusal
         const range = readRange(startDate, endDate)
-        return range === null ? INVALID_RANGE : work(snapshot, groupId, range)
+        return range === null ? INVALID_RANGE : work(snapshot, groupId, range, actor.id)
       })
 
   const perDay = figures(async (snapshot, groupId, range): Promise<DaySales[]> =>
@@ -88,8 +92,8 @@ export const dashboardHandlers = ({ database, clock }: ServerContext): HandlersF
         pQuantity: quantity,
       })),
     ),
-    'get-summary-and-top-report': figures((snapshot, groupId, range) =>
-      summaryOf(snapshot, groupId, range, toSeconds(clock.now())),
+    'get-summary-and-top-report': figures((snapshot, groupId, range, userId) =>
+      summaryOf(snapshot, { groupId, userId }, range, toSeconds(clock.now())),
     ),
   }
 }

@@ -201,13 +201,18 @@ export interface NewMember {
   readonly approval: number
 }
 
-/** At most `MAX_LIST_ROWS`, the newest first, without banned ones. */
-export const newestMembers = async (snapshot: Snapshot, groupId: string, lastDay: Seconds): Promise<NewMember[]> =>
+/** At most `MAX_LIST_ROWS`, the newest first, without banned ones. Only admins see hidden members. */
+export const newestMembers = async (
+  snapshot: Snapshot,
+  groupId: string,
+  { lastDay, isAdmin }: { readonly lastDay: Seconds; readonly isAdmin: boolean },
+): Promise<NewMember[]> =>
   snapshot
     .selectFrom('members')
     .select(['name', 'approval'])
     .where('groupId', '=', groupId)
     .where('banned', '=', 0)
+    .$if(!isAdmin, (members) => members.where('visible', '=', 1))
     .where('createdAt', '<', addDays(lastDay, 1))
     .orderBy('createdAt', 'desc')
     .orderBy('id')

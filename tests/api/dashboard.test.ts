@@ -199,6 +199,19 @@ test('CON-011 an order that is handed over at the counter is not unpaid, until t
   expect(await unpaid()).toBe(2)
 })
 
+test('CON-011 GRP-062 hidden members are among the newest members of admins, not of other hosts', async () => {
+  const { host: admin, buyers, groupId } = await neighbourhood(server.url, 2)
+  const [host, hidden] = [buyers[0]!, buyers[1]!]
+  await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
+  const names = async (reader: Person): Promise<string[]> =>
+    (await summaryOf(reader, groupId)).newMemberDetail.map(({ uName }) => uName).sort()
+  const everybody = [admin, host, hidden].map(({ name }) => name).sort()
+  expect(await names(host)).toEqual(everybody)
+  await hidden.api.send('PATCH', '/change-visible-user-group', { groupId, userId: hidden.id, visible: 0 })
+  expect(await names(host)).toEqual([admin, host].map(({ name }) => name).sort())
+  expect(await names(admin)).toEqual(everybody)
+})
+
 test('SUB-035 the console calls answer hosts and admins of the group with the premium account and nobody else', async () => {
   const { host, buyers, groupId } = await neighbourhood(server.url, 1)
   const outsider = await signUp(server.url)
