@@ -21,4 +21,4 @@ export const invoicesToPay = async (snapshot: Snapshot): Promise<PlanInvoice[]> 
   invoices.readable(await selected(snapshot).where('status', 'in', [STATUS.pending, STATUS.expired]).execute())
 
 export const overdueInvoices = async (snapshot: Snapshot, now: Seconds): Promise<PlanInvoice[]> =>
-  invoices.readable(await selected(snapshot).where('status', '=', STATUS.pending).where('dueAt', '<=', now).execute())
+  invoices.readable(await selected(snapshot).where('status', '=', STATUS.pending).where('dueAt', '<', now).execute())

@@ -1,5 +1,5 @@
 // Reckons, names and shows the invoices of a plan that takes a percentage of the revenue.
-import { addDays, type Seconds } from '#shared/kernel/clock.ts'
+import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import type { PlanInvoice } from './plan-invoice.ts'
 import { monthName, revenueFee, type Revenue } from './revenue.ts'
@@ -19,6 +19,9 @@ export interface NewInvoice {
   readonly reference: string
 }
 
+/** The last second, in Singapore, of the day that the invoice names. */
+export const endOfPayment = (createdAt: Seconds): Seconds => addDays(startOfDay(createdAt), DAYS_TO_PAY + 1) - 1
+
 /** Null where there is nothing to pay. */
 export const newInvoice = (
   { userId, planId, planName, month, revenue, reference }: NewInvoice,
@@ -36,7 +39,7 @@ export const newInvoice = (
     feeCents,
     status: STATUS.pending,
     reference,
-    dueAt: addDays(createdAt, DAYS_TO_PAY),
+    dueAt: endOfPayment(createdAt),
     createdAt,
   }
 }
@@ -47,7 +50,7 @@ export const isToPay = ({ status }: Pick<PlanInvoice, 'status'>): boolean =>
 export const isInvoicePaid = ({ status }: Pick<PlanInvoice, 'status'>): boolean => status === STATUS.approved
 
 export const isOverdue = ({ status, dueAt }: Pick<PlanInvoice, 'status' | 'dueAt'>, now: Seconds): boolean =>
-  status === STATUS.pending && dueAt <= now
+  status === STATUS.pending && dueAt < now
 
 export const newestInvoiceFirst = (a: PlanInvoice, b: PlanInvoice): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)

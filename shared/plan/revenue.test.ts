@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { person } from '#tests/support/member-rows.ts'
 import { operationRunner, outputOf } from '#tests/support/operation-runner.ts'
@@ -180,6 +181,8 @@ test('SUB-036 only collections while the host was on the plan count', () => {
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const MADE_AT = 1_900_000_000
 const DAY_S = 86_400
+/** The last second of the day that the invoice names. */
+const DUE_AT = addDays(startOfDay(MADE_AT), 15) - 1
 
 const hostOnPlan = async () => {
   const here = operationRunner()
@@ -203,7 +206,8 @@ const hostOnPlan = async () => {
 test('SUB-036 the host gets one invoice and one notice for a month, also when it is reckoned again', async () => {
   const here = await hostOnPlan()
   const { invoice } = outputOf(await here.make(sold(10_000, 2_525)))
-  expect(invoice).toMatchObject({ feeCents: 150, status: 1, month: '2026-10', dueAt: MADE_AT + 14 * DAY_S })
+  expect(invoice).toMatchObject({ feeCents: 150, status: 1, month: '2026-10', dueAt: DUE_AT })
+  expect(formatDateTime(DUE_AT)).toBe(`${formatDate(MADE_AT + 14 * DAY_S)} 23:59`)
   expect(outputOf(await here.make(sold(99_999), '2026-10', 'R2R2R2R2R2R2')).invoice).toEqual(invoice)
   expect(here.rows('plan_invoices')).toEqual([invoice])
   expect(
@@ -225,15 +229,15 @@ test('SUB-036 a month without sales has no invoice and no notice', async () => {
   expect([...here.rows('plan_invoices'), ...here.rows('notifications')]).toEqual([])
 })
 
-test('SUB-036 an unpaid invoice ends the plan after 14 days, not before, and a paid one does not', async () => {
+test('SUB-036 an unpaid invoice ends the plan after the day that it names, not before, and a paid one does not', async () => {
   const here = await hostOnPlan()
   await here.make(sold(10_000))
-  expect(await here.judge('expire', MADE_AT + 14 * DAY_S - 1)).toMatchObject({ code: NOT_PENDING.code })
+  expect(await here.judge('expire', DUE_AT)).toMatchObject({ code: NOT_PENDING.code })
   expect(here.row('subscriptions', 's1').status).toBe(2)
-  outputOf(await here.judge('expire', MADE_AT + 14 * DAY_S))
-  expect(here.row('subscriptions', 's1')).toMatchObject({ status: -2, paidUntil: MADE_AT + 14 * DAY_S })
+  outputOf(await here.judge('expire', DUE_AT + 1))
+  expect(here.row('subscriptions', 's1')).toMatchObject({ status: -2, paidUntil: DUE_AT + 1 })
   expect(here.rows('notifications').map(({ title }) => title)).toContain('Your plan Pay as you sell has ended')
-  expect(await here.judge('expire', MADE_AT + 15 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+  expect(await here.judge('expire', MADE_AT + 16 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
   expect(await here.open('s2')).toMatchObject({ code: INVOICE_UNPAID.code })
   outputOf(await here.judge('approve', MADE_AT + 16 * DAY_S))
   outputOf(await here.open('s3'))

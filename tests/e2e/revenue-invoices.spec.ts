@@ -105,7 +105,7 @@ test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, a
 
   // The next invoice is not paid.
   await goTo(periodOf(second).to + 3600)
-  await goTo(later.at + 14 * DAY_S)
+  await goTo(later.at + 15 * DAY_S)
   await page.reload()
   await expect(invoices).toHaveCount(2)
   await expect(invoices.filter({ hasText: monthName(second) })).toContainText('Overdue')
