@@ -7,8 +7,15 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { memberId } from '#shared/group/group.ts'
 import { loadSlot } from './load-slot.ts'
 import { loadBookingsOf, followSlot } from './slot-bookings.ts'
-import { slotHostOnly, NOT_A_DELIVERY_HOST, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
+import {
+  slotHostOnly,
+  NOT_A_DELIVERY_HOST,
+  DELIVERY_NOT_FOUND,
+  DELIVERY_STAYS,
+  DELIVERY_WAITS,
+} from './delivery-refusals.ts'
 import { isBanned } from '#shared/roles.ts'
+import { isPaidBooking } from './booking-status.ts'
 import { isWaiting } from './slot-state.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
@@ -49,6 +56,10 @@ export const updateDelivery = operation({
     if (isWaiting(slot)) return DELIVERY_WAITS
     const edited = editSlot(slot, changes, { stamp, slots, owner: event })
     if (isRefusal(edited)) return edited
+    // Revenue counts in the month of the delivery.
+    const isPast = slot.deliveryTimestamp <= (stamp.server?.now ?? stamp.at)
+    const isMoved = edited.slot.deliveryTimestamp !== slot.deliveryTimestamp
+    if (isPast && isMoved && bookings.some(isPaidBooking)) return DELIVERY_STAYS
     return {
       effects: [
         ...(edited.changes ? [put('deliveries', edited.slot), ...putBookings(followSlot(edited.slot, bookings))] : []),

@@ -1,6 +1,7 @@
 // Effects of an edit on a published event. Existing orders do not change: lines keep names and prices, counts keep
 // their quantities.
-import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
+import { isBookingCancelled, isPaidBooking } from '#shared/delivery/booking-status.ts'
+import { DELIVERY_OF_EVENT_STAYS } from '#shared/delivery/delivery-refusals.ts'
 import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -12,7 +13,7 @@ import { put, remove } from '#shared/writes.ts'
 import { checkEvent } from './event-check.ts'
 import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
-import { caseStays, GROUP_STAYS, wrongEvent, CANNOT_EDIT } from './event-refusals.ts'
+import { caseStays, COLLECTION_STAYS, GROUP_STAYS, wrongEvent, CANNOT_EDIT } from './event-refusals.ts'
 import { isClosed, reopenRefusal } from './event-state.ts'
 import { costsRefusal } from './event-costs.ts'
 import { somebodyPaid, type PaidState } from './event-paid.ts'
@@ -28,7 +29,7 @@ export interface EditedEvent {
   /** Bookings of the event's delivery. */
   readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
-  /** Loaded with the hand-overs when the edit changes title, group, closing, payment or costs; otherwise empty. */
+  /** Loaded with the hand-overs when the edit changes title, group, closing, collection, payment or costs; otherwise empty. */
   readonly orders: readonly Order[]
   readonly handovers: PaidState['handovers']
   readonly answers: PaidState['answers']
@@ -89,6 +90,12 @@ export const editEvent = (
   const refused = reopens ? reopenRefusal(event, paid) : null
   if (refused) return refused
   if (isClosed(event, now) && paid && draft.paynow !== event.paynow) return CANNOT_EDIT
+  // Revenue counts in the month of the collection or delivery.
+  if (event.pickupTimestamp <= now && paid && draft.pickupTimestamp !== event.pickupTimestamp) return COLLECTION_STAYS
+  const delivered = before.delivery?.deliveryTimestamp ?? null
+  const isDeliveryMoved = draft.delivery !== null && draft.delivery.deliveryTimestamp !== delivered
+  if (delivered !== null && delivered <= now && isDeliveryMoved && bookings.some(isPaidBooking))
+    return DELIVERY_OF_EVENT_STAYS
   const { deliveryCost, discount, isPercentage } = draft
   const locked = costsRefusal(event, { deliveryCost, discount, isPercentage }, { orders, handovers, answers })
   if (locked) return locked

@@ -18,6 +18,11 @@ export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be cha
   fields: { groupId: 'The group can not be changed once somebody has ordered' },
 })
 
+const COLLECTION_STAYS_TEXT = 'The collection can not be moved once its time has passed and somebody has paid'
+export const COLLECTION_STAYS: Refusal = refuse(409, 20_209, COLLECTION_STAYS_TEXT, {
+  fields: { pickupTimestamp: COLLECTION_STAYS_TEXT },
+})
+
 export const INVALID_EVENT = refusalTemplate(422, 20003, '{message}')
 export const CASE_STAYS = refusalTemplate(409, 20205, 'Pieces of {product} are ordered: its split case stays as it is')
 export const EVENT_MEMBERS_ONLY = refusalTemplate(403, 20_103, 'Viewing permitted for members only!!')

@@ -42,7 +42,8 @@ export const updateEvent = operation({
     const slots = await reader.list('deliveries', 'hostId', actor.id)
     const names = (fields: readonly (keyof UpdateEventInput)[]): boolean =>
       fields.some((field) => input[field] !== undefined)
-    const isRead = event !== undefined && (moves || names(['title', 'closingTimestamp', 'paynow', ...COSTS]))
+    const isRead =
+      event !== undefined && (moves || names(['title', 'closingTimestamp', 'pickupTimestamp', 'paynow', ...COSTS]))
     return {
       event,
       scheduled: event ? undefined : await reader.get('scheduled_events', input.id),

@@ -218,6 +218,53 @@ test('SUB-036 cancelling the plan in the month does not avoid the invoice', asyn
   expect(await invoices(host)).toMatchObject([{ subPrice: 0.2, status: 1 }])
 })
 
+test('SUB-036 a collection or delivery stays in its month once its time has passed and somebody has paid', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  const [paid, unpaid] = [
+    await eventAt(host, groupId, SOLD_FROM + 2 * DAY_S),
+    await eventAt(host, groupId, SOLD_FROM + 2 * DAY_S, { title: 'Unpaid' }),
+  ]
+  const slotAt = (at: number) =>
+    createDelivery(host, groupId, {
+      deliveryTime: formatDateTime(at),
+      deliveryZones: [{ name: 'West', price: 3 }],
+    })
+  const slot = await slotAt(SOLD_FROM + 2 * DAY_S)
+  const unbooked = await slotAt(SOLD_FROM + 2.5 * DAY_S)
+  const booking = await bookDelivery(buyer, slot)
+  await verify(host, await placeOrder(buyer, paid, [1]))
+  await placeOrder(buyer, unpaid, [1])
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
+
+  const moveEvent = ({ id }: MadeEvent, at: number) =>
+    host.api.call('PATCH', '/update-event', { query: { id }, body: { pickupTime: formatDateTime(at) } })
+  const moveSlot = (id: string, at: number) =>
+    host.api.call('PATCH', '/update-delivery', { query: { id }, body: { deliveryTime: formatDateTime(at) } })
+  // Before its time it may move.
+  expect(await moveEvent(paid, SOLD_FROM + 3 * DAY_S)).toMatchObject({ status: 200 })
+  expect(await moveSlot(slot, SOLD_FROM + 3 * DAY_S)).toMatchObject({ status: 200 })
+
+  const moveAll = async (to: number): Promise<void> => {
+    expect(await moveEvent(paid, to)).toMatchObject({ status: 409, msgCode: 20_209 })
+    expect(await moveSlot(slot, to)).toMatchObject({ status: 409, msgCode: 30_019 })
+  }
+  now = SOLD_FROM + 4 * DAY_S
+  // Postponing the sale to the next month would avoid the invoice.
+  await moveAll(SOLD_TO + DAY_S)
+  expect(await moveEvent(unpaid, SOLD_TO + DAY_S)).toMatchObject({ status: 200 })
+  expect(await moveSlot(unbooked, SOLD_TO + 2 * DAY_S)).toMatchObject({ status: 200 })
+  now = SOLD_TO + 60
+  await server.database.write((tx) => tx.deleteFrom('installation').where('name', '=', 'revenue-invoiced').execute())
+  await settle()
+  expect(await invoices(host)).toMatchObject([{ subName: `Pay as you sell, ${monthName(SOLD_IN)}`, subPrice: 0.26 }])
+  // Moving it after the invoice would invoice it twice.
+  await moveAll(SOLD_TO + DAY_S)
+  now = periodOf(monthAfter(SOLD_IN)).to + 60
+  await settle()
+  expect(await invoices(host)).toHaveLength(1)
+})
+
 test('SUB-036 a server that was stopped for two months makes both invoices', async () => {
   const { host, groupId } = await newHost()
   await subscribe(host)
