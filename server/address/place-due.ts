@@ -1,13 +1,12 @@
 // Looks up the coordinates of addresses and bookings that wait in the outbox, outside any transaction, and stores them.
 import { placedText } from '#shared/address/address.ts'
-import type { Place } from '#shared/address/place.ts'
+import { BUSY, type LookedUp, type Place } from '#shared/address/place.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-import { BUSY, type Geocoder } from '#server/site/one-map.ts'
 import type { PendingPlaceRow } from './pending-place-table.ts'
 import { placesDue, retryPlaceAt, takePendingPlace } from './pending-places-repository.ts'
 
@@ -25,7 +24,7 @@ export interface PlaceDueOptions {
   readonly database: Database
   readonly engine: ServerEngine<Tx>
   readonly clock: Clock
-  readonly geocode: Geocoder
+  readonly geocode: (text: string) => Promise<LookedUp>
 }
 
 /** The current address; null when the record is gone. */

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { BUSY } from '#shared/address/place.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { envelopeAddress } from './error-reports.ts'
 import { externalServices, type ExternalServices } from './external-services.ts'
-import { BUSY } from './one-map.ts'
 
 interface Told {
   readonly path: string

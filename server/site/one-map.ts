@@ -1,13 +1,10 @@
 // Geocodes Singapore addresses with OneMap of the Land Authority. https://www.onemap.gov.sg/apidocs/
 import { z } from 'zod/mini'
-import type { Place } from '#shared/address/place.ts'
+import { BUSY, type LookedUp, type Place } from '#shared/address/place.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 
-/** The service was not asked, because the lookups of this minute are used up. */
-export const BUSY = 'busy'
-
-/** Null when the address is unknown or the service does not answer in time. Never throws. */
-export type Geocoder = (address: string) => Promise<Place | null | typeof BUSY>
+/** Never throws. */
+export type Geocoder = (address: string) => Promise<LookedUp>
 
 export interface OneMapAccount {
   readonly url: string

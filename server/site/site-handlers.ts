@@ -1,7 +1,7 @@
 // Calls that the server forwards to external services.
+import { BUSY } from '#shared/address/place.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ExternalServices } from './external-services.ts'
-import { BUSY } from './one-map.ts'
 
 export const siteHandlers = (outside: ExternalServices): HandlersFor<'get-place' | 'report-error'> => ({
   'get-place': async ({ address }) => {

@@ -18,3 +18,9 @@ export const distanceM = (a: Place, b: Place): number => {
   const chord = latitudes + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * longitudes
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
+
+/** The geocoding service was not asked, because the lookups of this minute are used up. */
+export const BUSY = 'busy'
+
+/** Null when the address is unknown or the service does not answer in time. */
+export type LookedUp = Place | null | typeof BUSY

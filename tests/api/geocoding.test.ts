@@ -1,6 +1,7 @@
 // Places of addresses, with and without a geocoding service.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUSY, type Geocoder } from '#server/site/one-map.ts'
+import { BUSY } from '#shared/address/place.ts'
+import type { Geocoder } from '#server/site/one-map.ts'
 import { placeDue } from '#server/address/place-due.ts'
 import { putPendingPlaces } from '#server/address/pending-places-repository.ts'
 import type { AddressReply } from '#shared/address/address.ts'
