@@ -1,10 +1,11 @@
 // The operator's desk in the browser: payments, users, feedback and the state of the server.
 import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
+import type { User } from '#shared/account/user.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
-import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
+import { expect, expectToast, stored, test, type AppFixture } from './fixtures.ts'
 
 const PASSWORD = 'kopi-o kosong'
 
@@ -68,6 +69,12 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   expect((await own(ravi)).isUsingSubscription).toBe(false)
 })
 
+/** The flag that the phone has received. */
+const hasPackingLists = async (phone: Page, who: Person): Promise<boolean | undefined> => {
+  const users = await stored<User>(phone, who, 'users')
+  return users.find(({ id }) => id === who.id)?.featureFlags.packingList
+}
+
 test('ADM-016 a feature that the operator switches off and on disappears from and returns to the host’s phone', async ({
   app,
 }) => {
@@ -89,11 +96,13 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   await expect(packing).toHaveAttribute('aria-pressed', 'false')
 
   await phone.goto('/event/list-my-events')
+  await expect.poll(() => hasPackingLists(phone, host)).toBe(false)
   await addPackage.click()
   await expectToast(phone, 'This feature is currently available to a limited set of users for testing')
   await packing.click()
   await expect(packing).toHaveAttribute('aria-pressed', 'true')
   await phone.goto('/event/list-my-events')
+  await expect.poll(() => hasPackingLists(phone, host)).toBe(true)
   await addPackage.click()
   await expect(phone).toHaveURL(/list-packing-list/)
 })
