@@ -26,11 +26,6 @@ const DELIVERY_STAYS_TEXT = 'The delivery can not be moved once its time has pas
 export const DELIVERY_STAYS: Refusal = refuse(409, 30_019, DELIVERY_STAYS_TEXT, {
   fields: { deliveryTimestamp: DELIVERY_STAYS_TEXT },
 })
-/** The same refusal with the field names of the event form. */
-export const DELIVERY_OF_EVENT_STAYS: Refusal = {
-  ...DELIVERY_STAYS,
-  detail: { fields: { 'delivery.deliveryTimestamp': DELIVERY_STAYS_TEXT } },
-}
 
 export const INVALID_DELIVERY = refusalTemplate(422, 30_017, '{message}')
 

@@ -1,7 +1,7 @@
 // Effects of an edit on a published event. Existing orders do not change: lines keep names and prices, counts keep
 // their quantities.
 import { isBookingCancelled, isPaidBooking } from '#shared/delivery/booking-status.ts'
-import { DELIVERY_OF_EVENT_STAYS } from '#shared/delivery/delivery-refusals.ts'
+import { DELIVERY_STAYS } from '#shared/delivery/delivery-refusals.ts'
 import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -94,8 +94,7 @@ export const editEvent = (
   if (event.pickupTimestamp <= now && paid && draft.pickupTimestamp !== event.pickupTimestamp) return COLLECTION_STAYS
   const delivered = before.delivery?.deliveryTimestamp ?? null
   const isDeliveryMoved = draft.delivery !== null && draft.delivery.deliveryTimestamp !== delivered
-  if (delivered !== null && delivered <= now && isDeliveryMoved && bookings.some(isPaidBooking))
-    return DELIVERY_OF_EVENT_STAYS
+  if (delivered !== null && delivered <= now && isDeliveryMoved && bookings.some(isPaidBooking)) return DELIVERY_STAYS
   const { deliveryCost, discount, isPercentage } = draft
   const locked = costsRefusal(event, { deliveryCost, discount, isPercentage }, { orders, handovers, answers })
   if (locked) return locked
