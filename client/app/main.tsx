@@ -41,5 +41,8 @@ if (import.meta.env.PROD)
         ({ prefetchImages: keepAhead }) => keepAhead(),
         () => undefined,
       )
+      import('#client/store/database/read-only-database.ts')
+        .then(({ deleteAbandoned }) => deleteAbandoned())
+        .catch(() => undefined)
     }, PREFETCH_DELAY_MS)
   })

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ALL_EVENTS_PER_PAGE, getAllEvent } from '#shared/admin/admin-queries.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { signal } from '#client/store/signal.ts'
-import { callAsOperator } from './operator-session.ts'
+import { callAsOperator, onOperatorSignOut } from './operator-session.ts'
 
 /** '' shows both. */
 export type StatusFilter = '' | '0' | '1'
@@ -18,7 +18,9 @@ interface Loaded {
 
 const NOTHING: Loaded = { pages: [], at: 0, isComplete: false }
 
-const loadedPages = signal<Readonly<Partial<Record<StatusFilter, Loaded>>>>({})
+const loadedPages = signal<Readonly<Partial<Record<StatusFilter, Loaded>>>>({}, () =>
+  onOperatorSignOut(() => loadedPages.set({})),
+)
 const write = (status: StatusFilter, loaded: Loaded): void =>
   loadedPages.set({ ...loadedPages.get(), [status]: loaded })
 
@@ -56,17 +58,19 @@ export const useEventPages = (status: StatusFilter): EventPages => {
   const all = useSyncExternalStore(loadedPages.subscribe, loadedPages.get)
   const { pages, at, isComplete } = all[status] ?? NOTHING
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ readonly status: StatusFilter; readonly message: string } | null>(null)
+  const note = (message: string | null): void => setFailure(message === null ? null : { status, message })
 
   const isUnread = pages.length === 0
   useEffect(() => {
-    if (isUnread) void loadPage(status, []).then(setFailed)
+    if (!isUnread) return
+    void loadPage(status, []).then((message) => setFailure(message === null ? null : { status, message }))
   }, [isUnread, status])
 
   const start = (before: Loaded['pages']): void => {
     setBusy(true)
     void loadPage(status, before).then((message) => {
-      setFailed(message)
+      note(message)
       setBusy(false)
     })
   }
@@ -75,7 +79,7 @@ export const useEventPages = (status: StatusFilter): EventPages => {
   return {
     events: pages[at],
     first: pages.slice(0, at).reduce((sum, page) => sum + page.length, 1),
-    failed,
+    failed: failure?.status === status ? failure.message : null,
     busy,
     previous: at > 0 ? () => show(at - 1) : undefined,
     next: !isLast ? () => show(at + 1) : isComplete || isUnread ? undefined : () => start(pages),

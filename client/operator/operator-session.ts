@@ -1,4 +1,5 @@
-// The operator's token and the calls that use it. Both are in memory only, so that they end when the page unloads.
+// The operator's token and the calls that use it. The token is in memory only and belongs to the signed-in user: it ends
+// when the page unloads and when another user, or none, is signed in.
 import { useSyncExternalStore } from 'react'
 import { adminToken } from '#shared/admin/admin-commands.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
@@ -7,6 +8,7 @@ import type { Command, Query } from '#shared/operation.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { sendWithToken } from '#client/store/calls/rest.ts'
 import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'
+import { sessionState } from '#client/store/device/session-state.ts'
 import { signal } from '#client/store/signal.ts'
 
 const token = signal<string | null>(null)
@@ -14,15 +16,33 @@ const token = signal<string | null>(null)
 /** Null while the operator is signed out. */
 export const useOperatorToken = (): string | null => useSyncExternalStore(token.subscribe, token.get)
 
+/** Runs when the operator's access ends. */
+export const onOperatorSignOut = (listener: () => void): void => {
+  token.subscribe(() => {
+    if (token.get() === null) listener()
+  })
+}
+
+let stopFollowing: () => void = () => {}
+
+const endWithUser = (): void => {
+  stopFollowing()
+  const userId = sessionState.get().user?.id
+  stopFollowing = sessionState.subscribe(() => {
+    if (sessionState.get().user?.id !== userId) token.set(null)
+  })
+}
+
 /** The refusal, or null after signing in. */
 export const signInAsOperator = async (password: string): Promise<Refusal | null> => {
   const outcome = await sendWithToken<{ token: string }>(adminToken.rest, { password }, null)
   if (!outcome.ok) return outcome.refusal
   token.set(outcome.value.token)
+  endWithUser()
   return null
 }
 
-/** Calls the server as the operator. An expired token signs the operator out. */
+/** Calls the server as the operator. An expired token signs the operator out; answers that arrive later are dropped. */
 export const callAsOperator = async <Input, Output>(
   entry: Query<string, Input, Output> | Command<string, Input, Output>,
   input: Input,
@@ -30,7 +50,7 @@ export const callAsOperator = async <Input, Output>(
   const used = token.get()
   const outcome = await sendWithToken<Output>(entry.rest, input, used)
   if (!outcome.ok && outcome.refusal.code === UNAUTHORIZED.code && token.get() === used) token.set(null)
-  return outcome
+  return token.get() === used ? outcome : { ok: false, refusal: UNAUTHORIZED }
 }
 
 /** Bytes of an uploaded picture. */

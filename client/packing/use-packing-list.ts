@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
+import type { Order } from '#shared/order/order.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
 import { DELETE_ASKS, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useReadiness, type DeviceReadiness } from '#client/collection/parts/readiness.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
@@ -36,6 +38,8 @@ export interface UsedPackingList {
   readonly deleteList: () => Promise<void>
 }
 
+const NO_ORDERS: readonly Order[] = []
+
 /** Search, filter and order of a packing list, and what its host does with it. */
 export const usePackingList = (content: ListContent): UsedPackingList => {
   const { list, rows } = content
@@ -44,7 +48,8 @@ export const usePackingList = (content: ListContent): UsedPackingList => {
   const confirm = useConfirm()
   const remove = useOperation(deletePackingList)
   const orders = useMemo(() => content.listed.map(({ order }) => order), [content.listed])
-  const readiness = useReadiness(orders, list.eventIds)
+  // The check loads pictures with the signed-in user's token and caches them for that user.
+  const readiness = useReadiness(useIsReadOnly() ? NO_ORDERS : orders, list.eventIds)
   const [typed, search] = useState('')
   const [uncollected, setUncollected] = useState(false)
   const [sort, setSort] = useState<Sort>({ column: 'contact', direction: 'ascending' })

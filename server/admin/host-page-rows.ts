@@ -32,20 +32,40 @@ const rowsWhere = async <N extends keyof Tables>(
 const oneOf = (column: string, values: readonly string[]): RawBuilder<unknown> =>
   values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
 
-/** Events with their products, orders, hand-over records and combined payments. */
+/** Rows whose column holds one of the ids that these statements select. */
+const selectedBy = (column: string, ...selections: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} in (${sql.join(selections, sql` union `)})`
+
+/** Members of combined payments, also of other events. `references`: a statement that selects the payments' ids. */
+const membersOf = (references: RawBuilder<unknown>) => {
+  const isMember = sql`"combinedPaymentRef" in (${references})`
+  return {
+    orderIds: sql`select id from orders where ${isMember}`,
+    eventIds: sql`select eid from orders where ${isMember}`,
+    bookingIds: sql`select id from bookings where ${isMember}`,
+  }
+}
+
+const referencesIn = (table: 'orders' | 'bookings', condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select "combinedPaymentRef" from ${sql.table(table)} where ${condition} and "combinedPaymentRef" is not null`
+
+/** Events with their products, orders, hand-over records, and combined payments with all members. */
 const rowsOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<RowsByTable> => {
   const ofEvents = oneOf('eid', eventIds)
-  const ordersOf = (column: string) =>
-    sql`select ${sql.ref(column)} from orders where ${ofEvents} and ${sql.ref(column)} is not null`
+  const own = sql`select id from orders where ${ofEvents}`
+  const references = referencesIn('orders', ofEvents)
+  const members = membersOf(references)
+  const chosen = sql`select id from events where ${oneOf('id', eventIds)}`
   return {
-    events: await rowsWhere(snapshot, 'events', oneOf('id', eventIds)),
+    events: await rowsWhere(snapshot, 'events', selectedBy('id', chosen, members.eventIds)),
     event_stats: await rowsWhere(snapshot, 'event_stats', oneOf('id', eventIds)),
     products: await rowsWhere(snapshot, 'products', ofEvents),
-    orders: await rowsWhere(snapshot, 'orders', ofEvents),
-    handovers: await rowsWhere(snapshot, 'handovers', ofEvents),
-    handover_answers: await rowsWhere(snapshot, 'handover_answers', ofEvents),
-    order_history: await rowsWhere(snapshot, 'order_history', sql`"orderId" in (${ordersOf('id')})`),
-    combined_payments: await rowsWhere(snapshot, 'combined_payments', sql`id in (${ordersOf('combinedPaymentRef')})`),
+    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', own, members.orderIds)),
+    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', own, members.orderIds)),
+    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', own, members.orderIds)),
+    order_history: await rowsWhere(snapshot, 'order_history', selectedBy('orderId', own)),
+    combined_payments: await rowsWhere(snapshot, 'combined_payments', selectedBy('id', references)),
+    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', members.bookingIds)),
   }
 }
 
@@ -74,10 +94,19 @@ const ofPackage = async (snapshot: Snapshot, id: string): Promise<HostPageRows |
 const ofDelivery = async (snapshot: Snapshot, id: string): Promise<HostPageRows | Refusal> => {
   const slot = await slotById(snapshot, id)
   if (!slot) return DELIVERY_NOT_FOUND
+  const ofSlot = oneOf('did', [id])
+  const references = referencesIn('bookings', ofSlot)
+  const members = membersOf(references)
+  const own = sql`select id from bookings where ${ofSlot}`
+  const served = sql`select id from events where ${oneOf('id', slot.eid === null ? [] : [slot.eid])}`
   return answer(slot.hostId, {
     deliveries: [slot],
-    bookings: await rowsWhere(snapshot, 'bookings', oneOf('did', [id])),
-    events: await rowsWhere(snapshot, 'events', oneOf('id', slot.eid === null ? [] : [slot.eid])),
+    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', own, members.bookingIds)),
+    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', members.orderIds)),
+    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', members.orderIds)),
+    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', members.orderIds)),
+    combined_payments: await rowsWhere(snapshot, 'combined_payments', selectedBy('id', references)),
+    events: await rowsWhere(snapshot, 'events', selectedBy('id', served, members.eventIds)),
     groups: await rowsWhere(snapshot, 'groups', oneOf('id', [slot.groupId])),
   })
 }

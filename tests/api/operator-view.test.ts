@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Api } from '#tests/support/api.ts'
-import { closeEvent, createEvent, neighbourhood, placeOrder, type Neighbourhood } from '#tests/support/neighbourhood.ts'
+import {
+  bookDelivery,
+  closeEvent,
+  createDelivery,
+  createEvent,
+  neighbourhood,
+  payTogether,
+  placeOrder,
+  type Neighbourhood,
+} from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'kopi-o kosong'
@@ -141,4 +150,32 @@ test('ADM-007 ADM-008 ADM-009 changes of an order with the operator’s token ar
   ])
   expect(await words('DELETE', '/delete-event', {})).toEqual([403, 'You are not allowed to delete order'])
   expect(await there.host.api.get('/list-orders-by-event', { eid: there.event.id })).toEqual([order])
+})
+
+test('ADM-018 a host’s page in the operator’s view holds every member of its combined payments', async () => {
+  const { host, buyers, groupId } = await neighbourhood(server.url, 2)
+  const [buyer, neighbour] = buyers
+  const event = await createEvent(host, groupId, { payTogether: true })
+  const other = await createEvent(host, groupId, { title: 'Second round', payTogether: true })
+  const slot = await createDelivery(host, groupId)
+  const refs = [await placeOrder(buyer!, event, [2, 1]), await placeOrder(buyer!, other, [1, 1])]
+  const booking = await bookDelivery(buyer!, slot)
+  const unrelated = [await placeOrder(neighbour!, other, [1]), await bookDelivery(neighbour!, slot)]
+  const paid = await payTogether(buyer!, refs, [booking])
+  await closeEvent(host, event.id)
+  const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+
+  for (const [kind, id] of [
+    ['event', event.id],
+    ['package', list],
+    ['delivery', slot],
+  ] as const) {
+    const { rows } = await operator.get<{ rows: Record<string, { id: string }[]> }>('/list-rows-by-admin', { kind, id })
+    const ids = (table: string): string[] => rows[table]?.map((row) => row.id).toSorted() ?? []
+    expect(ids('combined_payments'), kind).toEqual([paid])
+    expect(ids('orders'), kind).toEqual(refs.toSorted())
+    expect(ids('events'), kind).toEqual([event.id, other.id].toSorted())
+    const shown = kind === 'delivery' ? [booking, unrelated[1]] : [booking]
+    expect(ids('bookings'), kind).toEqual(shown.toSorted())
+  }
 })

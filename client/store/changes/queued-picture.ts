@@ -28,6 +28,9 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
   return { sha256, url: fileUrl(sha256) }
 }
 
+/** Fails to load without a request: the path would be loaded and cached for the signed-in user. */
+const NO_PICTURE = 'data:,'
+
 /**
  * Image source for a picture's path: an object URL while its bytes are on this device, otherwise the path, to which
  * the service worker adds the token. `small`: thumbnail. Undefined without a path and while loading.
@@ -46,7 +49,7 @@ export const usePicture = (path: string | null | undefined, small = false): stri
         const bytes = await readOnly.loadPicture(small ? smallUrl(path) : path)
         if (gone) return
         if (bytes) url = URL.createObjectURL(bytes)
-        setShown({ path, url: url ?? served })
+        setShown({ path, url: url ?? NO_PICTURE })
         return
       }
       // Guests have no store: they see the server's public pictures.
@@ -57,7 +60,7 @@ export const usePicture = (path: string | null | undefined, small = false): stri
       setShown({ path, url: url ?? served })
     }
     const served = small ? smallUrl(path) : path
-    look().catch(() => setShown({ path, url: served }))
+    look().catch(() => setShown({ path, url: readOnly ? NO_PICTURE : served }))
     return () => {
       gone = true
       if (url !== undefined) URL.revokeObjectURL(url)

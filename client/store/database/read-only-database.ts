@@ -14,7 +14,7 @@ const holdName = (name: string): (() => void) => {
 }
 
 /** Deletes databases of pages that ended without deleting them. */
-const deleteAbandoned = async (): Promise<void> => {
+export const deleteAbandoned = async (): Promise<void> => {
   const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(PREFIX))
   for (const name of names)
     await navigator.locks?.request(name, { ifAvailable: true }, async (lock) => {
@@ -36,16 +36,21 @@ export const openReadOnlyDatabase = async (
   const name = `${PREFIX}${crypto.randomUUID()}`
   const release = holdName(name)
   const db = new GotongDatabase(userId, name)
-  await db.open()
-  const names = Object.keys(tables).filter((table): table is keyof Tables => rows[table] !== undefined)
-  await db.transaction('rw', names, async () => {
-    for (const table of names) await db.table(table).bulkPut(rows[table] ?? [])
-  })
   const close = (): void => {
     removeEventListener('pagehide', close)
     db.closeForGood()
     void Dexie.delete(name).finally(release)
   }
   addEventListener('pagehide', close)
+  try {
+    await db.open()
+    const names = Object.keys(tables).filter((table): table is keyof Tables => rows[table] !== undefined)
+    await db.transaction('rw', names, async () => {
+      for (const table of names) await db.table(table).bulkPut(rows[table] ?? [])
+    })
+  } catch (error) {
+    close()
+    throw error
+  }
   return { db, close }
 }

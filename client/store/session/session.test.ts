@@ -104,6 +104,20 @@ describe('signing in', () => {
   })
 })
 
+test('ADM-018 signing out deletes rows that an operator’s page left on the device', async () => {
+  const request = (_name: string, _options: object, use: (lock: object) => Promise<void>) => use({})
+  vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, locks: { request } })
+  const abandoned = new Dexie('gotong-operator-view-1')
+  abandoned.version(1).stores({ orders: 'id' })
+  await abandoned.open()
+  abandoned.close()
+  await signIn('token-mei')
+  await opened('mei')
+  expect(await Dexie.exists('gotong-operator-view-1')).toBe(true)
+  expect(await signOut()).toEqual({ refused: false })
+  expect(await Dexie.exists('gotong-operator-view-1')).toBe(false)
+})
+
 describe('SYN-021 sessions and pending changes', () => {
   test('SYN-021 a 401 pauses sending, keeps the queue, and asks to sign in again', async () => {
     await signIn('token-mei')

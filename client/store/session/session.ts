@@ -123,6 +123,10 @@ const endOnServer = async (token: string | null | undefined): Promise<void> => {
     await withTimeout(LAST_TRY, send(signOutCommand.rest, {}, token)).catch(() => undefined)
 }
 
+const deleteOperatorViews = async (): Promise<void> => {
+  await (await import('#client/store/database/read-only-database.ts')).deleteAbandoned()
+}
+
 const leave = async (): Promise<void> => {
   const session = await readSession()
   await endOnServer(session?.token)
@@ -130,6 +134,7 @@ const leave = async (): Promise<void> => {
   store?.stop()
   store?.db.closeForGood()
   await removeSession()
+  await deleteOperatorViews().catch(() => undefined)
   if (session === undefined) return
   await Dexie.delete(databaseName(session.user.id))
   await forgetMoved(session.user.id)
