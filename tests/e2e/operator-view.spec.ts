@@ -122,7 +122,10 @@ test.describe('with a password', () => {
         await expect(field).toBeDisabled()
 
       await page.getByRole('button', { name: /^More of order/ }).click()
-      await page.getByRole('button', { name: 'CANCEL', exact: true }).click({ force: true })
+      const cancel = page.getByRole('button', { name: 'CANCEL', exact: true })
+      // Waits for the end of the sheet's animation, which a forced click does not.
+      await cancel.scrollIntoViewIfNeeded()
+      await cancel.click({ force: true })
       await expectToast(page, 'You are not allowed to cancel order', 'Error')
       await page.getByRole('button', { name: 'EDIT', exact: true }).click({ force: true })
       await expectToast(page, 'You are not allowed to update order', 'Error')
