@@ -172,10 +172,10 @@ test('ADM-018 a host’s page in the operator’s view holds every member of its
   ] as const) {
     const { rows } = await operator.get<{ rows: Record<string, { id: string }[]> }>('/list-rows-by-admin', { kind, id })
     const ids = (table: string): string[] => rows[table]?.map((row) => row.id).toSorted() ?? []
-    expect(ids('combined_payments'), kind).toEqual([paid])
-    expect(ids('orders'), kind).toEqual(refs.toSorted())
-    expect(ids('events'), kind).toEqual([event.id, other.id].toSorted())
-    const shown = kind === 'delivery' ? [booking, unrelated[1]] : [booking]
-    expect(ids('bookings'), kind).toEqual(shown.toSorted())
+    expect([kind, ids('combined_payments')]).toEqual([kind, [paid]])
+    expect([kind, ids('orders')]).toEqual([kind, refs.toSorted()])
+    expect([kind, ids('events')]).toEqual([kind, [event.id, other.id].toSorted()])
+    const shown: string[] = kind === 'delivery' ? [booking, unrelated[1]!] : [booking]
+    expect([kind, ids('bookings')]).toEqual([kind, shown.toSorted()])
   }
 })

@@ -7,10 +7,10 @@ import { deleteAbandoned, openReadOnlyDatabase } from './read-only-database.ts'
 let held: Set<string>
 
 const request = async (name: string, ...rest: readonly unknown[]): Promise<void> => {
-  const use = rest.at(-1) as (lock: object | null) => Promise<void>
-  if (rest.length > 1) return use(held.has(name) ? null : {})
+  const work = rest.at(-1) as (lock: object | null) => Promise<void>
+  if (rest.length > 1) return work(held.has(name) ? null : {})
   held.add(name)
-  await use({})
+  await work({})
   held.delete(name)
 }
 
@@ -35,6 +35,6 @@ test('ADM-018 the rows of an operator’s page that ended without deleting them 
 })
 
 test('ADM-018 rows that cannot be stored leave no database behind', async () => {
-  await expect(openReadOnlyDatabase('mei', { orders: [{ withoutId: true }] })).rejects.toThrow()
+  await expect(openReadOnlyDatabase('mei', { orders: [{ withoutId: true }] })).rejects.toBeInstanceOf(Error)
   await vi.waitFor(async () => expect(await views()).toEqual([]))
 })

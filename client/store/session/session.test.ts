@@ -105,7 +105,7 @@ describe('signing in', () => {
 })
 
 test('ADM-018 signing out deletes rows that an operator’s page left on the device', async () => {
-  const request = (_name: string, _options: object, use: (lock: object) => Promise<void>) => use({})
+  const request = (_name: string, _options: object, work: (lock: object) => Promise<void>) => work({})
   vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, locks: { request } })
   const abandoned = new Dexie('gotong-operator-view-1')
   abandoned.version(1).stores({ orders: 'id' })
