@@ -32,8 +32,15 @@ export type SecurityEvent =
   | { readonly event: 'payment-confirmed'; readonly actorId: string; readonly recordId: string }
   | { readonly event: 'operator-sign-in' }
   | { readonly event: 'operator-sign-in-failed' }
-  /** 'operator-view': a read of one record with the data of its people. */
-  | { readonly event: 'operator-action' | 'operator-view'; readonly call: string; readonly recordId: string }
+  /** `recordId` is empty for a call that names no record. `action`: the flag, status or feature that was set. */
+  | {
+      readonly event: 'operator-action'
+      readonly call: string
+      readonly recordId: string
+      readonly action?: string
+    }
+  /** A read of rows with the data of their people, or of a file. */
+  | { readonly event: 'operator-view'; readonly call: string; readonly recordId: string }
   | { readonly event: 'backup-taken' | 'backup-failed' | 'restore-done' | 'restore-failed' }
 
 export type SecurityEventName = SecurityEvent['event']

@@ -81,6 +81,29 @@ const recordIdIn = (input: unknown): string => {
   return [id, eid].find((each) => typeof each === 'string') ?? ''
 }
 
+/** The flag, status or feature that the operator sets; undefined for a call without one. Never a text that people wrote. */
+const actionIn = (input: unknown): string | undefined => {
+  const { banned, feature, on, done, paymentStatus, status } = input as Readonly<Record<string, unknown>>
+  if (banned !== undefined) return banned === 1 ? 'ban' : 'unban'
+  if (on !== undefined) return `${String(feature)} ${on === 1 ? 'on' : 'off'}`
+  if (done !== undefined) return done === 1 ? 'done' : 'not done'
+  if (status === undefined) return undefined
+  return paymentStatus === undefined
+    ? `status ${String(status)}`
+    : `payment ${String(paymentStatus)}, status ${String(status)}`
+}
+
+/** The state of the server has no data of people, and the page that shows the log reads it. */
+const isUnloggedView = (name: string): boolean => name === 'get-server-state'
+
+const logOperatorCall = (entry: ServedCall, input: unknown, securityLog: LogSecurityEvent): void => {
+  if (entry.audience !== 'admin' || isUnloggedView(entry.name)) return
+  const call = { call: entry.name, recordId: recordIdIn(input) }
+  if (entry.kind !== 'command') return securityLog({ event: 'operator-view', ...call })
+  const action = actionIn(input)
+  securityLog({ event: 'operator-action', ...call, ...(action !== undefined && { action }) })
+}
+
 const answerServedCall =
   (
     entry: ServedCall,
@@ -97,11 +120,7 @@ const answerServedCall =
     if (refused) return sendRefusal(reply, refused)
     const answer = await handler(input.value, callOf(request, sent))
     if (isRefusal(answer)) return sendRefusal(reply, answer)
-    if (entry.audience === 'admin') {
-      const recordId = recordIdIn(input.value)
-      if (entry.kind === 'command') securityLog({ event: 'operator-action', call: entry.name, recordId })
-      else if (recordId !== '') securityLog({ event: 'operator-view', call: entry.name, recordId })
-    }
+    logOperatorCall(entry, input.value, securityLog)
     const msgResp = readableReply(entry.output, answer, (leftOut) => logLeftOut(entry.name, leftOut))
     return reply.send({ msgCode: entry.rest.msgCode, msgResp })
   }

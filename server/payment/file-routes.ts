@@ -11,7 +11,7 @@ const NAME = '/api/files/:sha256(^[0-9a-f]{64}$)'
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 
 export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], async (app) => {
-  const { authentication, uploadFiles: files, takeUpload: take, uploadSlots: slots } = app
+  const { authentication, securityLog, uploadFiles: files, takeUpload: take, uploadSlots: slots } = app
   const { database } = app.settings
 
   await app.register(async (routes) => {
@@ -47,6 +47,7 @@ export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], asy
       const small = request.query.size === 'small' ? await files.small(sha256, drawSmall) : undefined
       const bytes = small ?? (await files.read(sha256))
       if (bytes === undefined) return sendRefusal(reply, NO_FILE)
+      if (request.actor.kind === 'admin') securityLog({ event: 'operator-view', call: 'get-file', recordId: sha256 })
       return reply
         .type(small ? 'image/webp' : type)
         .header('cache-control', 'private, max-age=86400')

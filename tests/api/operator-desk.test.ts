@@ -116,6 +116,9 @@ test('OPS-008 the state of the server has sizes, queues, devices and the last se
   expect(state.lastBackup).toBeNull()
   expect(state.securityLog.map(({ event }) => event)).toContain('operator-sign-in')
   expect(state.securityLog).toContainEqual(
-    expect.objectContaining({ event: 'operator-action', about: `call=set-user-feature, recordId=${person.id}` }),
+    expect.objectContaining({
+      event: 'operator-action',
+      about: `call=set-user-feature, recordId=${person.id}, action=packingList off`,
+    }),
   )
 })

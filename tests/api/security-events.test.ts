@@ -150,7 +150,33 @@ test('OPS-008 a change by the operator names the call and the record', async () 
   const body = { paymentStatus: 2, status: 2 }
   const changed = await server.api(token).call('PATCH', '/update-payment-premium-status', { query: { id }, body })
   expect(changed).toMatchObject({ status: 200 })
-  await expectLogged('operator-action', { call: 'update-payment-premium-status', recordId: id })
+  await expectLogged('operator-action', {
+    call: 'update-payment-premium-status',
+    recordId: id,
+    action: 'payment 2, status 2',
+  })
+  const act = (path: string, input: object) => server.api(token).send('PATCH', path, { id: person.id, ...input })
+  await act('/set-user-feature', { feature: 'packingList', on: 0 })
+  await act('/set-user-feature', { feature: 'packingList', on: 1 })
+  await act('/ban-user', { banned: 1 })
+  await act('/ban-user', { banned: 0 })
+  for (const action of ['packingList off', 'packingList on', 'ban', 'unban'])
+    await expectLogged('operator-action', { recordId: person.id, action })
+})
+
+test('OPS-008 the operator’s lists of people and the files that the operator opens are logged', async () => {
+  const person = await signUp(server.url)
+  const picture = await uploadPicture(person)
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: OPERATOR_PASSWORD })
+  for (const call of ['list-users-by-admin', 'list-feedback-by-admin', 'list-pending-payments'])
+    await server.api(token).get(`/${call}`)
+  for (const call of ['list-users-by-admin', 'list-feedback-by-admin', 'list-pending-payments'])
+    await expectLogged('operator-view', { call })
+  const views = () => lines().filter(({ call }) => call === 'get-file')
+  expect((await person.api.raw(picture)).status).toBe(200)
+  expect(views()).toEqual([])
+  expect((await server.api(token).raw(picture)).status).toBe(200)
+  await expectLogged('operator-view', { call: 'get-file', recordId: picture.split('/').at(-1) })
 })
 
 test('OPS-008 the operator’s view of an event is logged', async () => {
@@ -205,6 +231,7 @@ test('OPS-008 no line has a PIN, token, e-mail address, phone number, name or pa
     'method',
     'code',
     'call',
+    'action',
   ]
   expect([...fields].filter((field) => !allowed.includes(field))).toEqual([])
 })
