@@ -81,16 +81,23 @@ const recordIdIn = (input: unknown): string => {
   return [id, eid].find((each) => typeof each === 'string') ?? ''
 }
 
+interface OperatorInput {
+  readonly banned?: 0 | 1
+  readonly feature?: string
+  readonly on?: 0 | 1
+  readonly done?: 0 | 1
+  readonly paymentStatus?: number
+  readonly status?: number
+}
+
 /** The flag, status or feature that the operator sets; undefined for a call without one. Never a text that people wrote. */
 const actionIn = (input: unknown): string | undefined => {
-  const { banned, feature, on, done, paymentStatus, status } = input as Readonly<Record<string, unknown>>
+  const { banned, feature, on, done, paymentStatus, status } = input as OperatorInput
   if (banned !== undefined) return banned === 1 ? 'ban' : 'unban'
-  if (on !== undefined) return `${String(feature)} ${on === 1 ? 'on' : 'off'}`
+  if (on !== undefined) return `${feature} ${on === 1 ? 'on' : 'off'}`
   if (done !== undefined) return done === 1 ? 'done' : 'not done'
   if (status === undefined) return undefined
-  return paymentStatus === undefined
-    ? `status ${String(status)}`
-    : `payment ${String(paymentStatus)}, status ${String(status)}`
+  return paymentStatus === undefined ? `status ${status}` : `payment ${paymentStatus}, status ${status}`
 }
 
 /** The state of the server has no data of people, and the page that shows the log reads it. */
