@@ -13,7 +13,7 @@ const amountsOf = (change: Partial<Order>, deliveryCost = 0) => {
 /** Two mangoes. */
 const FEE = 1980
 
-test('COL-011 an order that nobody paid has its fee and no rest', () => {
+test('COL-011 an unpaid order has its whole fee and no remainder', () => {
   expect(amountsOf({})).toEqual({ fee: FEE, paid: FEE, rest: 0 })
 })
 

@@ -29,7 +29,7 @@ export const domainWithStatus = async (
   return status === 2 ? found.find(leadsToGroup) : found.at(-1)
 }
 
-/** Id of the group that the name leads to. Undefined while nobody owns it, or without its group. */
+/** Id of the group that the name leads to. Undefined if the name has no owner or its group no longer exists. */
 export const groupIdOfDomain = async (snapshot: Snapshot, name: string): Promise<string | undefined> => {
   const groupId = (await domainWithStatus(snapshot, name, 2))?.groupId ?? undefined
   return groupId === undefined ? undefined : (await groupById(snapshot, groupId))?.id

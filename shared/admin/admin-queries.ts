@@ -1,10 +1,11 @@
 // Queries of the operator's view, which reads everything and changes nothing.
 import { z } from 'zod/mini'
+import { eventInput } from '#shared/event/event-queries.ts'
 import { eventReplySchema } from '#shared/event/event-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { FEEDBACK_TYPES } from '#shared/account/account-commands.ts'
 import { userSchema } from '#shared/account/user.ts'
-import { askedSchema, pageFields } from '#shared/kernel/rest-shapes.ts'
+import { pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
 
@@ -33,22 +34,11 @@ export const getAllEvent = query({
   output: z.array(eventReplySchema),
 })
 
-/** The id may be named `id` or `eid`. */
 export const getEventByAdmin = query({
   name: 'get-event-by-admin',
   rest: { method: 'GET', path: '/get-event-by-admin', msgCode: 95_300 },
   audience: 'admin',
-  input: z.object({
-    id: z.optional(idText()),
-    eid: z.optional(idText()),
-    getProducts: askedSchema,
-    isGetProducts: askedSchema,
-    getBuyerNames: askedSchema,
-    isGetBuyerNames: askedSchema,
-    getDeliveryZones: askedSchema,
-    isGetDeliveryZones: askedSchema,
-    isByAdmin: askedSchema,
-  }),
+  input: eventInput,
   output: eventReplySchema,
 })
 
@@ -100,7 +90,7 @@ export const listUsersByAdmin = query({
   ),
 })
 
-/** Feedback and error reports of people, oldest first; without `done` those that nobody has worked on. */
+/** Feedback and error reports of people, oldest first; without `done` only those that are not done. */
 export const listFeedbackByAdmin = query({
   name: 'list-feedback-by-admin',
   rest: { method: 'GET', path: '/list-feedback-by-admin', msgCode: 95_700 },

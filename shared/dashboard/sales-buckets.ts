@@ -8,6 +8,7 @@ import {
   startOfDay,
   type Seconds,
 } from '#shared/kernel/clock.ts'
+import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
 import { fromDollars, roundHalfUp, toDollars } from '#shared/kernel/money.ts'
 import type { DayRange } from './dashboard-range.ts'
 import type { DaySales } from './dashboard-reply.ts'
@@ -32,15 +33,15 @@ export interface SalesBucket {
   readonly averageOrderSize: number
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const DAYS_PER_WEEK = 7
 
-const monthName = (month: number): string => MONTHS[month - 1] ?? ''
+/** 'Nov' */
+const shortMonth = (month: number): string => (MONTH_NAMES[month - 1] ?? '').slice(0, 3)
 
 /** 'DD MMM YYYY' */
 export const formatNamedDay = (at: Seconds): string => {
   const { year, month, day } = civilTime(at)
-  return `${String(day).padStart(2, '0')} ${monthName(month)} ${year}`
+  return `${String(day).padStart(2, '0')} ${shortMonth(month)} ${year}`
 }
 
 /** 'Next Collection' from 'DD-MM-YYYY'; a dash without one. */
@@ -66,7 +67,7 @@ const nextStart = (start: Seconds, period: Period): Seconds => {
 const labelOf = (start: Seconds, period: Period): string => {
   const { year, month, day } = civilTime(start)
   if (period === 'years') return String(year)
-  return period === 'months' ? `${monthName(month)} ${year}` : `${day} ${monthName(month)} ${year}`
+  return period === 'months' ? `${shortMonth(month)} ${year}` : `${day} ${shortMonth(month)} ${year}`
 }
 
 /** Average order size in dollars, rounded to cents. */

@@ -37,7 +37,7 @@ export const onlyBooker = (actor: Actor, booking: Booking | undefined): Refusal 
 export const onlySlotHost = (actor: Actor, booking: Booking | undefined): Refusal | null =>
   only('hostId', actor, booking)
 
-/** Payments of a delivery go to its host: nobody else decides about them (statuses.md 4.1). */
+/** Only the delivery's host decides about its payments, because the host receives them (statuses.md 4.1). */
 export const mayManageBooking = ({ hostId }: Pick<Booking, 'hostId'>, userId: string): boolean => hostId === userId
 
 /** Bookings that a person reads as their host, or as an admin of the group. */

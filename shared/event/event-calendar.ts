@@ -1,5 +1,6 @@
 // Month calendar of a group's events: days on which events close and goods are collected, in Singapore.
 import { addDays, civilTime, fromCivil, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import { monthAndYear } from '#shared/kernel/month-names.ts'
 import { isClosed, pickupEnd } from './event-state.ts'
 import type { Event } from './event.ts'
 
@@ -19,23 +20,8 @@ export const stepMonth = ({ year, month }: CalendarMonth, step: number): Calenda
   return { year: Math.floor(months / 12), month: (months % 12) + 1 }
 }
 
-const NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 /** 'November 2030' */
-export const monthName = ({ year, month }: CalendarMonth): string => `${NAMES[month - 1]} ${year}`
+export const monthName = ({ year, month }: CalendarMonth): string => monthAndYear(year, month)
 
 /** First moment of the month. */
 export const monthStart = ({ year, month }: CalendarMonth): Seconds => fromCivil(year, month, 1) ?? 0

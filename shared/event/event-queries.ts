@@ -9,23 +9,25 @@ import { sharedEventSchema } from './shared-event.ts'
 
 const DAY = /^\d{2}-\d{2}-\d{4}$/
 
-/** The id may be named `id` or `eid`. */
+/** One event and the parts of it that are wanted. The id may be named `id` or `eid`. */
+export const eventInput = z.object({
+  id: z.optional(idText()),
+  eid: z.optional(idText()),
+  getProducts: askedSchema,
+  isGetProducts: askedSchema,
+  getBuyerNames: askedSchema,
+  isGetBuyerNames: askedSchema,
+  getDeliveryZones: askedSchema,
+  isGetDeliveryZones: askedSchema,
+  /** The operator's view; refused with a user's token. */
+  isByAdmin: askedSchema,
+})
+
 export const getEvent = query({
   name: 'get-event',
   rest: { method: 'GET', path: '/get-event', msgCode: 20100 },
   audience: 'user',
-  input: z.object({
-    id: z.optional(idText()),
-    eid: z.optional(idText()),
-    getProducts: askedSchema,
-    isGetProducts: askedSchema,
-    getBuyerNames: askedSchema,
-    isGetBuyerNames: askedSchema,
-    getDeliveryZones: askedSchema,
-    isGetDeliveryZones: askedSchema,
-    /** The operator's view; refused with a user's token. */
-    isByAdmin: askedSchema,
-  }),
+  input: eventInput,
   output: eventReplySchema,
   // Excludes the names of other buyers.
   withPaymentToken: (input, order) =>

@@ -86,7 +86,7 @@ const statusWords = (
   if (now === -1 && status !== -1)
     return [`${noun} cancelled by the host`, 'Nothing is left to pay. Ask your host why.']
   if (buyerNow === 1 && buyerStatus === 2) return invalidWords(reason)
-  // A verified order that nobody paid still asks its buyer for the payment (decision Q-105).
+  // The buyer of a verified order without a payment still has to pay it (decision Q-105).
   if (now === 2 && status !== 2 && buyerNow >= 2) return [VERIFIED, collect]
   if (now !== -1 && status === -1) return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
   return now === 1 && status === 2 && buyerNow >= 2 ? UNVERIFIED : null

@@ -5,6 +5,7 @@ import { bookingPayment } from '#shared/delivery/booking-status.ts'
 import type { Event } from '#shared/event/event.ts'
 import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import { roundHalfUp, type Cents } from '#shared/kernel/money.ts'
+import { monthAndYear } from '#shared/kernel/month-names.ts'
 import { ownTotals, type PricedOrder } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
@@ -14,21 +15,6 @@ import { STATUS, type Subscription } from './subscription.ts'
 export type Month = string
 
 export const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 export interface Period {
   readonly from: Seconds
@@ -63,10 +49,7 @@ const startOf = (month: Month): Seconds => fromCivil(...partsOf(month), 1) ?? 0
 export const periodOf = (month: Month): Period => ({ from: startOf(month), to: startOf(monthAfter(month)) })
 
 /** 'October 2026' */
-export const monthName = (month: Month): string => {
-  const [year, number] = partsOf(month)
-  return `${MONTH_NAMES[number - 1] ?? ''} ${year}`
-}
+export const monthName = (month: Month): string => monthAndYear(...partsOf(month))
 
 /** Payments for goods and deliveries whose collection was in a month. */
 export interface Revenue {

@@ -56,7 +56,7 @@ const listed = async ({ api }: Person) => {
   return { status, refs: status === 200 ? (msgResp as BookingReply[]).map((booking) => booking.ref) : [] }
 }
 
-test('DEL-004 DEL-053 devices of the host, the buyer and the group’s admin have a booking, and of nobody else', async () => {
+test('DEL-004 DEL-053 only devices of the host, the buyer and the group’s admin store a booking', async () => {
   for (const role of [...READERS, 'buyer'] as const) expect([role, await onDevice(people[role])]).toEqual([role, [ref]])
   for (const role of OTHERS) expect([role, await onDevice(people[role])]).toEqual([role, []])
 })

@@ -212,7 +212,7 @@ test('CON-011 GRP-062 hidden members are among the newest members of admins, not
   expect(await names(admin)).toEqual(everybody)
 })
 
-test('SUB-035 the console calls answer hosts and admins of the group with the premium account and nobody else', async () => {
+test('SUB-035 the console calls answer only hosts and admins of the group who have a premium account', async () => {
   const { host, buyers, groupId } = await neighbourhood(server.url, 1)
   const outsider = await signUp(server.url)
   for (const path of CALLS) {

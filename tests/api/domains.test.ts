@@ -79,7 +79,7 @@ test('API-092 an approved domain answers the id of its group to everybody; unkno
   const unknown = { status: 404, msgCode: 18030, msgResp: 'No group has this domain' }
   for (const domainName of ['never-bought', 'block-9', 'BLOCK-9', '', "x' or '1'='1"])
     expect(await groupIdOf(null, { domainName })).toMatchObject(unknown)
-  // Whoever bought it sees its state; nobody else learns that it waits.
+  // Only its buyer sees that the name is waiting for approval.
   expect(await groupIdOf(there.host, { domainName: 'block-9', domainStatus: 1 })).toMatchObject({
     msgCode: 19900,
     msgResp: there.groupId,

@@ -163,7 +163,7 @@ test('SUB-036 a month with refunds, shares of costs, combined payments and booki
   expect(again).toMatchObject({ status: 409, msgCode: 18031 })
 })
 
-test('SUB-036 the operator approves an invoice, and the plan goes on; nobody else may', async () => {
+test('SUB-036 only the operator may approve an invoice; the plan then continues', async () => {
   const { host, groupId } = await newHost()
   const subscription = await subscribe(host)
   await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [1]))
@@ -314,7 +314,7 @@ test('SUB-036 10,000 orders are summed without blocking other requests', async (
   expect(answered).toBeGreaterThan(5)
 })
 
-test('SUB-036 the invoice is on the devices of its host, and of nobody else', async () => {
+test('SUB-036 only devices of the invoiced host store the invoice', async () => {
   const { host, groupId } = await newHost()
   await subscribe(host)
   await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [1]))

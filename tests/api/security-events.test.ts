@@ -155,6 +155,14 @@ test('OPS-008 a change by the operator names the call and the record', async () 
     recordId: id,
     action: 'payment 2, status 2',
   })
+  const payer = await signUp(server.url)
+  const claim = { ...sent, premiumPaymentScreenshot: await uploadPicture(payer) }
+  const rejected = await payer.api.send<{ id: string }>('POST', '/create-premium-feature', claim)
+  const rejection = { query: { id: rejected.id }, body: { paymentStatus: 0, status: 0 } }
+  expect(await server.api(token).call('PATCH', '/update-payment-premium-status', rejection)).toMatchObject({
+    status: 200,
+  })
+  await expectLogged('operator-action', { recordId: rejected.id, action: 'payment 0, status 0' })
   const act = (path: string, input: object) => server.api(token).send('PATCH', path, { id: person.id, ...input })
   await act('/set-user-feature', { feature: 'packingList', on: 0 })
   await act('/set-user-feature', { feature: 'packingList', on: 1 })
