@@ -1,6 +1,6 @@
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { queuePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { BigAvatar } from '#client/account/parts/big-avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -26,8 +26,8 @@ export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldPr
     onKeeping(keeping)
     try {
       onChange(await keeping)
-    } catch {
-      setError('This picture could not be read. Try another one.')
+    } catch (failure) {
+      setError(pictureFailure(failure))
     }
   }
 

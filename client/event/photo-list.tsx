@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { queuePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
@@ -35,8 +35,8 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
       const queued = await Promise.all(files.slice(0, max - photoUrls.length).map((file) => queuePicture(file)))
       onChange((before) => [...new Set([...before, ...queued.map(({ url }) => url)])].slice(0, max))
       if (files.length > max - photoUrls.length) setError(full)
-    } catch {
-      setError('This picture could not be read. Try another one.')
+    } catch (failure) {
+      setError(pictureFailure(failure))
     }
   }
 

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { queuePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -35,8 +35,8 @@ const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
     if (!blob) return
     try {
       onChange({ photoUrl: (await queuePicture(blob)).url })
-    } catch {
-      onRefusal('This picture could not be read. Try another one.')
+    } catch (failure) {
+      onRefusal(pictureFailure(failure))
     }
   }
   return (

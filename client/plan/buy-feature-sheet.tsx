@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { queuePicture, usePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture, usePicture } from '#client/store/changes/queued-picture.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -34,8 +34,8 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
     setError('')
     try {
       setProof((await queuePicture(picture)).url)
-    } catch {
-      setError('This picture could not be read. Try another one.')
+    } catch (failure) {
+      setError(pictureFailure(failure))
     }
   }
 

@@ -164,11 +164,13 @@ const queriesOf = (work: (snapshot: Snapshot) => Promise<unknown>): Promise<Comp
     return queries
   })
 
-/** PostgreSQL reads small tables without an index unless that is switched off. */
+/** PostgreSQL reads small tables without an index, and sorts few rows, unless both are switched off. */
 const planOf = ({ sql: text, parameters }: CompiledQuery): Promise<string> =>
   server.database.read(async (snapshot) => {
     const explain = dialect() === 'sqlite' ? 'explain query plan ' : 'explain '
-    if (dialect() === 'postgres') await sql`set local enable_seqscan = off`.execute(snapshot)
+    if (dialect() === 'postgres')
+      for (const step of ['seqscan', 'bitmapscan', 'sort'])
+        await sql`set local ${sql.raw(`enable_${step}`)} = off`.execute(snapshot)
     const { rows } = await snapshot
       .getExecutor()
       .executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${explain}${text}`, [...parameters]))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
 import { forgetSharedPicture, type SharedPicture } from '#client/store/device/shared-picture.ts'
-import { queuePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -45,8 +45,8 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
       const picture = { url: (await queuePicture(blob)).url }
       setProof(picture)
       return picture
-    } catch {
-      setError('This picture could not be read. Try another one.')
+    } catch (failure) {
+      setError(pictureFailure(failure))
       return null
     }
   }
