@@ -1,6 +1,7 @@
 // Plugins of the server: each adds services, hooks, routes or timers to the whole app, and ends what it started.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { CallName } from '#shared/catalogue.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { AdminTokens } from '#server/admin/admin-token.ts'
 import type { Config } from '#server/config.ts'
@@ -36,6 +37,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly settings: AppSettings
     readonly metrics: Metrics
+    /**
+     * Counts a request as one of that call, besides the limits of its own route. Returns the seconds to wait, or null when
+     * it is within the limit.
+     */
+    readonly takeRequest: (request: FastifyRequest, call: CallName) => Promise<number | null>
     readonly externalServices: ExternalServices
     readonly securityLog: ServerContext['securityLog']
     readonly recentEvents: RecentEvents

@@ -81,7 +81,8 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
   'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
   'join-group': { max: 60, timeWindow: 15 * MINUTE },
-  'get-group-id-by-domain': { max: 60, timeWindow: MINUTE, keyGenerator: byAddress },
+  // Pages that are opened at the name itself take from it too: a group's code on a wall brings many phones of one address.
+  'get-group-id-by-domain': { max: 600, timeWindow: MINUTE, keyGenerator: byAddress },
   'get-place': { max: 60, timeWindow: MINUTE },
   'create-payment-link': { max: 300, timeWindow: 15 * MINUTE },
   'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE },
@@ -97,7 +98,10 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
 const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
 
 export const rateLimitsPlugin = appPlugin('rate-limits', [], async (app) => {
-  if (app.settings.config.RATE_LIMITS === 'off') return
+  if (app.settings.config.RATE_LIMITS === 'off') {
+    app.decorate('takeRequest', async () => null)
+    return
+  }
   await app.register(rateLimit, { global: false, cache: MAX_COUNTERS })
   // All limiters share one store: each key begins with the name of its limit.
   const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
@@ -105,14 +109,22 @@ export const rateLimitsPlugin = appPlugin('rate-limits', [], async (app) => {
   const calls = limiter('calls', { max: MAX_CALLS_PER_MINUTE, timeWindow: MINUTE })
   const files = limiter('files', { max: MAX_FILES_PER_MINUTE, timeWindow: MINUTE, keyGenerator: byAddress })
   const ofRoutes = new Map<RequestLimit, ReturnType<typeof limiter>>()
-  const ofRoute = (request: FastifyRequest): ReturnType<typeof limiter> | undefined => {
-    const { config: route, url } = request.routeOptions
-    const limit = route.requestLimit
-    if (limit === undefined) return undefined
-    const known = ofRoutes.get(limit) ?? limiter(`${request.method} ${url ?? ''}`, limit)
+  const limiterOf = (limit: RequestLimit, name: string): ReturnType<typeof limiter> => {
+    const known = ofRoutes.get(limit) ?? limiter(name, limit)
     ofRoutes.set(limit, known)
     return known
   }
+  const ofRoute = (request: FastifyRequest): ReturnType<typeof limiter> | undefined => {
+    const { config: route, url } = request.routeOptions
+    const limit = route.requestLimit
+    return limit === undefined ? undefined : limiterOf(limit, `${request.method} ${url ?? ''}`)
+  }
+  app.decorate('takeRequest', async (request: FastifyRequest, call: CallName) => {
+    const limit = TIGHT[call]
+    if (limit === undefined) return null
+    const taken = await limiterOf(limit, `call ${call}`)(request)
+    return taken.isAllowed || !taken.isExceeded ? null : taken.ttlInSeconds
+  })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     for (const check of [isCall(request) ? calls : files, ofRoute(request)]) {
       const taken = await check?.(request)

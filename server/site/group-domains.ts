@@ -4,6 +4,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { domainOfHost } from '#shared/plan/domain.ts'
+import { TOO_MANY } from '#server/http/error-handler.ts'
 import { groupIdOfDomain } from '#server/plan/feature-repository.ts'
 import { appPlugin } from '#server/plugin.ts'
 
@@ -22,6 +23,15 @@ export const groupDomainsPlugin = appPlugin('group-domains', ['rate-limits'], (a
     const name = domainOfHost(request.hostname, site.hostname)
     if (name === null || isServedAtAnyHost(request.url)) return undefined
     if (!isReading(request)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+    // A name leads to the same group as over the call, and opening it is counted together with the call.
+    const waitS = await app.takeRequest(request, 'get-group-id-by-domain')
+    if (waitS !== null)
+      return reply
+        .code(429)
+        .header('retry-after', waitS)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send(`${TOO_MANY}\n`)
     const groupId = await database.read((snapshot) => groupIdOfDomain(snapshot, name))
     // The target contains no part of the request, and no cache keeps it.
     const target = groupId === undefined ? '/' : `/group/join/${encodeURIComponent(groupId)}`

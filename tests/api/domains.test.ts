@@ -201,3 +201,21 @@ test('SUB-037 a domain of a group that has ended, or whose approval was taken ba
     await site.close()
   }
 })
+
+test('SUB-037 pages at a name and calls about names have one allowance of 600 a minute for each address', async () => {
+  const site = await startServer({ dataDir: server.dataDir, env: { PUBLIC_URL: SITE, RATE_LIMITS: 'on' } })
+  const page = async (name: string) => (await open(site, { host: `${name}.gotong.example.sg` })).status
+  const call = async (domainName: string) =>
+    (await site.api().call('GET', '/get-group-id-by-domain', { query: { domainName } })).status
+  try {
+    const statuses = new Set<string>()
+    for (let n = 0; n < 300; n += 1) statuses.add(`${await page(`guessed-${n}`)} ${await call(`guessed-${n}`)}`)
+    expect([...statuses]).toEqual(['302 404'])
+    expect([await page('guessed'), await call('guessed')]).toEqual([429, 429])
+    // The site itself is not limited by it.
+    expect((await open(site, { host: 'gotong.example.sg' })).status).not.toBe(429)
+    expect((await open(site, { host: 'guessed.gotong.example.sg' }, '/api/health')).status).toBe(200)
+  } finally {
+    await site.close()
+  }
+})
