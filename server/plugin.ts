@@ -1,5 +1,5 @@
 // Plugins of the server: each adds services, hooks, routes or timers to the whole app, and ends what it started.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CallName } from '#shared/catalogue.ts'
 import type { Clock } from '#shared/kernel/clock.ts'

@@ -7,7 +7,8 @@ import { resetAttempts, setBanned } from '#server/account/credentials-repository
 import { feedbackPage, setFeedbackDone } from '#server/account/feedback-repository.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { databaseBytes, devicesSeen, failedMails, lastBackupOf, queuesOf, uploadsTotal } from './server-state.ts'
+import { databaseBytes, uploadTotals } from '#server/db/stored-sizes.ts'
+import { devicesSeen, failedMails, lastBackupOf, queuesOf } from './server-state.ts'
 import { usersFound } from './users-repository.ts'
 
 type Served =
@@ -55,18 +56,16 @@ export const operatorDeskHandlers = ({
       }),
 
     'get-server-state': async () => {
-      const [bytes, lastBackup] = await Promise.all([
-        databaseBytes(database, config.DATA_DIR),
-        lastBackupOf(config.DATA_DIR),
-      ])
+      const lastBackup = await lastBackupOf(config.DATA_DIR)
       const rows = await database.read(async (snapshot) => ({
-        uploads: await uploadsTotal(snapshot),
+        database: { name: database.name, bytes: await databaseBytes(snapshot, database.name) },
+        uploads: await uploadTotals(snapshot),
         queues: await queuesOf(snapshot),
         failedMails: await failedMails(snapshot),
         devices: await devicesSeen(snapshot, now()),
       }))
       const securityLog = [...recentEvents.list()]
-      return { version, database: { name: database.name, bytes }, lastBackup, ...rows, securityLog }
+      return { version, lastBackup, ...rows, securityLog }
     },
 
     'set-user-feature': async ({ id, feature, on }) => {

@@ -1,10 +1,8 @@
 // Figures of the installation for the operator's page.
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { Database, Snapshot } from '#server/db/database.ts'
-import { DATABASE_FILE } from '#server/db/sqlite.ts'
+import type { Snapshot } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 const MAX_FAILED_MAILS = 50
@@ -14,22 +12,6 @@ const MAX_DEVICE_KINDS = 30
 
 /** Written by a complete backup: its time as ISO text. */
 export const LAST_BACKUP_FILE = 'last-backup'
-
-const sizeOfFile = async (path: string): Promise<number> => (await stat(path).catch(() => ({ size: 0 }))).size
-
-/** Bytes of the database: the file with its log, or the PostgreSQL database. */
-export const databaseBytes = async (database: Database, dataDir: string): Promise<number> => {
-  if (database.name === 'postgres') {
-    const { rows } = await database.read((snapshot) =>
-      sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`.execute(snapshot),
-    )
-    return Number(rows[0]?.bytes ?? 0)
-  }
-  const sizes = await Promise.all(
-    [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((file) => sizeOfFile(join(dataDir, file))),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
 
 export const lastBackupOf = async (dataDir: string): Promise<string | null> => {
   const text = await readFile(join(dataDir, LAST_BACKUP_FILE), 'utf8').catch(() => '')
@@ -79,12 +61,4 @@ export const devicesSeen = async (snapshot: Snapshot, now: Seconds) => {
     .limit(MAX_DEVICE_KINDS)
     .execute()
   return rows.map(({ name, count }) => ({ name, count: Number(count) }))
-}
-
-export const uploadsTotal = async (snapshot: Snapshot) => {
-  const { files, bytes } = await snapshot
-    .selectFrom('uploads')
-    .select((eb) => [eb.fn.count<number>('sha256').distinct().as('files'), eb.fn.sum<number>('size').as('bytes')])
-    .executeTakeFirstOrThrow()
-  return { files: Number(files), bytes: Number(bytes ?? 0) }
 }

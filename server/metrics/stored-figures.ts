@@ -1,30 +1,12 @@
 // Figures that are read from the database and the disk when the metrics are read.
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
-import type { Database, Snapshot } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Metrics } from './metrics.ts'
+import { databaseBytes, uploadTotals } from '#server/db/stored-sizes.ts'
 
 /** Sizes change slowly, and reading them visits many rows. */
 const SIZES_VALID_MS = 60_000
-
-const databaseBytes = async (snapshot: Snapshot, name: Database['name']): Promise<number> => {
-  const size =
-    name === 'sqlite'
-      ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-      : sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
-  const { rows } = await size.execute(snapshot)
-  return Number(rows[0]?.bytes ?? 0)
-}
-
-/** A picture that several people uploaded is one file. */
-const uploadBytes = async (snapshot: Snapshot): Promise<number> => {
-  const { bytes } = await snapshot
-    .selectFrom((from) => from.selectFrom('uploads').select(['sha256', 'size']).distinct().as('files'))
-    .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
-}
 
 export interface StoredFiguresOptions {
   readonly database: Database
@@ -66,10 +48,10 @@ export const storedFigures = ({ database, clock, dataDirectory, metrics }: Store
     if (sizesReadAt !== undefined && at - sizesReadAt < SIZES_VALID_MS) return
     const bytes = await database.read(async (snapshot) => ({
       database: await databaseBytes(snapshot, database.name),
-      uploads: await uploadBytes(snapshot),
+      uploads: await uploadTotals(snapshot),
     }))
     metrics.databaseBytes.set(bytes.database)
-    metrics.uploadBytes.set(bytes.uploads)
+    metrics.uploadBytes.set(bytes.uploads.bytes)
     const disk = await statfs(dataDirectory)
     metrics.diskFreeBytes.set(disk.bavail * disk.bsize)
     sizesReadAt = at

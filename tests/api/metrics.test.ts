@@ -5,6 +5,8 @@ import { MAX_ATTEMPTS } from '#sync/client/batch.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { ATTEMPTS_BEFORE_QUARANTINE } from '#server/metrics/quarantine-counter.ts'
 import { storedFigures } from '#server/metrics/stored-figures.ts'
+import { fileUrl } from '#shared/payment/upload.ts'
+import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
 import { listenLive } from '#tests/support/live-stream.ts'
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import {
@@ -241,6 +243,31 @@ test('OPS-009 the sizes of the database and of uploads, free disk space, memory 
     expect(reading.of('gotong_memory_resident_bytes')).toBeGreaterThan(10_000_000)
     expect(Math.abs(reading.of('gotong_start_time_seconds') - Date.now() / 1000)).toBeLessThan(120)
     expect(reading.of(`gotong_info{version="0.0.0-test",database="${other.database.name}"}`)).toBe(1)
+  } finally {
+    await other.close()
+  }
+})
+
+test('OPS-009 the metrics and the operator see the same sizes: a picture of two people is one file', async () => {
+  const other = await startServer({ env: { METRICS_TOKEN, ADMIN_PASSWORD: 'a long password' } })
+  try {
+    const own = await neighbourhood(other.url, 2)
+    const picture = paintNoise()
+    const bytes = new Uint8Array(picture)
+    const headers = { 'content-type': 'image/png' }
+    for (const { api } of own.buyers) await api.raw(fileUrl(sha256Of(picture)), { method: 'PUT', body: bytes, headers })
+    await uploadProof(own.host)
+    const stored = await other.database.read((snapshot) => snapshot.selectFrom('uploads').select('size').execute())
+    expect(stored).toHaveLength(3)
+    const { token } = await other.api().send<{ token: string }>('POST', '/admin-token', { password: 'a long password' })
+    const state = await other
+      .api(token)
+      .get<{ uploads: { files: number; bytes: number }; database: { bytes: number } }>('/get-server-state')
+    const response = await fetch(`${other.url}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const reading = parse(await response.text())
+    expect(state.uploads.files).toBe(2)
+    expect(state.uploads.bytes).toBe(reading.of('gotong_uploads_size_bytes'))
+    expect(state.database.bytes).toBe(reading.of('gotong_database_size_bytes'))
   } finally {
     await other.close()
   }
