@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import type { z } from 'zod/mini'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { When } from '#client/ui/when.tsx'
 import { markFeedbackDone } from '#shared/admin/admin-commands.ts'
-import { listFeedbackByAdmin } from '#shared/admin/admin-queries.ts'
+import { FEEDBACK_PER_PAGE, listFeedbackByAdmin } from '#shared/admin/admin-queries.ts'
+import { PagesNav } from './pages-nav.tsx'
 import { Section } from './section.tsx'
 import { useOperatorAnswer, useOperatorCommand } from './use-operator-answer.ts'
 
@@ -15,13 +17,19 @@ const STATES = [
 ] as const
 
 const TYPES = { feedback: 'Feedback', 'error-report': 'Error report' } as const
-const FEEDBACK_SHOWN = 50
+
+const emptyTitle = (isDoneList: boolean, page: number): string => {
+  if (page > 1) return 'No more feedback'
+  return isDoneList ? 'Nothing is done yet' : 'No open feedback'
+}
+
+type Feedback = z.infer<typeof listFeedbackByAdmin.output>[number]
 
 /** Feedback and error reports that people sent. */
 export const FeedbackInbox = () => {
   const [done, setDone] = useState<'0' | '1'>('0')
-  const answer = useOperatorAnswer(listFeedbackByAdmin, { done, take: FEEDBACK_SHOWN, page: 1 })
-  const run = useOperatorCommand(answer.reload)
+  const [page, setPage] = useState(1)
+  const answer = useOperatorAnswer(listFeedbackByAdmin, { done, take: FEEDBACK_PER_PAGE, page })
   const isDoneList = done === '1'
   return (
     <Section
@@ -33,37 +41,46 @@ export const FeedbackInbox = () => {
             label="State of feedback"
             choices={STATES}
             value={done}
-            onChange={(value) => setDone(value === '1' ? '1' : '0')}
+            onChange={(value) => {
+              setDone(value === '1' ? '1' : '0')
+              setPage(1)
+            }}
           />
         </div>
       }
     >
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title={isDoneList ? 'Nothing is done yet' : 'No open feedback'} />
-        ) : (
+      {(rows) => (
+        <>
+          {rows.length === 0 && <Empty title={emptyTitle(isDoneList, page)} />}
           <ul className="mt-3 grid gap-4">
-            {rows.map(({ id, type, message, createdAt, person }) => (
-              <Card as="li" key={id} className="flex flex-col gap-2 p-4">
-                <p className="text-meta text-ink-3">
-                  {TYPES[type]} · <When at={createdAt} clock /> · {person.name === '' ? 'Guest' : person.name}{' '}
-                  {person.email}
-                </p>
-                <p className="break-words whitespace-pre-line">{message}</p>
-                <Button
-                  small
-                  className="self-start"
-                  onClick={() =>
-                    void run(markFeedbackDone, { id, done: isDoneList ? 0 : 1 }, isDoneList ? 'Open again' : 'Done')
-                  }
-                >
-                  {isDoneList ? 'Open again' : 'Mark as done'}
-                </Button>
-              </Card>
+            {rows.map((row) => (
+              <FeedbackCard key={row.id} row={row} reload={answer.reload} />
             ))}
           </ul>
-        )
-      }
+          <PagesNav of="feedback" page={page} isLast={rows.length < FEEDBACK_PER_PAGE} onPage={setPage} />
+        </>
+      )}
     </Section>
+  )
+}
+
+const FeedbackCard = ({ row, reload }: { row: Feedback; reload: () => void }) => {
+  const { id, type, message, createdAt, doneAt, person } = row
+  const run = useOperatorCommand(reload)
+  const isDone = doneAt !== null
+  return (
+    <Card as="li" className="flex flex-col gap-2 p-4">
+      <p className="text-meta text-ink-3">
+        {TYPES[type]} · <When at={createdAt} clock /> · {person.name === '' ? 'Guest' : person.name} {person.email}
+      </p>
+      <p className="break-words whitespace-pre-line">{message}</p>
+      <Button
+        small
+        className="self-start"
+        onClick={() => void run(markFeedbackDone, { id, done: isDone ? 0 : 1 }, isDone ? 'Open again' : 'Done')}
+      >
+        {isDone ? 'Open again' : 'Mark as done'}
+      </Button>
+    </Card>
   )
 }

@@ -53,8 +53,12 @@ export const callAsOperator = async <Input, Output>(
   return token.get() === used ? outcome : { ok: false, refusal: UNAUTHORIZED }
 }
 
-/** Bytes of an uploaded picture. */
+/** Bytes of an uploaded picture; undefined when they could not be loaded. */
 export const loadPictureAsOperator = async (path: string): Promise<Blob | undefined> => {
-  const response = await fetch(path, { headers: authHeaders(token.get()) }).catch(() => undefined)
-  return response?.ok === true ? response.blob() : undefined
+  try {
+    const response = await fetch(path, { headers: authHeaders(token.get()) })
+    return response.ok ? await response.blob() : undefined
+  } catch {
+    return undefined
+  }
 }

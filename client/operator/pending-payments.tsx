@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod/mini'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -15,7 +15,7 @@ import {
   updateSubscriptionStatus,
 } from '#shared/plan/plan-commands.ts'
 import { listPendingPayments } from '#shared/plan/plan-queries.ts'
-import { loadPictureAsOperator } from './operator-session.ts'
+import { PaymentScreenshot } from './payment-screenshot.tsx'
 import { Section } from './section.tsx'
 import { useOperatorAnswer, useOperatorCommand } from './use-operator-answer.ts'
 
@@ -89,7 +89,11 @@ export const PendingPayments = () => {
                 <p className="text-meta text-ink-3">
                   <When at={feature.createdAt} clock />
                 </p>
-                <Screenshot path={feature.paymentScreenshot} of={feature.person.name} />
+                <PaymentScreenshot
+                  key={feature.paymentScreenshot}
+                  path={feature.paymentScreenshot}
+                  of={feature.person.name}
+                />
               </Payment>
             ))}
             {subscriptions.map((plan) => (
@@ -153,31 +157,3 @@ const Payment = ({
     </div>
   </Card>
 )
-
-const Screenshot = ({ path, of }: { path: string | null; of: string }) => {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (path === null) return
-    let gone = false
-    let made: string | undefined
-    void loadPictureAsOperator(path).then((bytes) => {
-      if (gone || bytes === undefined) return
-      made = URL.createObjectURL(bytes)
-      setUrl(made)
-    })
-    return () => {
-      gone = true
-      if (made !== undefined) URL.revokeObjectURL(made)
-    }
-  }, [path])
-  if (path === null) return <p className="text-meta text-unpaid-ink">No screenshot</p>
-  return (
-    url !== undefined && (
-      <img
-        src={url}
-        alt={`Payment screenshot of ${of}`}
-        className="mt-2 max-h-72 w-full rounded-[var(--radius-lg)] border border-line object-contain"
-      />
-    )
-  )
-}

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { OperatorAnswer } from './use-operator-answer.ts'
@@ -26,6 +27,11 @@ export const Section = <Output,>({ title, answer, tools, children }: SectionProp
     {answer.failed !== null && (
       <Failing title={answer.failed} text="The server did not answer this question." onRetry={answer.reload} />
     )}
-    {answer.value === undefined ? answer.failed === null && <SkeletonRows rows={4} /> : children(answer.value)}
+    {answer.value === undefined && answer.failed === null && <SkeletonRows rows={4} />}
+    {answer.value !== undefined && (
+      <div className={classNames(answer.isLoading && 'opacity-60')} aria-busy={answer.isLoading || undefined}>
+        {children(answer.value)}
+      </div>
+    )}
   </section>
 )

@@ -9,6 +9,7 @@ import { Search } from '#client/ui/search.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { banUser, resetSignInLocks, setUserFeature } from '#shared/admin/admin-commands.ts'
 import { listUsersByAdmin, USERS_PER_PAGE } from '#shared/admin/admin-queries.ts'
+import { PagesNav } from './pages-nav.tsx'
 import { Section } from './section.tsx'
 import { useOperatorAnswer, useOperatorCommand } from './use-operator-answer.ts'
 
@@ -38,20 +39,18 @@ export const UserList = () => {
     >
       {(users) => (
         <>
-          {users.length === 0 && <Empty title="No user found" text="Try another part of the name, email or phone." />}
+          {users.length === 0 &&
+            (page === 1 ? (
+              <Empty title="No user found" text="Try another part of the name, email or phone." />
+            ) : (
+              <Empty title="No more users" />
+            ))}
           <ul className="mt-3 grid gap-4 desk:grid-cols-2">
             {users.map((user) => (
               <UserCard key={user.id} user={user} reload={answer.reload} />
             ))}
           </ul>
-          <nav aria-label="Pages of users" className="mt-4 flex gap-3">
-            <Button small disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Previous
-            </Button>
-            <Button small disabled={users.length < USERS_PER_PAGE} onClick={() => setPage(page + 1)}>
-              Next
-            </Button>
-          </nav>
+          <PagesNav of="users" page={page} isLast={users.length < USERS_PER_PAGE} onPage={setPage} />
         </>
       )}
     </Section>

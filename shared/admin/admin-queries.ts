@@ -66,7 +66,7 @@ export const listRowsByAdmin = query({
 })
 
 export const USERS_PER_PAGE = 20
-const FEEDBACK_PER_PAGE = 50
+export const FEEDBACK_PER_PAGE = 50
 
 /** Newest first; `search` is a part of a name, e-mail address or phone number. */
 export const listUsersByAdmin = query({

@@ -116,7 +116,7 @@ test('npm run payments lists pending payments and decides them', async () => {
   expect(listed.stdout).toMatch(new RegExp(`${id}  premium  S\\$50 .* screenshot ${box.dataDir}/uploads/`))
 
   expect(await run(['approve', id])).toMatchObject({ code: 0, stdout: 'Approved: Mei Ling Tan, premium\n' })
-  expect(await run(['reject', plan.id])).toMatchObject({ code: 0, stdout: 'Rejected: Mei Ling Tan, subscription\n' })
+  expect(await run(['reject', plan.id])).toMatchObject({ code: 0, stdout: 'Rejected: Mei Ling Tan, plan\n' })
   expect((await own(who)).premiumFeatures).toMatchObject([{ premiumPaymentStatus: 2, premiumStatus: 2 }])
   expect((await run([])).stdout).toBe('No payment waits.\n')
 

@@ -1,6 +1,6 @@
 // Invoices of the plan that takes 2 % of the revenue.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatDateTime } from '#shared/kernel/clock.ts'
+import { formatDate, formatDateTime } from '#shared/kernel/clock.ts'
 import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
@@ -19,7 +19,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { runServer, startServer, type TestServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 
@@ -328,4 +328,26 @@ test('SUB-036 only devices of the invoiced host store the invoice', async () => 
   expect(await rowsOf(host)).toMatchObject([{ userId: host.id, month: SOLD_IN, feeCents: 20, salesCents: 1000 }])
   expect(await rowsOf(buyer)).toEqual([])
   expect(await rowsOf(await signUp(server.url))).toEqual([])
+})
+
+test('SUB-036 npm run payments lists invoices with their due day, and rejecting one withdraws it', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [1]))
+  now = SOLD_TO + 60
+  await server.database.write((tx) => tx.deleteFrom('installation').where('name', '=', 'revenue-invoiced').execute())
+  await settle()
+  const { subscriptions } = await (
+    await operator()
+  ).get<{
+    subscriptions: { id: string; recurringBillingId: string; dueAt: number; person: { email: string } }[]
+  }>('/list-pending-payments')
+  const invoice = subscriptions.find(({ person }) => person.email === host.email)!
+  const settings = { PORT: new URL(server.url).port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD }
+  const run = (...args: readonly string[]) => runServer(settings, 'server/ops/payments-main.ts', args)
+  expect((await run()).stdout).toContain(
+    `${invoice.id}  invoice Pay as you sell, ${monthName(SOLD_IN)}  S$0.2  due ${formatDate(invoice.dueAt)}  reference ${invoice.recurringBillingId}  `,
+  )
+  expect(await run('reject', invoice.id)).toMatchObject({ code: 0, stdout: `Withdrawn: ${host.name}, invoice\n` })
+  expect(await invoices(host)).toMatchObject([{ id: invoice.id, status: -1 }])
 })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { User } from '#shared/account/user.ts'
+import { FEEDBACK_PER_PAGE } from '#shared/admin/admin-queries.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
@@ -11,13 +12,17 @@ const PASSWORD = 'kopi-o kosong'
 
 test.use({ serverEnv: { ADMIN_PASSWORD: PASSWORD } })
 
-/** The operator's page of somebody without a role. */
-const desk = async (app: AppFixture): Promise<Page> => {
-  const { page } = await app.phone(await app.person('Ops Lim'), { desktop: true })
+const enterDesk = async (page: Page): Promise<void> => {
   await page.goto('/operator')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Operator' })).toBeVisible()
+}
+
+/** The operator's page of somebody without a role. */
+const desk = async (app: AppFixture): Promise<Page> => {
+  const { page } = await app.phone(await app.person('Ops Lim'), { desktop: true })
+  await enterDesk(page)
   return page
 }
 
@@ -59,6 +64,7 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   await page.getByRole('button', { name: /^Approve, Plan .* of Siti Rahman$/ }).click()
   await expectToast(page, 'Approved', 'Success')
   await page.getByRole('button', { name: /^Reject, Plan .* of Ravi Menon$/ }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Ravi Menon can choose the plan again.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('heading', { name: 'No payment waits' })).toBeVisible()
 
@@ -67,6 +73,24 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   expect((await own(ravi)).premiumFeatures).not.toMatchObject([{ premiumStatus: 2 }])
   expect((await own(siti)).isUsingSubscription).toBe(true)
   expect((await own(ravi)).isUsingSubscription).toBe(false)
+})
+
+test('ADM-015 a screenshot that cannot be loaded says so and can be loaded again', async ({ app }) => {
+  await buyPremium(await app.person('Mei Tan'))
+  const { page } = await app.phone(await app.person('Ops Lim'), { desktop: true })
+  await page.route(/\/api\/files\//, (route) => route.abort())
+  await enterDesk(page)
+  const payment = card(page, 'Mei Tan')
+  await expect(payment.getByText('The screenshot could not be loaded')).toBeVisible()
+  await page.unroute(/\/api\/files\//)
+  await page.route(/\/api\/files\//, (route) => route.fulfill({ body: 'not a picture', contentType: 'image/webp' }))
+  const again = payment.getByRole('button', { name: 'Try again, screenshot of Mei Tan' })
+  await again.click()
+  await expect(payment.getByText('The screenshot could not be loaded')).toBeVisible()
+  await page.unroute(/\/api\/files\//)
+  await again.click()
+  await expect(payment.getByRole('img', { name: 'Payment screenshot of Mei Tan' })).toBeVisible()
+  await expect(payment.getByText('The screenshot could not be loaded')).toHaveCount(0)
 })
 
 /** The flag that the phone has received. */
@@ -122,6 +146,82 @@ test('ADM-017 the operator reads feedback, marks it done and opens it again', as
   await expect(page.getByRole('heading', { name: 'Nothing is done yet' })).toBeVisible()
   await states.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(card(page, 'More mangoes, please')).toBeVisible()
+})
+
+test('ADM-017 the operator pages through more feedback than fits on one page', async ({ app }) => {
+  const mei = await app.person('Mei Tan')
+  const message = (n: number): string => `Suggestion ${String(n).padStart(3, '0')}`
+  for (let n = 1; n <= FEEDBACK_PER_PAGE + 1; n += 1)
+    await mei.api.send('POST', '/create-feedback', { type: 'feedback', message: message(n) })
+  const page = await desk(app)
+  await openPart(page, 'Feedback')
+  const cards = page.getByRole('main').getByRole('listitem')
+  const pages = page.getByRole('navigation', { name: 'Pages of feedback' })
+  await expect(cards).toHaveCount(FEEDBACK_PER_PAGE)
+  await expect(pages).toContainText('Page 1')
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  const firstPage = await cards.allTextContents()
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages).toContainText('Page 2')
+  await expect(cards).toHaveCount(1)
+  const secondPage = await cards.allTextContents()
+  const shown = [...firstPage, ...secondPage].map((text) => /Suggestion \d+/.exec(text)?.[0])
+  expect(shown).toEqual(Array.from({ length: FEEDBACK_PER_PAGE + 1 }, (_, n) => message(n + 1)))
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+
+  // The last one of the page leaves it.
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('heading', { name: 'No more feedback' })).toBeVisible()
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(cards).toHaveCount(FEEDBACK_PER_PAGE)
+  await page.getByRole('group', { name: 'State of feedback' }).getByRole('button', { name: 'Done' }).click()
+  await expect(cards).toHaveCount(1)
+  await expect(pages).toHaveCount(0)
+})
+
+test('ADM-016 a search that fails shows its error without the rows of the search before', async ({ app }) => {
+  const mei = await app.person('Mei Tan')
+  const ravi = await app.person('Ravi Menon')
+  const page = await desk(app)
+  await openPart(page, 'Users')
+  const search = page.getByRole('searchbox', { name: 'Search name, email or phone' })
+  await search.fill('Mei')
+  await expect(card(page, mei.email)).toBeVisible()
+  await expect(card(page, ravi.email)).toHaveCount(0)
+
+  await page.route(/list-users-by-admin/, (route) => route.abort())
+  await search.fill('Ravi')
+  const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer this question.' })
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
+
+  await page.unroute(/list-users-by-admin/)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, ravi.email)).toBeVisible()
+  await expect(failure).toHaveCount(0)
+})
+
+test('ADM-016 rows of the search before stay, marked as old, while the next search is loading', async ({ app }) => {
+  const mei = await app.person('Mei Tan')
+  const ravi = await app.person('Ravi Menon')
+  const page = await desk(app)
+  await openPart(page, 'Users')
+  const search = page.getByRole('searchbox', { name: 'Search name, email or phone' })
+  await search.fill('Mei')
+  await expect(card(page, ravi.email)).toHaveCount(0)
+  let answerSearch: () => void = () => undefined
+  const mayAnswer = new Promise<void>((resolve) => (answerSearch = resolve))
+  await page.route(/list-users-by-admin/, async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await search.fill('Ravi')
+  const rows = page.locator('[aria-busy=true]').filter({ hasText: mei.email })
+  await expect(rows).toHaveCSS('opacity', '0.6')
+  answerSearch()
+  await expect(card(page, ravi.email)).toBeVisible()
+  await expect(card(page, mei.email)).toHaveCount(0)
+  await expect(rows).toHaveCount(0)
 })
 
 test('OPS-008 a user whom the operator bans is signed out, and the desk’s log shows it', async ({ app }) => {

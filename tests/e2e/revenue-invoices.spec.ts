@@ -4,7 +4,7 @@ import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.t
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import { createEvent, createGroup, join, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { downloaded, expect, newContext, signIn, test as base } from './fixtures.ts'
+import { downloaded, expect, expectToast, newContext, signIn, test as base } from './fixtures.ts'
 
 const PASSWORD = 'kopi-o kosong'
 const DAY_S = 86_400
@@ -114,5 +114,52 @@ test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, a
   await page.goto('/user/plans')
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
   await expect(page.getByText('Please pay your last invoice first').first()).toBeVisible()
+  await context.close()
+})
+
+test('ADM-015 SUB-036 the operator withdraws an invoice after a warning that it cannot be undone', async ({
+  later,
+  browser,
+}) => {
+  const { server } = later
+  const host = await signUp(server.url, 'Mei Ling Tan')
+  const buyer = await signUp(server.url, 'Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  await host.api.send('POST', '/create-co-be-subscription-payment', { subId: 'revenue' })
+  const month = monthAfter(monthAt(later.at + 5 * DAY_S))
+  const pickup = periodOf(month).from + 2 * DAY_S
+  const event = await createEvent(host, groupId, {
+    closingTime: formatDateTime(pickup - DAY_S),
+    pickupTime: formatDateTime(pickup),
+    products: [{ name: 'Durian', description: 'Box', price: 100, maxQuantity: 1000 }],
+  })
+  const ref = await placeOrder(buyer, event, [10])
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  later.at = periodOf(month).to + 3600
+  await later.settle()
+
+  const context = await newContext(browser, { baseURL: server.url, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(later.at * 1000)
+  await page.goto('/sign-in')
+  await signIn(page, await signUp(server.url, 'Ops Lim'))
+  await page.goto('/operator')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  const invoice = page.getByRole('main').getByRole('listitem').filter({ hasText: host.name })
+  await expect(invoice.getByRole('heading')).toHaveText(`Invoice Pay as you sell, ${monthName(month)}`)
+  await expect(invoice).toContainText('Due ')
+  await expect(invoice.getByRole('button', { name: /^Reject/ })).toHaveCount(0)
+  await invoice.getByRole('button', { name: /^Withdraw, / }).click()
+  const question = page.getByRole('alertdialog', { name: 'Withdraw this invoice?' })
+  await expect(question).toContainText('Mei Ling Tan no longer owes S$20.00. This can’t be undone.')
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast(page, 'Withdrawn', 'Success')
+  await expect(page.getByRole('heading', { name: 'No payment waits' })).toBeVisible()
+  const { payments } = await host.api.get<{ payments: { subName: string; status: number }[] }>(
+    '/list-co-be-subscription-payment',
+  )
+  expect(payments.find(({ subName }) => subName.endsWith(monthName(month)))).toMatchObject({ status: -1 })
   await context.close()
 })
