@@ -11,7 +11,7 @@ import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { PaidTogether } from '#client/order/parts/paid-together.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
-import { bookingBanner, bookerMay, isBookingPaymentInvalid } from '#shared/delivery/booking-status.ts'
+import { bookingBanner, bookerMay, invalidBookingReason } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { BookingBannerBlock } from './booking-banner-block.tsx'
 import { BookingFields } from './booking-fields.tsx'
@@ -40,6 +40,7 @@ export const DeliveryDetailPage = () => {
 const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
   const { booking, isUnplaced } = view
   const shown = bookingBanner(booking)
+  const invalid = invalidBookingReason(booking)
   const isDue = shown.kind === 'pay'
   const payment = useBookingPayment(booking)
   useSharedPicture(isDue, payment.chooseShared)
@@ -57,7 +58,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
     >
       <h1 className="sr-only">Delivery {booking.id.slice(0, 4)}</h1>
       <BookingBannerBlock booking={booking} shown={shown} onPay={paying.start} />
-      {isBookingPaymentInvalid(booking) && <PaymentNotFound />}
+      {invalid !== null && <PaymentNotFound reason={invalid} />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       {isDue && (

@@ -9,6 +9,7 @@ import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
+import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
 import { useVerifyTogether } from '#client/order/parts/use-verify-together.ts'
 import { failedChange } from './failed-change.ts'
 
@@ -24,15 +25,20 @@ export const useBookingStatus = (): HostBookingStatus => {
   const run = useOperation(updateDeliveryBookingStatus)
   const verifyTogether = useVerifyTogether()
   const confirm = useConfirm()
+  const askInvalid = useAskInvalid()
   const toast = useToast()
 
   const send = useCallback(
-    async (booking: Booking, status: BookingStatus, bookerStatus?: 1): Promise<void> => {
+    async (
+      booking: Booking,
+      status: BookingStatus,
+      invalid?: { readonly bookerStatus: 1; readonly reason: string },
+    ): Promise<void> => {
       const { record } = await membersNow(booking)
       const outcome = await run({
         ref: booking.id,
         status,
-        ...(bookerStatus !== undefined && { bookerStatus }),
+        ...invalid,
         saw: bookingSeen(booking, record),
       })
       if (outcome.ok) return
@@ -66,15 +72,10 @@ export const useBookingStatus = (): HostBookingStatus => {
     async (booking: Booking): Promise<void> => {
       const others = othersTogether(await membersNow(booking), booking.id)
       const all = others === '' ? '' : `, together with ${others}`
-      const sure = await confirm({
-        title: 'Are you sure this is invalid payment?',
-        text: `The delivery to ${booking.uName} is unpaid again${all}. The screenshot stays.`,
-        verb: 'Invalid payment',
-        danger: true,
-      })
-      if (sure) await send(booking, 1, 1)
+      const reason = await askInvalid(`The delivery to ${booking.uName} is unpaid again${all}. The screenshot stays.`)
+      if (reason !== null) await send(booking, 1, { bookerStatus: 1, reason })
     },
-    [confirm, send],
+    [askInvalid, send],
   )
 
   return { choose, markInvalid, verifyTogether }

@@ -1,4 +1,4 @@
-// Upgrades a database whose bookings are in no scope of the group's admins.
+// Upgrades a database whose bookings are in no scope of the group's admins and have no reasons for invalid payments.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ let handles: Handles
 const addBooking = async (id: string, groupId: string): Promise<void> => {
   const codec = codecOf('bookings')
   const stored = codec.toStored(bookingRow(id, { groupId }))
-  const values = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
+  const { invalidReason: _added, ...values } = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
   await handles.writer
     .insertInto('bookings')
     .values(values as never)
@@ -63,4 +63,9 @@ test('DEL-004 OPS-011 bookings of before are changes that devices of the groupâ€
     { ...change, scope: 'contacts:g1', rowId: 'b2', version: 6, current: 6 },
     { ...change, scope: 'contacts:g2', rowId: 'b3', version: 1, current: 1 },
   ])
+})
+
+test('DEL-046 OPS-011 bookings of before have no reason for an invalid payment', async () => {
+  const { rows } = await sql<{ invalidReason: string }>`select "invalidReason" from bookings`.execute(handles.writer)
+  expect(rows.map(({ invalidReason }) => invalidReason)).toEqual(['', '', ''])
 })

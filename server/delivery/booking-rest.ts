@@ -75,14 +75,22 @@ const hostBookingBody = z.object({
   status: wholeNumber,
   bookerStatus: z.nullish(wholeNumber),
   did: z.optional(z.string()),
+  reason: z.nullish(z.string()),
 })
 
 const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput | Refusal => {
-  const { status, bookerStatus, did } = body
+  const { status, bookerStatus, did, reason } = body
   const ref = refOf(body)
   if (ref === undefined) return BOOKING_NOT_FOUND
   // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
-  const read = hostBookingSchema.safeParse({ ref, status, bookerStatus: bookerStatus ?? undefined, did, saw: null })
+  const read = hostBookingSchema.safeParse({
+    ref,
+    status,
+    bookerStatus: bookerStatus ?? undefined,
+    did,
+    reason: reason ?? undefined,
+    saw: null,
+  })
   return read.success ? read.data : UNREADABLE_STATUS
 }
 

@@ -25,6 +25,7 @@ export const bookingColumns: Columns<Booking> = {
   statusTime: 'text',
   combinedPaymentRef: 'text?',
   paymentScreenshot: 'text?',
+  invalidReason: 'text',
   receivedAt: 'integer?',
   fieldTimes: 'json',
   createdAt: 'integer',

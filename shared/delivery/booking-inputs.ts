@@ -1,7 +1,7 @@
 // Inputs of booking calls, as a device queues them.
 import { z } from 'zod/mini'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
-import { refSchema, basedOnSchema } from '#shared/order/order-inputs.ts'
+import { basedOnSchema, reasonInput, refSchema } from '#shared/order/order-inputs.ts'
 import { bookerStatusSchema, bookingStatusSchema } from './booking.ts'
 
 export const zoneText = z.string().check(z.maxLength(200))
@@ -42,6 +42,8 @@ export const hostBookingSchema = z.object({
   bookerStatus: z.optional(bookerStatusSchema),
   /** The delivery that the booking belongs to. */
   did: z.optional(idText()),
+  /** Only for an invalid payment. */
+  reason: reasonInput(),
   /** The state that the host saw; null: the row's state on arrival counts as seen. */
   saw: z.nullable(
     z.extend(z.omit(basedOnSchema, { facts: true }), {

@@ -10,6 +10,7 @@ import { removeSlot } from './event-slot.ts'
 import { followSlot } from './slot-bookings.ts'
 import { setBookingPlace } from './set-booking-place.ts'
 import { updateDeliveryBooking } from './update-delivery-booking.ts'
+import { invalidBookingReason } from './booking-status.ts'
 import type { Booking, BookingStatus } from './booking.ts'
 
 const NOW = CLOSING - 1000
@@ -178,11 +179,21 @@ describe("the host's status change", () => {
     const there = street(together)
     there.put('combined_payments', record)
     there.put('bookings', bookingRow('SECOND', { ...together, status: 2 }))
-    outputOf(await choose(there, 1, { bookerStatus: 1 }))
-    expect(there.rows('bookings').map(({ status, bookerStatus }) => [status, bookerStatus])).toEqual([
-      [1, 1],
-      [1, 1],
+    outputOf(await choose(there, 1, { bookerStatus: 1, reason: 'Wrong amount' }))
+    expect(there.rows('bookings').map((row) => [row.status, row.bookerStatus, row.invalidReason])).toEqual([
+      [1, 1, 'Wrong amount'],
+      [1, 1, 'Wrong amount'],
     ])
+  })
+
+  test('DEL-046 a reason stays with an invalid payment only, until the next change of the status', async () => {
+    const here = street({ bookerStatus: 2, paymentScreenshot: '/api/files/1' })
+    outputOf(await choose(here, 2, { reason: 'Wrong amount' }))
+    expect(invalidBookingReason(held(here))).toBeNull()
+    outputOf(await choose(here, 1, { bookerStatus: 1, reason: ' Wrong\n amount ' }))
+    expect(invalidBookingReason(held(here))).toBe('Wrong amount')
+    outputOf(await choose(here, 2))
+    expect([held(here).invalidReason, invalidBookingReason(held(here))]).toEqual(['', null])
   })
 })
 

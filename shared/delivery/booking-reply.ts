@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { placeSchema } from '#shared/address/place.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
+import { invalidBookingReason } from './booking-status.ts'
 import { bookerStatusSchema, bookingStatusSchema, type Booking } from './booking.ts'
 
 export const bookingReplySchema = z.object({
@@ -19,6 +20,8 @@ export const bookingReplySchema = z.object({
   place: z.nullable(placeSchema),
   comment: z.string(),
   paymentScreenshot: z.nullable(z.string()),
+  /** The host's reason for an invalid payment, '' without one; null where the payment is not invalid. */
+  invalidPayment: z.nullable(z.string()),
   status: bookingStatusSchema,
   bookerStatus: bookerStatusSchema,
   combinedPaymentRef: z.nullable(z.string()),
@@ -51,6 +54,7 @@ export const bookingReply = (booking: Booking, hostPhone: string): BookingReply 
   place: booking.place,
   comment: booking.comment,
   paymentScreenshot: booking.paymentScreenshot,
+  invalidPayment: invalidBookingReason(booking),
   status: booking.status,
   bookerStatus: booking.bookerStatus,
   combinedPaymentRef: booking.combinedPaymentRef,

@@ -54,18 +54,19 @@ export const received = ({ server }: Pick<Stamp, 'server'>): Pick<Booking, 'rece
 
 /**
  * Sets another status pair with a time after the current one. `version` distinguishes several changes of one
- * mutation.
+ * mutation. The reason of an invalid payment lasts until the next change.
  */
 export const withBookingPair = (
   booking: Booking,
   pair: BookingPair,
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
-  { time = stamp.time, version = stamp.mutation } = {},
+  { time = stamp.time, version = stamp.mutation, invalidReason = '' } = {},
 ): Booking => ({
   ...booking,
   ...pair,
   statusVersion: version,
   statusTime: atLeastAfter(time, booking.statusTime),
+  invalidReason,
   ...received(stamp),
 })
 

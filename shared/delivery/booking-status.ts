@@ -23,8 +23,13 @@ export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 
 export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean => bookerStatus === 2
 
 /** The host could not find the claimed payment, and the booker has not paid again. The screenshot stays. */
-export const isBookingPaymentInvalid = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
+const isBookingPaymentInvalid = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
   booking.bookerStatus === 1 && booking.status === 1 && booking.paymentScreenshot !== null
+
+/** The host's reason for an invalid payment, or '' without one; null where the payment is not invalid. */
+export const invalidBookingReason = (
+  booking: BookingPair & Pick<Booking, 'paymentScreenshot' | 'invalidReason'>,
+): string | null => (isBookingPaymentInvalid(booking) ? booking.invalidReason : null)
 
 const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refunded', [-1]: 'cancelled', 1: 'unpaid' }
 

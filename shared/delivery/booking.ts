@@ -51,6 +51,8 @@ export const bookingSchema = z.object({
   combinedPaymentRef: z.nullable(z.string()),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
+  /** The host's reason for an invalid payment; '' without one, and while the payment is not invalid. */
+  invalidReason: z.string(),
   /** Time at which the server took the last change; null while the change waits on this device. */
   receivedAt: z.nullable(seconds),
   /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */

@@ -91,6 +91,7 @@ const book = (
     statusTime: stamp.time,
     combinedPaymentRef: null,
     paymentScreenshot: null,
+    invalidReason: '',
     ...received(stamp),
     fieldTimes: {},
     createdAt: stamp.at,

@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
-import { TOGETHER_NOTE } from '#shared/order/order-history.ts'
+import { invalidNote, reasonText, TOGETHER_NOTE } from '#shared/order/order-history.ts'
 import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
@@ -70,13 +70,16 @@ const decide = (
         )
   // A claimed payment has no unpaid member: the host, on another device, did not know of the claim.
   const leaves = combined === null && isWholeClaimed(together.record) && isUnpaid(transition.pair)
+  const isInvalid = transition.rule === '5' || transition.rule === '5c'
+  const set = { time, invalidReason: isInvalid ? reasonText(input.reason) : '' }
   const changed = [
-    { ...withBookingPair(booking, pair, stamp, { time }), ...(leaves && { combinedPaymentRef: null }) },
-    ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: derivedId(stamp, other.id) })),
+    { ...withBookingPair(booking, pair, stamp, set), ...(leaves && { combinedPaymentRef: null }) },
+    ...others.map((other) => withBookingPair(other, pair, stamp, { ...set, version: derivedId(stamp, other.id) })),
   ]
   const output = { ref: booking.id, ...pair }
-  const what = combined?.member.status === 1 ? 'invalid-payment' : 'status'
-  const whole = { note: TOGETHER_NOTE, what } as const
+  const whole = isInvalid
+    ? ({ what: 'invalid-payment', note: invalidNote(input.reason, TOGETHER_NOTE) } as const)
+    : ({ what: 'status', note: TOGETHER_NOTE } as const)
   const { after, effects } =
     combined === null
       ? { after: [], effects: [] }

@@ -104,6 +104,9 @@ test('USR-071 bookings name day and time of the delivery', () => {
     'Booking cancelled by the host: delivery on Sat 30-11-2030, 10AM–1PM. Nothing is left to pay. Ask your host why. /event/delivery-detail?ref=B1',
   )
   expect(of({ status: 2, bookerStatus: 2 }, { was: '1/2' })).toContain('Payment verified')
+  const invalid = { paymentScreenshot: '/api/files/1', invalidReason: 'Wrong amount' }
+  expect(of(invalid, { was: '1/2' })).toContain('Your host says: ‘Wrong amount’.')
+  expect(of({ ...invalid, invalidReason: '' }, { was: '1/2' })).toContain('Your host did not find this payment.')
   expect(of({}, { kind: 'booking-time', was: '1/1' })).toContain('New delivery time')
   expect(of({ bookerStatus: 2 }, { kind: 'booking-claimed' })).toContain('/event/manage-delivery?id=s1')
 })

@@ -1,5 +1,6 @@
 // Texts of notices: one line for each change, from the rows as they are when the message is written. A line names the event,
 // the order number and the next step; never a person, a payment picture or a sum.
+import { invalidBookingReason } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -29,7 +30,7 @@ export interface NoticeRows {
   readonly event?: Event | undefined
   /** Orders of the receiver in the event that are not cancelled. */
   readonly own?: readonly Order[]
-  /** The host's reason for an invalid payment. */
+  /** The host's reason for an invalid payment of the order. */
   readonly reason?: string | null
 }
 
@@ -149,7 +150,7 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
       const words = statusWords(pairOf(was), [booking.status, booking.bookerStatus], {
         noun: 'Booking',
         collect: 'Be at home then.',
-        reason: '',
+        reason: invalidBookingReason(booking) ?? '',
       })
       return words && line(words)
     }

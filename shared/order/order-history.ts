@@ -77,7 +77,10 @@ export const TOGETHER_NOTE = 'Together with the combined payment'
 
 /** The host's reason stands in the note of the history line. */
 export const invalidNote = (reason: string | undefined, otherwise = NO_REASON): string =>
-  (reason ?? '').replace(/\s+/g, ' ').trim() || otherwise
+  reasonText(reason) || otherwise
+
+/** The host's reason in one line. */
+export const reasonText = (reason: string | undefined): string => (reason ?? '').replace(/\s+/g, ' ').trim()
 
 /**
  * The reason that the host gave for an invalid payment, or '' without one; null where the payment is not invalid, or the buyer has

@@ -19,7 +19,15 @@ import {
 import { put } from '#shared/writes.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
-import { displacedLine, historyIdOf, historyLine, invalidNote, lostLine, TOGETHER_NOTE } from './order-history.ts'
+import {
+  displacedLine,
+  historyIdOf,
+  historyLine,
+  invalidNote,
+  lostLine,
+  reasonText,
+  TOGETHER_NOTE,
+} from './order-history.ts'
 import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
@@ -74,7 +82,7 @@ const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored']
 const membersOf = ({ order, together }: Pick<HostState, 'order' | 'together'>): Order[] =>
   together.orders.filter((other) => other.id !== order?.id)
 
-const bookingsAfter = (state: HostState, choice: HostChoice, stamp: Stamp): Booking[] => {
+const bookingsAfter = (state: HostState, choice: HostChoice, { reason }: HostStatusInput, stamp: Stamp): Booking[] => {
   const member = choice.transition.combined?.member
   if (member === undefined || !choice.wins) return []
   return state.together.bookings
@@ -83,6 +91,7 @@ const bookingsAfter = (state: HostState, choice: HostChoice, stamp: Stamp): Book
       withBookingPair(booking, asBookingPair(member), stamp, {
         time: choice.time,
         version: derivedId(stamp, booking.id),
+        invalidReason: choice.invalidPayment ? reasonText(reason) : '',
       }),
     )
 }
@@ -173,7 +182,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const records = recordsOf(state, order, choice, stamp)
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
-  const bookings = bookingsAfter(state, choice, stamp)
+  const bookings = bookingsAfter(state, choice, input, stamp)
   const lines = [
     ...historyOf(state, order, choice, { stamp, reason: input.reason }),
     ...memberLines(

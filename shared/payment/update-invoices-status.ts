@@ -9,7 +9,7 @@ import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { seenTime } from '#shared/order/host-choice.ts'
-import { displacedLine, historyIdOf, invalidNote, lostLine } from '#shared/order/order-history.ts'
+import { displacedLine, historyIdOf, invalidNote, lostLine, reasonText } from '#shared/order/order-history.ts'
 import { basedOnSchema, reasonInput } from '#shared/order/order-inputs.ts'
 import { storedOf, storedPair } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory, StatusPair } from '#shared/order/order.ts'
@@ -153,7 +153,8 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const change = CHANGES[`${status}/${placerStatus}`]
   if (change === undefined || !mayChange(state, input)) return COMBINED_NOT_BY_TABLE
   const { member } = change
-  const whole = change.what === 'invalid-payment' ? { ...change, note: invalidNote(input.reason) } : change
+  const isInvalid = change.what === 'invalid-payment'
+  const whole = isInvalid ? { ...change, note: invalidNote(input.reason) } : change
   const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), member }
   const orders = choices(state.orders, storedPair, seen, stamp)
   const bookings = choices(state.bookings, asOrderPair, seen, stamp)
@@ -171,7 +172,11 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const booked = bookings
     .filter(({ wins }) => wins)
     .map(({ row, time }) =>
-      withBookingPair(row, asBookingPair(member), stamp, { time, version: derivedId(stamp, row.id) }),
+      withBookingPair(row, asBookingPair(member), stamp, {
+        time,
+        version: derivedId(stamp, row.id),
+        invalidReason: isInvalid ? reasonText(input.reason) : '',
+      }),
     )
   const isUnchanged = superseded || (all.length === 0 && member.status === 2)
   const written = [

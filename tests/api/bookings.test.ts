@@ -12,6 +12,7 @@ import {
   createGroup,
   neighbourhood,
   signUp,
+  uploadProof,
   type MadeEvent,
   type Neighbourhood,
   type Person,
@@ -83,6 +84,7 @@ describe('booking', () => {
       place: null,
       comment: 'Ring twice',
       paymentScreenshot: null,
+      invalidPayment: null,
       status: 1,
       bookerStatus: 1,
       combinedPaymentRef: null,
@@ -299,6 +301,29 @@ describe('changes by the host', () => {
     await setPair(ref, 2, 2)
     expect((await change(ref, { status: 1, bookerStatus: 1 }))[0]).toBe(200)
     expect(await pairOf(ref)).toEqual([1, 1])
+  })
+
+  test('DEL-046 host and buyer read the reason of an invalid payment, in one line of at most 200 characters, until the buyer pays again', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const reasonFor = async (reader: Person) => (await bookingOf(reader, ref)).invalidPayment
+    const claim = async () => {
+      const paymentScreenshot = await uploadProof(buyer)
+      return buyer.api.send('PATCH', '/update-delivery-booker-status', { ref, bookerStatus: 2, paymentScreenshot })
+    }
+    expect(await reasonFor(buyer)).toBeNull()
+    await claim()
+    const invalid = (reason?: string | null) => change(ref, { status: 1, bookerStatus: 1, reason })
+    expect(await invalid('x'.repeat(201))).toEqual([422, 'This status can not be set'])
+    expect(await pairOf(ref)).toEqual([1, 2])
+    expect((await invalid(' S$2\n are missing '))[0]).toBe(200)
+    for (const reader of [host, buyer]) expect(await reasonFor(reader)).toBe('S$2 are missing')
+    await claim()
+    expect(await reasonFor(buyer)).toBeNull()
+    expect((await invalid(null))[0]).toBe(200)
+    expect(await reasonFor(buyer)).toBe('')
+    await claim()
+    expect((await change(ref, { status: 2 }))[0]).toBe(200)
+    expect(await reasonFor(host)).toBeNull()
   })
 })
 

@@ -283,20 +283,24 @@ test('MNG-018 an invalid payment makes every member unpaid', async () => {
   expect(await list(host, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
 })
 
-test('MNG-018 the reason of an invalid combined payment stands in every order', async () => {
+test('MNG-018 DEL-047 the reason of an invalid combined payment stands in every order and booking', async () => {
   const reasons = async () => {
-    const found = await Promise.all(refs.map((ref) => orderOf(buyer, ref)))
+    const found = [...(await Promise.all(refs.map((ref) => orderOf(buyer, ref)))), await bookingOf(buyer, booking)]
     return found.map(({ invalidPayment }) => invalidPayment)
   }
+  const all = [...refs, booking]
   const reason = 'Wrong amount'
   const combinedPaymentRef = await payTogether(buyer, refs, [booking])
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 1, placerStatus: 1, reason })
-  expect(await reasons()).toEqual(refs.map(() => reason))
+  expect(await reasons()).toEqual(all.map(() => reason))
   await payTogether(buyer, refs, [booking])
-  expect(await reasons()).toEqual(refs.map(() => null))
+  expect(await reasons()).toEqual(all.map(() => null))
   const [ref] = refs
   await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1, reason })
-  expect(await reasons()).toEqual(refs.map(() => reason))
+  expect(await reasons()).toEqual(all.map(() => reason))
+  await payTogether(buyer, refs, [booking])
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1, reason })
+  expect(await reasons()).toEqual(all.map(() => reason))
 })
 
 test('PAY-003 a combined payment requires a screenshot that the buyer uploaded', async () => {

@@ -241,8 +241,13 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   await expect(proof.getByRole('img', { name: 'Payment screenshot of Siti Rahman' })).toBeVisible()
   await proof.getByRole('button', { name: 'If invalid payment' }).click()
   const invalid = page.getByRole('alertdialog', { name: 'Are you sure this is invalid payment?' })
+  await invalid.getByRole('button', { name: 'Wrong amount', exact: true }).click()
+  await invalid.getByLabel('Reason (optional)').fill('S$2 are missing')
   await invalid.getByRole('button', { name: 'Invalid payment' }).click()
   await becomes(paid, 1, 1)
+  const booked = (await app.phone(siti)).page
+  await booked.goto(`/event/delivery-detail?ref=${paid}`)
+  await expect(booked.getByText('Payment not valid: S$2 are missing')).toBeVisible()
   await expect(card(siti).getByRole('button', { name: /see the proof/ })).toHaveCount(0)
 
   await bookDelivery(siti, soon)

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 15
+export const SCHEMA_VERSION = 16
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -58,6 +58,9 @@ const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCe
 
 /** Addresses and bookings of before have no coordinates. */
 const withoutPlace = (row: object): void => void Object.assign(row, { place: null, ...row })
+
+/** Bookings of before have no reason for an invalid payment. */
+const withoutReason = (row: object): void => void Object.assign(row, { invalidReason: '', ...row })
 
 const withCosts = (row: { draft?: object }): void => {
   row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
@@ -143,4 +146,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   14: (trans) => Promise.all([inRows(trans, 'addresses', withoutPlace), inRows(trans, 'bookings', withoutPlace)]),
   /** Invoices of plans, a table that starts empty. */
   15: () => Promise.resolve(),
+  16: (trans) => inRows(trans, 'bookings', withoutReason),
 }

@@ -47,7 +47,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 15,
+      "version": 16,
     }
   `)
 })
@@ -121,7 +121,7 @@ test('OPS-011 orders of before have no shares and no paid amount after the upgra
   db.close()
 })
 
-test('DEL-060 OPS-011 addresses and bookings of before have no coordinates after the upgrade, in view and base rows', async () => {
+test('DEL-060 OPS-011 addresses and bookings of before have no coordinates, and bookings no reason, after the upgrade, in view and base rows', async () => {
   const old = new Dexie(databaseName('u1'))
   old.version(13).stores(databaseSchema())
   await old.open()
@@ -131,11 +131,14 @@ test('DEL-060 OPS-011 addresses and bookings of before have no coordinates after
   }
   old.close()
   const db = await openDatabase('u1')
-  const upgraded = { id: 'r1', place: null }
-  expect([await db.view.addresses.toArray(), await db.view.bookings.toArray()]).toEqual([[upgraded], [upgraded]])
+  const [address, booking] = [
+    { id: 'r1', place: null },
+    { id: 'r1', place: null, invalidReason: '' },
+  ]
+  expect([await db.view.addresses.toArray(), await db.view.bookings.toArray()]).toEqual([[address], [booking]])
   expect(await db.table('bases').toArray()).toMatchObject([
-    { row: upgraded, view: upgraded },
-    { row: upgraded, view: upgraded },
+    { row: address, view: address },
+    { row: booking, view: booking },
   ])
   db.close()
 })
