@@ -143,6 +143,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   payment_links: nothing,
   order_sales: { own: null, whenDeleted: 'kept without the person' },
   product_sales: nothing,
+  user_searches: { own: null, whenDeleted: 'removed' },
   installation: nothing,
   deleted_accounts: nothing,
   sync_epoch: nothing,

@@ -5,15 +5,13 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import type { Part } from '#server/event/event-repository.ts'
+import { patternOf } from './user-search-repository.ts'
 
 export interface ListedUser {
   readonly user: User
   readonly isLocked: boolean
   readonly bannedAt: Seconds | null
 }
-
-/** A pattern of LIKE for texts that contain this one. */
-const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Users with an account, newest first. */
 export const usersFound = async (
@@ -22,15 +20,12 @@ export const usersFound = async (
   now: Seconds,
   { take, page }: Part,
 ): Promise<ListedUser[]> => {
-  const pattern = containing(search.trim())
   const rows = await snapshot
     .selectFrom('users')
     .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .innerJoin('user_searches', 'user_searches.userId', 'users.id')
     .select(['users.id', 'credentials.tries', 'credentials.lockedUntil', 'credentials.locks', 'credentials.bannedAt'])
-    .where(
-      sql<boolean>`(lower(users.name) like ${pattern} escape '\\' or lower(users.email) like ${pattern} escape '\\'
-        or users.phone like ${pattern} escape '\\')`,
-    )
+    .where(sql<boolean>`user_searches.text like ${patternOf(search)} escape '\\'`)
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
     .limit(take)

@@ -40,6 +40,7 @@ import { planInvoices } from './migrations/0117-plan-invoices.ts'
 import { operatorDesk } from './migrations/0117a-operator-desk.ts'
 import { unsettledOrders } from './migrations/0118-unsettled-orders.ts'
 import { counterPayments } from './migrations/0119-counter-payments.ts'
+import { userSearches } from './migrations/0120-user-searches.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import type { Schema } from './schema.ts'
 
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0117a-operator-desk': operatorDesk,
   '0118-unsettled-orders': unsettledOrders,
   '0119-counter-payments': counterPayments,
+  '0120-user-searches': userSearches,
   '0125-invalid-reasons': invalidReasons,
 }
 

@@ -12,6 +12,7 @@ import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempts-table.ts'
+import type { UserSearchRow } from '#server/admin/user-search-table.ts'
 import type { PendingPlaceRow } from '#server/address/pending-place-table.ts'
 import type { OrderSalesRow, ProductSalesRow } from '#server/dashboard/sales-tables.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
@@ -44,6 +45,7 @@ interface ServersOwn {
   payment_links: PaymentLinkRow
   order_sales: OrderSalesRow
   product_sales: ProductSalesRow
+  user_searches: UserSearchRow
   installation: { name: string; value: string }
 }
 

@@ -4,6 +4,7 @@ import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine } from '#sync/server/server-engine.ts'
+import { recordUserSearches } from '#server/admin/user-search-repository.ts'
 import { recordPlaces } from '#server/address/record-places.ts'
 import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
@@ -71,6 +72,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         await mail(tx, changes)
         await recordAddresses?.(tx, changes)
         await recordSales(tx, changes)
+        await recordUserSearches(tx, changes)
       },
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))

@@ -31,6 +31,7 @@ test('EVT-048 three or more newlines become two', () => {
 test('blank text is recognised; names are folded and split at the first space', () => {
   expect([isBlank(' \n'), isBlank('a')]).toEqual([true, false])
   expect(folded('  Nurul   HÜDA ')).toBe('nurul huda')
+  expect(folded('ராஜா')).not.toBe(folded('ராஜி'))
   expect(splitName(' Mei  Ling Tan ')).toEqual({ first: 'Mei', last: 'Ling Tan' })
   expect(splitName('Mei')).toEqual({ first: 'Mei', last: '' })
   expect(splitName('')).toEqual({ first: '', last: '' })

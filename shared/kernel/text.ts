@@ -22,9 +22,17 @@ export const shortened = (
   return words.length <= limit ? { text, cut: false } : { text: words.slice(0, limit).join('').trimEnd(), cut: true }
 }
 
-/** Normalises for comparison: lower case, no accents, single spaces. */
+/**
+ * Normalises for comparison: lower case, no accents, single spaces. Accents are marks that all scripts share; vowel signs
+ * of Tamil or Hindi stay. `user_searches` stores folded texts: a change here needs a migration that writes them again.
+ */
 export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  text
+    .normalize('NFKD')
+    .replace(/\p{Script=Inherited}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** The first word and the rest (decision Q-114). */
 export const splitName = (name: string): { readonly first: string; readonly last: string } => {

@@ -55,6 +55,27 @@ test('OPS-008 users are found by a part of name, e-mail address or phone number'
   expect((await users('')).length).toBeGreaterThan(2)
 })
 
+test('OPS-008 users are found by names in every script, whatever their capitals', async () => {
+  const names = ['Ángel Núñez', 'ÉLODIE DUPONT', 'ராஜா முத்து', '陈 美玲', 'Дмитрий Ёлкин']
+  const people: Person[] = []
+  for (const name of names) people.push(await signUp(server.url, name))
+  const found = async (part: string) =>
+    (await users(part)).map(({ id }) => names[people.findIndex((each) => each.id === id)])
+  for (const part of ['ángel', 'ÁNGEL', 'angel nuñ', 'ÁNGEL NÚÑEZ', ' núñez '])
+    expect(await found(part)).toEqual([names[0]])
+  for (const part of ['élodie', 'Élodie dupont', 'ELODIE']) expect(await found(part)).toEqual([names[1]])
+  expect(await found('முத்து')).toEqual([names[2]])
+  expect(await found('ராஜி')).toEqual([])
+  expect(await found('美玲')).toEqual([names[3]])
+  for (const part of ['дмитрий', 'ДМИТРИЙ ЁЛКИН']) expect(await found(part)).toEqual([names[4]])
+  // A new name takes the place of the old one, and a text never spans two fields.
+  const [person] = people
+  await person!.api.send('PATCH', '/update-user', { name: 'Ömer Şahin' })
+  expect(await users('ángel')).toEqual([])
+  expect((await users('ÖMER ŞAHIN')).map(({ id }) => id)).toEqual([person!.id])
+  expect(await users(`şahin ${person!.email}`)).toEqual([])
+})
+
 test('OPS-008 a banned user is signed out and cannot sign in until the ban ends', async () => {
   const banned = await signUp(server.url, 'Arun Nair')
   await operator.send('PATCH', '/ban-user', { id: banned.id, banned: 1 })
