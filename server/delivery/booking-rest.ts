@@ -11,6 +11,7 @@ import {
 } from '#shared/delivery/booking-inputs.ts'
 import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from '#shared/delivery/booking-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { reasonRefusal } from '#shared/order/order-inputs.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
@@ -82,6 +83,8 @@ const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput 
   const { status, bookerStatus, did, reason } = body
   const ref = refOf(body)
   if (ref === undefined) return BOOKING_NOT_FOUND
+  const tooLong = reasonRefusal(reason)
+  if (tooLong !== null) return tooLong
   // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
   const read = hostBookingSchema.safeParse({
     ref,

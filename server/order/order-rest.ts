@@ -7,6 +7,7 @@ import {
   addressSchema,
   buyerStatusInputSchema,
   hostStatusSchema,
+  reasonRefusal,
   type BuyerStatusInput,
   type CreateOrderInput,
   type HostStatusInput,
@@ -122,6 +123,8 @@ const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput 
 
 const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
   const { ref, status, buyerStatus, reason } = body
+  const tooLong = reasonRefusal(reason)
+  if (tooLong !== null) return tooLong
   // A REST caller has seen no version: the change is decided on the row as it is and never conflicts.
   const read = hostStatusSchema.safeParse({
     ref,

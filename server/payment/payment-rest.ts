@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
+import { reasonRefusal } from '#shared/order/order-inputs.ts'
 import { MAX_MEMBERS } from '#shared/payment/combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
@@ -52,6 +53,8 @@ export const paymentRest: RestMappingsFor<Mapped> = {
       reason: z.nullish(z.string()),
     }),
     toInput: ({ reason, ...body }) => {
+      const tooLong = reasonRefusal(reason)
+      if (tooLong !== null) return tooLong
       const read = updateInvoicesStatus.input.safeParse({ ...body, reason: reason ?? undefined, saw: null })
       return read.success ? read.data : COMBINED_NOT_BY_TABLE
     },

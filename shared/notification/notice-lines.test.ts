@@ -106,6 +106,12 @@ test('USR-071 bookings name day and time of the delivery', () => {
   expect(of({ status: 2, bookerStatus: 2 }, { was: '1/2' })).toContain('Payment verified')
   const invalid = { paymentScreenshot: '/api/files/1', invalidReason: 'Wrong amount' }
   expect(of(invalid, { was: '1/2' })).toContain('Your host says: ‘Wrong amount’.')
+  for (const [invalidReason, words] of [
+    ['S$2 are missing.', 'Your host says: ‘S$2 are missing.’ Check your transfer,'],
+    ['Which bank?', 'Your host says: ‘Which bank?’ Check your transfer,'],
+    ['没有收到。', 'Your host says: ‘没有收到。’ Check your transfer,'],
+  ] as const)
+    expect(of({ ...invalid, invalidReason }, { was: '1/2' })).toContain(words)
   expect(of({ ...invalid, invalidReason: '' }, { was: '1/2' })).toContain('Your host did not find this payment.')
   expect(of({}, { kind: 'booking-time', was: '1/1' })).toContain('New delivery time')
   expect(of({ bookerStatus: 2 }, { kind: 'booking-claimed' })).toContain('/event/manage-delivery?id=s1')
@@ -121,6 +127,8 @@ test('USR-071 several changes are one message with a line for each, at most thir
     message: `${one.headline}. ${one.next}\nItems changed. ${one.next}`,
     link: '/event/list-my-purchases',
   })
+  const titled = { ...one, headline: 'Payment verified: order 4, Fish!' }
+  expect(noticeMessage([titled, one])?.message).toContain(`Payment verified: order 4, Fish! ${one.next}`)
   const many = noticeMessage(Array.from({ length: 200 }, () => one))
   expect(many?.message.split('\n')).toHaveLength(MAX_NOTICE_LINES + 1)
   expect(many?.message).toContain('… and 170 more')

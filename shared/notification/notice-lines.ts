@@ -51,6 +51,8 @@ const clipped = (text: string, max: number): string => {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim())
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
 }
+/** With a full stop, unless the text has its own end: people end a reason or a title as they like. */
+const ended = (text: string): string => (/[.!?…。！？]’?$/.test(text) ? text : `${text}.`)
 const brief = (text: string): string => clipped(text, MAX_TITLE_CHARACTERS)
 const orderPage = ({ id }: Order): string => `/event/purchase-detail?ref=${encodeURIComponent(id)}`
 const bookingPage = ({ id }: Booking): string => `/event/delivery-detail?ref=${encodeURIComponent(id)}`
@@ -69,7 +71,7 @@ type Words = readonly [what: string, next: string]
 const REFUNDED: Words = ['Payment refunded', 'Check your bank account. Ask your host if the money is not there.']
 const invalidWords = (reason: string): Words => [
   'Payment not valid',
-  `${reason === '' ? 'Your host did not find this payment.' : `Your host says: ‘${reason}’.`} Check your transfer, then pay and send a new screenshot.`,
+  `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
 ]
 const VERIFIED = 'Payment verified'
 const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it again. You need to do nothing now.']
@@ -205,7 +207,7 @@ const eventLine = (
       if (was === collectionText(event)) return null
       const place = clipped(event.pickupAddress, MAX_ADDRESS_CHARACTERS)
       const when = collectWords(event).replace(/\.$/, '')
-      return line('Collection changed', place === '' ? `${when}.` : `${when}, at ${place}.`)
+      return line('Collection changed', ended(place === '' ? when : `${when}, at ${place}`))
     }
   }
 }
@@ -240,7 +242,7 @@ export const noticeMessage = (lines: readonly NoticeLine[]): NoticeMessage | nul
   if (first === undefined) return null
   if (lines.length === 1) return { title: capital(first.headline), message: first.next, link: first.link }
   const event = onlyOne(lines.map(({ title }) => title))
-  const shown = lines.slice(0, MAX_NOTICE_LINES).map(({ headline, next }) => `${headline}. ${next}`)
+  const shown = lines.slice(0, MAX_NOTICE_LINES).map(({ headline, next }) => `${ended(headline)} ${next}`)
   const more = lines.length - shown.length
   const isHosting = lines.every(({ link }) => link.startsWith('/event/manage-'))
   return {

@@ -2,6 +2,8 @@
 import { z } from 'zod/mini'
 import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { LONG_REASON } from './order-refusals.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
 import { paidCentsInput } from './paid-amount.ts'
 
@@ -80,6 +82,10 @@ export type BasedOn = z.infer<typeof basedOnSchema>
 export const MAX_REASON_CHARACTERS = 200
 /** Why a payment is invalid, in the host's words. The buyer reads it. */
 export const reasonInput = () => z.optional(z.string().check(z.maxLength(MAX_REASON_CHARACTERS)))
+
+/** A reason that a device could not have queued. */
+export const reasonRefusal = (reason: string | null | undefined): Refusal | null =>
+  (reason ?? '').length > MAX_REASON_CHARACTERS ? LONG_REASON : null
 
 export const hostStatusSchema = z.object({
   ref: idText(),

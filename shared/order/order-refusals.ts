@@ -32,6 +32,8 @@ export const CLAIM_TOO_HIGH: Refusal = refuse(
   25034,
   'This amount is more than the order can cost. Open the order again, check the sum and send your screenshot once more.',
 )
+/** `MAX_REASON_CHARACTERS` of order-inputs.ts. */
+export const LONG_REASON: Refusal = refuse(422, 25035, 'Reason with at most 200 characters')
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
 export const UNKNOWN_PRODUCT = refusalTemplate(422, 25024, 'This product is not offered')

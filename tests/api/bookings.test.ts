@@ -313,7 +313,7 @@ describe('changes by the host', () => {
     expect(await reasonFor(buyer)).toBeNull()
     await claim()
     const invalid = (reason?: string | null) => change(ref, { status: 1, bookerStatus: 1, reason })
-    expect(await invalid('x'.repeat(201))).toEqual([422, 'This status can not be set'])
+    expect(await invalid('x'.repeat(201))).toEqual([422, 'Reason with at most 200 characters'])
     expect(await pairOf(ref)).toEqual([1, 2])
     expect((await invalid(' S$2\n are missing '))[0]).toBe(200)
     for (const reader of [host, buyer]) expect(await reasonFor(reader)).toBe('S$2 are missing')

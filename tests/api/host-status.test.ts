@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
 import type { BuyerStatus, OrderStatus } from '#shared/order/order.ts'
-import { neighbourhood, orderOf, placeOrder, signUp, type Neighbourhood } from '#tests/support/neighbourhood.ts'
+import {
+  createEvent,
+  neighbourhood,
+  orderOf,
+  payTogether,
+  placeOrder,
+  signUp,
+  type Neighbourhood,
+} from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { HOST_ROWS } from '#tests/support/statuses.ts'
 
@@ -91,4 +100,24 @@ test('API-049 an unknown order and an unknown status are refused', async () => {
   expect(await choose('0123456789AB', 2)).toMatchObject({ status: 404, msgResp: 'No order found' })
   const ref = await orderAt(1, 1)
   for (const status of [0, 4, -2]) expect((await choose(ref, status)).status).toBe(422)
+})
+
+test('MNG-017 MNG-018 DEL-046 a reason of more than 200 characters is refused with its limit, and nothing changes', async () => {
+  const buyer = there.buyers[0]!
+  const together = await createEvent(there.host, there.groupId, { payTogether: true })
+  const refs = [await placeOrder(buyer, together, [1]), await placeOrder(buyer, together, [2])]
+  const combinedPaymentRef = await payTogether(buyer, refs, [])
+  const reason = 'x'.repeat(MAX_REASON_CHARACTERS + 1)
+  const tooLong = { status: 422, msgResp: `Reason with at most ${MAX_REASON_CHARACTERS} characters` }
+  const sent = { status: 1, reason }
+  for (const [path, body] of [
+    ['/update-order-status', { ...sent, ref: refs[0], buyerStatus: 1 }],
+    ['/update-invoices-status', { ...sent, combinedPaymentRef, placerStatus: 1 }],
+    ['/update-delivery-booking-status', { ...sent, ref: refs[0], bookerStatus: 1 }],
+  ] as const)
+    expect(await there.host.api.call('PATCH', path, { body })).toMatchObject(tooLong)
+  for (const ref of refs) expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
+  const longest = { ...sent, combinedPaymentRef, placerStatus: 1, reason: reason.slice(1) }
+  await there.host.api.send('PATCH', '/update-invoices-status', longest)
+  for (const ref of refs) expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 1 })
 })
