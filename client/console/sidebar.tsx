@@ -22,7 +22,7 @@ import { Link } from '#client/ui/link.tsx'
 import { SideLink, type SideLinkProps } from '#client/ui/side-link.tsx'
 import { Wordmark } from '#client/ui/wordmark.tsx'
 import { GroupSelector } from './group-selector.tsx'
-import type { ConsoleGroups } from './parts/console-group.ts'
+import { showsGroup, showsPackage, type ConsoleGroups } from './parts/console-group.ts'
 
 interface SidebarProps {
   counts: Counts
@@ -32,15 +32,23 @@ interface SidebarProps {
   hasPremium: boolean | undefined
 }
 
-const entries = (counts: Counts, groupId: string | undefined, hasPremium: boolean): readonly SideLinkProps[] => [
+const countsOf = (counts: Counts, groups: ConsoleGroups | undefined) => {
+  if (groups === undefined) return { events: counts.hostedEvents, packages: counts.packages }
+  const shows = showsGroup(groups)
+  return {
+    events: counts.hostedGroups.filter(shows).length,
+    packages: counts.packageGroups.filter((groupIds) => showsPackage(shows, groupIds)).length,
+  }
+}
+
+const entries = (
+  { events, packages }: ReturnType<typeof countsOf>,
+  groupId: string | undefined,
+  hasPremium: boolean,
+): readonly SideLinkProps[] => [
   ...(hasPremium ? [{ to: '/', icon: LayoutDashboard, label: 'Dashboard' } as const] : []),
   { to: '/event/create', ...(groupId !== undefined && { query: { groupId } }), icon: Plus, label: 'Host' },
-  {
-    to: '/event/list-my-events',
-    icon: Store,
-    label: 'Hosted Event',
-    count: groupId !== undefined ? (counts.hostedIn.get(groupId) ?? 0) : counts.hostedEvents,
-  },
+  { to: '/event/list-my-events', icon: Store, label: 'Hosted Event', count: events },
   ...(hasPremium
     ? ([
         { to: '/manage-orders', icon: ClipboardList, label: 'Events Orders' },
@@ -48,8 +56,8 @@ const entries = (counts: Counts, groupId: string | undefined, hasPremium: boolea
         { to: '/delivery-booking', icon: PackageCheck, label: 'Delivery Orders' },
       ] as const)
     : []),
-  ...(counts.packages > 0
-    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: counts.packages } as const]
+  ...(packages > 0
+    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: packages } as const]
     : []),
   { to: '/members/member-list', icon: Users, label: 'Members' },
   { to: '/settings', icon: Settings, label: 'Settings' },
@@ -78,7 +86,7 @@ export const Sidebar = ({ counts, groups, hasPremium }: SidebarProps) => {
       </Link>
       {groups && chosen && <GroupSelector groups={groups} chosen={chosen} hasPremium={isPremium} narrow={narrow} />}
       <nav className="contents" aria-label="Host">
-        {entries(counts, chosen?.id, isPremium).map((entry) => (
+        {entries(countsOf(counts, groups), chosen?.id, isPremium).map((entry) => (
           <SideLink key={entry.to} {...entry} narrow={narrow} />
         ))}
       </nav>

@@ -1,6 +1,6 @@
 import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useDesktopGroup } from '#client/console/parts/console-group.ts'
+import { useDesktopGroup, useShownGroups } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useSetting } from '#client/store/device/setting.ts'
@@ -38,7 +38,7 @@ const NO_SLOTS: readonly HostedSlot[] = []
 
 /**
  * The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. A desktop shows those
- * of the chosen group.
+ * of the chosen group, and of groups where the user is no longer host.
  */
 export const HostedEventsPage = () => {
   const [typed, setTyped] = useState('')
@@ -50,9 +50,9 @@ export const HostedEventsPage = () => {
   const ofGroup = group ? { query: { groupId: group.id } } : {}
   const everywhere = useLiveList(hostedEvents)
   const deliveredEverywhere = useLiveList(hostedDeliveries)
-  const isShown = ({ groupId }: { readonly groupId: string }): boolean => group === null || groupId === group?.id
-  const hosted = group === undefined ? undefined : everywhere?.filter(({ event }) => isShown(event))
-  const delivered = group === undefined ? undefined : deliveredEverywhere?.filter(({ slot }) => isShown(slot))
+  const shows = useShownGroups()
+  const hosted = shows && everywhere?.filter(({ event }) => shows(event.groupId))
+  const delivered = shows && deliveredEverywhere?.filter(({ slot }) => shows(slot.groupId))
   const now = useNowAt(
     boardMoments(
       (hosted ?? NONE).map(({ event }) => event),

@@ -23,25 +23,19 @@ import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
-/** Actions of an event: text buttons on a desktop, a row of buttons on a phone. */
-export const EventTools = ({
-  managed,
-  actions,
-  onShare,
-  onBroadcast,
-  onExport,
-  onRequest,
-  small = false,
-}: {
+export type EventDialog = 'share' | 'broadcast' | 'export' | 'request-payment'
+
+export interface EventToolsProps {
   managed: ManagedEvent
   actions: EventActions
-  onShare: () => void
-  onBroadcast: () => void
-  onExport: () => void
-  /** Absent where the page shows the action elsewhere. */
-  onRequest?: () => void
+  onOpen: (dialog: EventDialog) => void
+  /** False where the page shows the action elsewhere. */
+  mayRequestPayment: boolean
   small?: boolean
-}) => {
+}
+
+/** Actions of an event: text buttons on a desktop, a row of buttons on a phone. */
+export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small = false }: EventToolsProps) => {
   const { event, lists } = managed
   const isReadOnly = useIsReadOnly()
   const blocked = useBlocked()
@@ -63,7 +57,7 @@ export const EventTools = ({
       )}
       {!isReadOnly && (
         <>
-          <Button {...look} icon={Megaphone} onClick={onBroadcast}>
+          <Button {...look} icon={Megaphone} onClick={() => onOpen('broadcast')}>
             Broadcast
           </Button>
           <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
@@ -110,7 +104,7 @@ export const EventTools = ({
           </ButtonLink>
         </>
       )}
-      <Button {...look} icon={Download} onClick={onExport}>
+      <Button {...look} icon={Download} onClick={() => onOpen('export')}>
         Export
       </Button>
       {isReadOnly ? (
@@ -118,12 +112,12 @@ export const EventTools = ({
           Share
         </BlockedButton>
       ) : (
-        <Button {...look} icon={Share2} onClick={onShare}>
+        <Button {...look} icon={Share2} onClick={() => onOpen('share')}>
           Share
         </Button>
       )}
-      {onRequest && (
-        <Button {...look} icon={Send} onClick={onRequest}>
+      {mayRequestPayment && (
+        <Button {...look} icon={Send} onClick={() => onOpen('request-payment')}>
           Request Payment
         </Button>
       )}

@@ -103,9 +103,12 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
   return (
     <Page title={TITLE} wide className="pb-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="flex items-center gap-2.5 text-head">
-          {TITLE} <Badge>{narrowed.length}</Badge>
-        </h1>
+        <div>
+          <h1 className="flex items-center gap-2.5 text-head">
+            {TITLE} <Badge>{narrowed.length}</Badge>
+          </h1>
+          <p className="text-meta text-ink-2">Orders of the events that you host in this group.</p>
+        </div>
         <Button
           icon={Download}
           onClick={() => (found.total === 0 ? toast({ text: NOTHING_TO_EXPORT, warning: true }) : setExporting(true))}

@@ -31,7 +31,7 @@ import { useKeptSort } from './kept-sort.ts'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
-import { EventTools } from './event-tools.tsx'
+import { EventTools, type EventDialog } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
 import { RequestPaymentDialog } from './request-payment-dialog.tsx'
@@ -53,10 +53,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const { event, orders } = managed
   const now = useNow(30)
   const desk = useIsDesktop()
-  const [sharing, setSharing] = useState(false)
-  const [broadcasting, setBroadcasting] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [exporting, setExporting] = useState(false)
+  const [dialog, setDialog] = useState<EventDialog | null>(null)
   const toast = useToast()
   const sums = useMemo(
     () =>
@@ -71,11 +68,14 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees, useKeptSort())
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
-  const startAsking = (): void => setAsking(actions.mayAskPayment())
-  const startExport = (): void =>
-    orders.length === 0 ? toast({ text: NOTHING_TO_EXPORT, warning: true }) : setExporting(true)
+  const close = (): void => setDialog(null)
+  const open = (wanted: EventDialog): void => {
+    if (wanted === 'export' && orders.length === 0) toast({ text: NOTHING_TO_EXPORT, warning: true })
+    else if (wanted !== 'request-payment' || actions.mayAskPayment()) setDialog(wanted)
+  }
+  const requestPayment = (): void => open('request-payment')
   const request = (
-    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={startAsking}>
+    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={requestPayment}>
       Request Payment
     </Button>
   )
@@ -84,10 +84,8 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       managed={managed}
       actions={actions}
       small={desk}
-      onShare={() => setSharing(true)}
-      onBroadcast={() => setBroadcasting(true)}
-      onExport={startExport}
-      {...(!asksPayment && !isRequested(event) && { onRequest: startAsking })}
+      onOpen={open}
+      mayRequestPayment={!asksPayment && !isRequested(event)}
     />
   )
   const pager = found.total > 0 && (
@@ -116,7 +114,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           event={event}
           unpaid={sums.unpaid}
           paid={sums.paid}
-          onAgain={startAsking}
+          onAgain={requestPayment}
           onBack={actions.takeBackRequest}
         />
       )}
@@ -146,26 +144,21 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       <ManagedOrders orders={orders} found={found} fees={sums.fees} />
       {found.total > 0 && !desk && <div className="mt-5">{pager}</div>}
       <ExitOrDelete onDelete={() => void actions.remove()} />
-      {asking && (
-        <RequestPaymentDialog
-          event={event}
-          orders={orders}
-          onAsk={actions.askPayment}
-          onClose={() => setAsking(false)}
-        />
+      {dialog === 'request-payment' && (
+        <RequestPaymentDialog event={event} orders={orders} onAsk={actions.askPayment} onClose={close} />
       )}
-      {broadcasting && (
+      {dialog === 'broadcast' && (
         <BroadcastDialog
           about="event"
           id={event.id}
           all={refsOf(orders)}
           filtered={found.total < orders.length ? refsOf(found.found) : null}
           noun="order"
-          onClose={() => setBroadcasting(false)}
+          onClose={close}
         />
       )}
-      {exporting && <ExportOrders managed={managed} found={found.found} onClose={() => setExporting(false)} />}
-      {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
+      {dialog === 'export' && <ExportOrders managed={managed} found={found.found} onClose={close} />}
+      {dialog === 'share' && <ShareEvent event={event} onClose={close} />}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
-import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import { Table, type Column } from '#client/ui/table.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
@@ -19,6 +19,7 @@ import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { PaidTogetherNote } from './parts/paid-together.tsx'
 import { OrderStatusSelect } from './order-status-select.tsx'
+import type { FoundOrders } from './use-found-orders.ts'
 import type { HostStatus } from './use-host-status.ts'
 
 const columns: readonly Column[] = [
@@ -39,32 +40,32 @@ const columnsByEvent: readonly Column[] = columns.flatMap((column) => {
   return column.id === 'no' ? [column, { id: 'event', head: 'Event', sortable: true }] : [column]
 })
 
+/** The payment proof of an order, or the whole order. */
+export type OrderPart = 'proof' | 'order'
+
 export interface ManagedOrdersTableProps {
-  views: readonly OrderView[]
+  found: Pick<FoundOrders, 'shown' | 'sort' | 'setSort'>
   fees: ReadonlyMap<string, Cents>
   /** Shows event and day of each order, and the number below the name, instead of its note. */
   byEvent: boolean
-  sort: Sort
-  onSort: (sort: Sort) => void
   choose: HostStatus['choose']
-  onProof: (view: OrderView) => void
-  onMore: (view: OrderView) => void
+  onOpen: (part: OrderPart, view: OrderView) => void
 }
 
 /** A host's orders as a table, on a desktop. */
 export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
   const now = useNow(30)
-  const { views, fees, byEvent, sort, onSort, choose, onProof, onMore } = props
+  const { found, fees, byEvent, choose, onOpen } = props
   return (
     <div className="mt-3 overflow-x-auto">
       <Table
         label="Orders"
         columns={byEvent ? columnsByEvent : columns}
-        sort={sort}
-        onSort={onSort}
+        sort={found.sort}
+        onSort={found.setSort}
         className="[&_td]:px-2 [&_th]:px-2"
       >
-        {views.map((view) => (
+        {found.shown.map((view) => (
           <RowBoundary key={view.order.id}>
             {() => {
               const { order, state } = view
@@ -108,7 +109,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       <button
                         type="button"
                         className="block min-h-10 px-1 font-semibold whitespace-nowrap text-brand-ink underline underline-offset-4"
-                        onClick={() => onProof(view)}
+                        onClick={() => onOpen('proof', view)}
                       >
                         See proof
                       </button>
@@ -139,7 +140,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       icon={Ellipsis}
                       label={`More of order ${orderCode(order)}`}
                       className="size-10 min-h-10 min-w-10"
-                      onClick={() => onMore(view)}
+                      onClick={() => onOpen('order', view)}
                     />
                   </td>
                 </tr>

@@ -5,14 +5,14 @@ import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 import { ManagedOrderCard } from './managed-order-card.tsx'
 import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
-import { ManagedOrdersTable } from './managed-orders-table.tsx'
+import { ManagedOrdersTable, type OrderPart } from './managed-orders-table.tsx'
 import type { OrderView } from './order-live-queries.ts'
 import { usePaymentLinks } from './payment-link-button.tsx'
 import type { FoundOrders } from './use-found-orders.ts'
 import { useHostStatus } from './use-host-status.ts'
 
 interface Opened {
-  readonly what: 'proof' | 'order'
+  readonly part: OrderPart
   readonly ref: string
 }
 
@@ -26,31 +26,19 @@ export interface ManagedOrdersProps {
 }
 
 /** One page of orders, as a table or as cards, and the sheet of the opened order. */
-export const ManagedOrders = ({
-  orders,
-  found: { shown, sort, setSort },
-  fees,
-  byEvent = false,
-}: ManagedOrdersProps) => {
+export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedOrdersProps) => {
+  const { shown } = found
   const now = useNow(30)
   const desk = useIsDesktop()
   const status = useHostStatus()
   const links = usePaymentLinks()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const open = (part: OrderPart, view: OrderView): void => setOpened({ part, ref: view.order.id })
   const openedView = opened && orders.find((view) => view.order.id === opened.ref)
   return (
     <>
       {shown.length > 0 && desk && (
-        <ManagedOrdersTable
-          views={shown}
-          fees={fees}
-          byEvent={byEvent}
-          sort={sort}
-          onSort={setSort}
-          choose={status.choose}
-          onProof={(view) => setOpened({ what: 'proof', ref: view.order.id })}
-          onMore={(view) => setOpened({ what: 'order', ref: view.order.id })}
-        />
+        <ManagedOrdersTable found={found} fees={fees} byEvent={byEvent} choose={status.choose} onOpen={open} />
       )}
       {shown.length > 0 && !desk && (
         <ul className="mt-4 grid gap-3">
@@ -61,17 +49,17 @@ export const ManagedOrders = ({
                 fee={fees.get(view.order.id) ?? 0}
                 now={now}
                 choose={status.choose}
-                onProof={() => setOpened({ what: 'proof', ref: view.order.id })}
-                onMore={() => setOpened({ what: 'order', ref: view.order.id })}
+                onProof={() => open('proof', view)}
+                onMore={() => open('order', view)}
               />
             </RowBoundary>
           ))}
         </ul>
       )}
-      {opened?.what === 'proof' && openedView && (
+      {opened?.part === 'proof' && openedView && (
         <ProofSheet view={openedView} status={status} onClose={() => setOpened(null)} />
       )}
-      {opened?.what === 'order' && openedView && (
+      {opened?.part === 'order' && openedView && (
         <OrderSheet
           view={openedView}
           status={status}

@@ -13,6 +13,7 @@ import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
+import { useShownGroups } from '#client/console/parts/console-group.ts'
 import { offeredRows } from './packing-live-queries.ts'
 import { NO_EVENT_SELECTED } from '#shared/packing/packing-refusals.ts'
 import { createPackingList } from '#shared/packing/create-packing-list.ts'
@@ -27,7 +28,9 @@ const NONE: readonly Event[] = []
 const useOffered = (): readonly Event[] => {
   const now = useNow(60)
   const rows = useLiveList(offeredRows)
-  return rows ? offeredEvents(rows.events, rows.lists, now) : NONE
+  const shows = useShownGroups()
+  if (!rows || !shows) return NONE
+  return offeredEvents(rows.events, rows.lists, now).filter(({ groupId }) => shows(groupId))
 }
 
 export const CreateListSheet = ({ open, onOpenChange }: Props) => {

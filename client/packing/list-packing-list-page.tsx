@@ -11,11 +11,15 @@ import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.t
 import { Page } from '#client/app/parts/page.tsx'
 import { RecordLink } from '#client/app/parts/record-link.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { showsPackage, useShownGroups } from '#client/console/parts/console-group.ts'
 import { CreateListSheet } from './create-list-sheet.tsx'
 import { packages } from './packing-live-queries.ts'
 
+/** The host's packing lists. A desktop shows those with events of the chosen group. */
 export const ListPackingListPage = () => {
   const found = useLiveList(packages)
+  const shows = useShownGroups()
+  const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
   const [creating, setCreating] = useState(useSearch({ from: '/signed-in/event/list-packing-list' }).add === '1')
   const add = found?.mayAdd === true && (
     <Dock>
@@ -25,11 +29,11 @@ export const ListPackingListPage = () => {
     </Dock>
   )
   return (
-    <Page title="Package" bareTop back={{ to: '/event/list-my-events' }} busy={!found} className="pb-8" dock={add}>
-      <h1 className="text-head">Package ({found?.lists.length ?? 0})</h1>
-      {found === undefined ? (
+    <Page title="Package" bareTop back={{ to: '/event/list-my-events' }} busy={!lists} className="pb-8" dock={add}>
+      <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
+      {lists === undefined ? (
         <SkeletonRows />
-      ) : found.lists.length === 0 ? (
+      ) : lists.length === 0 ? (
         <AfterInitialSync>
           <Empty
             title="No packages yet"
@@ -38,7 +42,7 @@ export const ListPackingListPage = () => {
         </AfterInitialSync>
       ) : (
         <ul className="rows mt-3" aria-label="Packages">
-          {found.lists.map(({ list, orders, heading }) => (
+          {lists.map(({ list, orders, heading }) => (
             <li key={list.id}>
               <RecordLink
                 destination={{ to: '/event/packing-list', query: { id: list.id } }}

@@ -104,6 +104,8 @@ export interface Package {
   readonly orders: number
   /** Heading that distinguishes a list without a name. */
   readonly heading: string
+  /** Groups of its events. */
+  readonly groupIds: readonly string[]
 }
 
 /** A host's packing lists, newest first. */
@@ -121,6 +123,7 @@ export const packages = (from: LiveTables) => {
         list,
         orders: list.eventIds.reduce((sum, eid) => sum + packed.of(eid), 0),
         heading: packingListHeading(list.name, together),
+        groupIds: together.map(({ groupId }) => groupId),
       }
     }),
     mayAdd: users.get(from.userId)?.featureFlags.packingList === true,

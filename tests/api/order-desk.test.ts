@@ -4,6 +4,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
+import { newId } from '#shared/kernel/ids.ts'
 import type { Method } from '#tests/support/api.ts'
 import {
   bookDelivery,
@@ -21,6 +22,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { HOST_ROWS } from '#tests/support/statuses.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
 
 const DAY_MS = 86_400_000
 /** Days by which the server's clock is ahead. */
@@ -181,6 +183,21 @@ test('MNG-038 MNG-045 only the creator of an event manages it and its orders; ot
     const reply = await host.api.call(method, path, { body, query })
     expect([name, reply.status]).toEqual([name, 200])
   }
+})
+
+test('MNG-038 neither another host nor an admin of the group gets the orders of an event, over calls or on their device', async () => {
+  const event = await createEvent(otherHost, there.groupId, { title: 'Of another host' })
+  const ref = await placeOrder(buyer, event)
+  const ordersOf = async (who: Person): Promise<string[]> => {
+    const { patch } = await syncClient(newId()).send(who.api, { cursor: { epoch: '', scopes: {} } })
+    return (patch?.rows.orders ?? []).map(({ id }) => String(id))
+  }
+  // `host` created the group and is its admin.
+  expect(await host.api.call('GET', '/list-orders-by-event', { query: { eid: event.id } })).toMatchObject({
+    status: 403,
+  })
+  expect(await ordersOf(host)).not.toContain(ref)
+  expect(await ordersOf(otherHost)).toContain(ref)
 })
 
 test('MNG-021 MNG-022 the creator closes and re-opens an event', async () => {

@@ -172,6 +172,90 @@ test('CON-020 CON-022 CON-034 the chosen group narrows every page of the console
   await expect(page.getByText('You dont have any delivery!!!')).toBeVisible()
 })
 
+test('CON-034 Packages shows the packages with events of the chosen group, and a new one offers its closed events', async ({
+  app,
+}) => {
+  const { host, groupId, event } = await neighbourhood(app.server.url, 1)
+  const bakes = await createGroup(host, { name: 'Block 12 bakes' })
+  const closedEvent = async (group: string, title: string): Promise<string> => {
+    const { id } = await createEvent(host, group, { title })
+    await closeEvent(host, id)
+    return id
+  }
+  await closeEvent(host, event.id)
+  const pack = (name: string, ...eventIds: readonly string[]) =>
+    host.api.send('POST', '/create-packing-list', { name, eventIds })
+  await pack('Mangoes only', event.id)
+  await pack('Bread only', await closedEvent(bakes, 'Bread morning'))
+  await pack('Of both groups', await closedEvent(bakes, 'Cake evening'), await closedEvent(groupId, 'Durian night'))
+  await closedEvent(bakes, 'Muffin noon')
+  await closedEvent(groupId, 'Longan noon')
+  const { page } = await app.phone(host, { desktop: true })
+  await page.goto('/event/list-packing-list')
+  const list = page.getByRole('list', { name: 'Packages' })
+  const names = (): Promise<string[]> =>
+    list.getByRole('link').evaluateAll((links) => links.map((link) => link.querySelector('b, h2')?.textContent ?? ''))
+  const offered = async (own: string, other: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add Package' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add Package' })
+    await expect(sheet.getByRole('checkbox', { name: own })).toBeVisible()
+    await expect(sheet.getByRole('checkbox', { name: other })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+  await expect(heading(page, 'Package (2)')).toBeVisible()
+  await expect(item(page, 'Packages 2')).toBeVisible()
+  expect((await names()).toSorted((a, b) => a.localeCompare(b))).toEqual(['Mangoes only', 'Of both groups'])
+  await offered('Longan noon', 'Muffin noon')
+  await chooseGroup(page, 'Block 12 bakes')
+  await expect(list.getByText('Bread only')).toBeVisible()
+  expect((await names()).toSorted((a, b) => a.localeCompare(b))).toEqual(['Bread only', 'Of both groups'])
+  await expect(item(page, 'Packages 2')).toBeVisible()
+  await offered('Muffin noon', 'Longan noon')
+  await page.reload()
+  await expect(heading(page, 'Package (2)')).toBeVisible()
+  await expect(list.getByText('Mangoes only')).toHaveCount(0)
+
+  // A phone has no group selector and shows all of them.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(heading(page, 'Package (3)')).toBeVisible()
+})
+
+test('CON-034 Hosted Event also shows events and packages of groups where the user is no longer host', async ({
+  app,
+}) => {
+  const { host, groupId, event } = await neighbourhood(app.server.url, 1)
+  const coHost = await app.person('Ravi Menon')
+  await join(coHost, groupId)
+  const setRole = (role: 'HOST' | 'MEMBER') =>
+    host.api.send('PATCH', '/change-group-role', { groupId, userId: coHost.id, role })
+  await setRole('HOST')
+  const owed = await createEvent(coHost, groupId, { title: 'Durian night' })
+  const packed = await createEvent(coHost, groupId, { title: 'Longan noon' })
+  await closeEvent(coHost, packed.id)
+  await coHost.api.send('POST', '/create-packing-list', { name: 'Longans', eventIds: [packed.id] })
+  const own = await createGroup(coHost, { name: 'Block 12 bakes' })
+  await createEvent(coHost, own, { title: 'Bread morning' })
+  const { page } = await app.phone(coHost, { desktop: true })
+  await page.goto('/event/list-my-events')
+  await expect(item(page, 'Hosted Event 1')).toBeVisible()
+  await chooseGroup(page, 'Block 12 bakes')
+  await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Durian night' })).toHaveCount(0)
+
+  await setRole('MEMBER')
+  await expect(page.getByRole('heading', { name: 'Durian night' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.title })).toHaveCount(0)
+  await expect(item(page, 'Hosted Event 2')).toBeVisible()
+  await item(page, 'Packages 1').click()
+  await expect(page.getByRole('list', { name: 'Packages' }).getByText('Longans')).toBeVisible()
+  await page.goto('/event/list-my-events')
+  await page.getByRole('link', { name: 'Durian night' }).click()
+  await expect(page).toHaveURL(`/event/manage-orders?eventId=${owed.id}`)
+  await expect(heading(page, 'Durian night')).toBeVisible()
+})
+
 test('CON-037 Delivery and Delivery Orders hold the deliveries and bookings of the group', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
   const [first, second] = buyers as [Person, Person]
@@ -316,7 +400,7 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   const collection = page.getByRole('region', { name: 'Collection' })
   const next = closing.getByRole('listitem').first()
   await expect(next).toContainText(event.title)
-  await expect(next).toContainText('4 purchases · 2 members')
+  await expect(next).toContainText('2 purchases · 2 members')
   await expect(next).toContainText('S$')
   await expect(next).toContainText('42.20')
   await expect(collection.getByRole('listitem').first()).toContainText(event.title)
@@ -371,6 +455,24 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   expect(empty).not.toBe('')
 })
 
+test('CON-025 an event of another host shows its ordered items, without purchases and sales', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 2)
+  const [buyer, coHost] = buyers as [Person, Person]
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: coHost.id, role: 'HOST' })
+  const theirs = await createEvent(coHost, groupId, { title: 'Of a co-host' })
+  await placeOrder(buyer, theirs, [3])
+  await placeOrder(buyer, event, [1])
+  const { page } = await app.phone(host, { desktop: true })
+  await page.goto('/')
+  const closing = page.getByRole('region', { name: 'Events Close' }).getByRole('listitem')
+  const own = closing.filter({ hasText: event.title })
+  await expect(own).toContainText('1 purchase · 1 member')
+  await expect(own).toContainText('S$')
+  const other = closing.filter({ hasText: 'Of a co-host' })
+  await expect(other).toContainText('3 items ordered · 1 member')
+  await expect(other).not.toContainText('S$')
+})
+
 test('CON-023 a past closing and a past collection have grey markers', async ({ app }) => {
   const { host, groupId } = await neighbourhood(app.server.url, 1)
   await createEvent(host, groupId, {
@@ -400,7 +502,7 @@ const downloadedTable = async (page: Page): Promise<string[][]> => {
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1, defval: '' })
 }
 
-test('CON-032 CON-033 Events Orders narrows the orders of all events of the group, counts them and exports them', async ({
+test('CON-032 CON-033 Events Orders narrows the orders of all own events of the group, counts them and exports them', async ({
   app,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 3)
@@ -418,6 +520,7 @@ test('CON-032 CON-033 Events Orders narrows the orders of all events of the grou
   await page.goto('/manage-orders')
   await expect(rows(page)).toHaveCount(4)
   await expect(heading(page, 'Events Orders 4')).toBeVisible()
+  await expect(page.getByText('Orders of the events that you host in this group.')).toBeVisible()
   await expect(page.getByText('Of a co-host')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Close Order', exact: true }).click()

@@ -23,9 +23,11 @@ export interface Counts {
   /** The person is host or admin of any group. */
   readonly hosting: boolean
   readonly hostedEvents: number
-  /** Maps a group's id to the number of these in it. */
-  readonly hostedIn: ReadonlyMap<string, number>
+  /** The group of each of these events. */
+  readonly hostedGroups: readonly string[]
   readonly packages: number
+  /** The groups of each package's events. */
+  readonly packageGroups: readonly (readonly string[])[]
   /** The person's first group, the title of the console. */
   readonly group: {
     readonly id: string
@@ -79,6 +81,9 @@ const countedRows = (from: LiveTables) => {
       hosted: [...hosted.values()],
       bought: [...bought.values()],
       packages: packages.size,
+      packageGroups: [...packages.values()].map(({ eventIds }) =>
+        eventIds.flatMap((eid) => hosted.get(eid)?.groupId ?? []),
+      ),
       hosting: memberships.list.some((member) => isGroupHost(member) || isGroupAdmin(member)),
       group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
     }
@@ -109,14 +114,12 @@ export const useCounts = (): Counts | undefined => {
     if (rows === undefined) return undefined
     const { events, hosted, bought, ...rest } = rows
     const current = hosted.filter((event) => !isGreyed(event, now))
-    const hostedIn = new Map<string, number>()
-    for (const { groupId } of current) hostedIn.set(groupId, (hostedIn.get(groupId) ?? 0) + 1)
     return {
       ...rest,
       openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
       unfinishedOrders: bought.filter(({ pair, event }) => isOrderUnfinished(pair, event, now)).length,
       hostedEvents: current.length,
-      hostedIn,
+      hostedGroups: current.map(({ groupId }) => groupId),
     }
   }, [rows, elsewhere, now])
 }

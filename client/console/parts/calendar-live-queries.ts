@@ -17,16 +17,23 @@ export const calendarEntries = (from: LiveTables, groupId: string) => {
   return (): readonly CalendarEntry[] => [...events.values()].map((event) => ({ event, stats: stats.get(event.id) }))
 }
 
+export interface EventSales {
+  /** Number of orders that are not cancelled. */
+  readonly orders: number
+  readonly sales: Cents
+}
+
 /** Maps the id of each event that the person hosts to its sales. The orders of other hosts are not on the device. */
 export const eventSales = (from: LiveTables, ids: readonly string[]) => {
   const events = from.rows('events', 'id', ids)
   const orders = grouped(from.rows('orders', 'eid', ids), ({ eid }) => eid)
-  return (): ReadonlyMap<string, Cents> => {
+  return (): ReadonlyMap<string, EventSales> => {
     const own = [...events.values()].filter(({ createdUserId }) => createdUserId === from.userId)
     return new Map(
       own.map((event) => {
         const counted = orders.of(event.id).map((order) => ({ order, pair: storedPair(order) }))
-        return [event.id, orderSums(event, counted).sales]
+        const sums = orderSums(event, counted)
+        return [event.id, { orders: sums.orders, sales: sums.sales }]
       }),
     )
   }

@@ -20,7 +20,7 @@ export interface ComingEventsProps {
 const TITLES = { closing: 'Events Close', collection: 'Collection' } as const
 const EMPTY = { closing: 'No event close', collection: 'No event collection' } as const
 
-/** The current or next events to close or to be collected, five at a time. */
+/** The current or next events to close or to be collected, five at a time. Only the host of an event has its orders. */
 export const ComingEvents = ({ kind, entries }: ComingEventsProps) => {
   const [rows, setRows] = useState(ROWS_PER_STEP)
   const shown = entries.slice(0, rows)
@@ -38,7 +38,7 @@ export const ComingEvents = ({ kind, entries }: ComingEventsProps) => {
       {entries.length === 0 && <p className="mt-3 text-ink-2">{EMPTY[kind]}</p>}
       <ul className="rows mt-1">
         {shown.map(({ event, stats }) => {
-          const amount = sales?.get(event.id)
+          const own = sales?.get(event.id)
           return (
             <li key={event.id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3.5 py-3">
               <Picture
@@ -63,13 +63,14 @@ export const ComingEvents = ({ kind, entries }: ComingEventsProps) => {
                   )}
                 </span>
                 <span className="num block text-meta text-ink-2">
-                  {counted(stats?.totalOrderCount ?? 0, 'purchase')} · {counted(stats?.totalMember ?? 0, 'member')}
+                  {own ? counted(own.orders, 'purchase') : `${counted(stats?.totalOrderCount ?? 0, 'item')} ordered`} ·{' '}
+                  {counted(stats?.totalMember ?? 0, 'member')}
                 </span>
               </div>
-              {amount !== undefined && (
+              {own && (
                 <span>
                   <span className="sr-only">Total sales </span>
-                  <Money cents={amount} />
+                  <Money cents={own.sales} />
                 </span>
               )}
             </li>

@@ -44,6 +44,32 @@ export const useConsoleGroups = (): ConsoleGroups | undefined => {
   return { groups, chosen: groups.find(({ id }) => id === chosenId) ?? groups[0], choose }
 }
 
+/** Whether the console shows what the user has in a group. */
+export type ShowsGroup = (groupId: string) => boolean
+
+/**
+ * The chosen group, and groups that the selector does not offer: a host who lost the role still owes the collection of
+ * their events there.
+ */
+export const showsGroup =
+  ({ groups, chosen }: Pick<ConsoleGroups, 'groups' | 'chosen'>): ShowsGroup =>
+  (groupId) =>
+    chosen === undefined || groupId === chosen.id || groups.every(({ id }) => id !== groupId)
+
+/** A package joins events of one group or several; without any event on the device it belongs to no group. */
+export const showsPackage = (shows: ShowsGroup, groupIds: readonly string[]): boolean =>
+  groupIds.length === 0 || groupIds.some(shows)
+
+const everyGroup: ShowsGroup = () => true
+
+/** Groups whose events, deliveries and packages a page of the user's own shows: on a phone all. Undefined while loading. */
+export const useShownGroups = (): ShowsGroup | undefined => {
+  const desk = useIsDesktop()
+  const groups = useConsoleGroups()
+  if (!desk) return everyGroup
+  return groups && showsGroup(groups)
+}
+
 /** The chosen group on a desktop; null elsewhere and for users who host nowhere. Undefined while loading. */
 export const useDesktopGroup = (): ConsoleGroup | null | undefined => {
   const desk = useIsDesktop()
