@@ -38,13 +38,14 @@ export const takeCredentials = (tx: Tx, whose: Whose): Promise<Credentials | und
   return those.returning(COLUMNS).executeTakeFirst()
 }
 
-export const tokenVersionOf = async (snapshot: Snapshot, userId: string): Promise<number | undefined> => {
+/** Banned by the operator, or without an account. */
+export const isShutOut = async (snapshot: Snapshot, userId: string): Promise<boolean> => {
   const row = await snapshot
     .selectFrom('credentials')
-    .select('tokenVersion')
+    .select('bannedAt')
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return row?.tokenVersion
+  return row === undefined || row.bannedAt !== null
 }
 
 /** Notices by mail go only to confirmed addresses (decision Q-148). */

@@ -6,12 +6,12 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { countEndings, endsPaymentLink, paymentLink } from '#shared/payment/payment-link.ts'
-import { tokenVersionOf } from '#server/account/credentials-repository.ts'
+import { isShutOut } from '#server/account/credentials-repository.ts'
 import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { historyOf, orderByRef } from '#server/order/order-repository.ts'
 import { paymentLinkOf, putPaymentLink } from './payment-link-repository.ts'
-import { NO_LINK_NEEDED } from '#shared/payment/payment-refusals.ts'
+import { BUYER_BANNED, NO_LINK_NEEDED } from '#shared/payment/payment-refusals.ts'
 
 const SECRET_BYTES = 16
 
@@ -25,6 +25,7 @@ const isSettled = async (snapshot: Snapshot, order: Order): Promise<boolean> => 
 /** A new link of the order; a link made before ends. The secret is in the answer only. */
 export const makePaymentLink = async (tx: Tx, order: Order, clock: Clock): Promise<string | Refusal> => {
   if (await isSettled(tx, order)) return NO_LINK_NEEDED
+  if (await isShutOut(tx, order.uid)) return BUYER_BANNED
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const endings = countEndings(await historyOf(tx, [order.id]))
   const createdAt = toSeconds(clock.now())
@@ -44,7 +45,7 @@ export const makePaymentLinkFor = (
     return order?.hostId === hostId ? makePaymentLink(tx, order, clock) : ORDER_NOT_FOUND
   })
 
-/** The order that a link opens. Undefined for another buyer, a wrong or replaced secret, and an order that is settled. */
+/** The order that a link opens. Undefined for another buyer, one whom the operator has banned, a wrong or replaced secret, and an order that is settled. */
 export const orderOfLink = async (
   snapshot: Snapshot,
   { ref, buyerId, secretHash }: { readonly ref: string; readonly buyerId: string; readonly secretHash: string },
@@ -52,7 +53,7 @@ export const orderOfLink = async (
   const link = await paymentLinkOf(snapshot, ref)
   if (link?.secretHash !== secretHash) return undefined
   const order = await orderByRef(snapshot, ref)
-  if (order?.uid !== buyerId || (await tokenVersionOf(snapshot, buyerId)) === undefined) return undefined
+  if (order?.uid !== buyerId || (await isShutOut(snapshot, buyerId))) return undefined
   if ((await isSettled(snapshot, order)) || countEndings(await historyOf(snapshot, [ref])) !== link.endings)
     return undefined
   return order

@@ -17,6 +17,12 @@ export const PAYMENT_LINK_ENDED: Refusal = refuse(
 )
 
 export const NO_LINK_NEEDED: Refusal = refuse(409, 26_501, 'This order is settled. It needs no payment link.')
+/** Also for a deleted account. */
+export const BUYER_BANNED: Refusal = refuse(
+  409,
+  26_502,
+  'This buyer cannot use Gotong at the moment, and a payment link would not open. Ask the buyer for the payment yourself.',
+)
 
 export const HOSTS_ONLY: Refusal = refuse(403, 26_203, 'Only hosts remind buyers')
 export const NO_MESSAGE: Refusal = refuse(422, 26_201, 'Message cannot be blank')

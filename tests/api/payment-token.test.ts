@@ -21,9 +21,10 @@ import {
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { entries, overRest } from './refusals/calling.ts'
-import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
+import { BUYER_BANNED, PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
 const DAY = 86_400_000
+const PASSWORD = 'kopi-o kosong'
 
 let ahead = 0
 let server: TestServer
@@ -32,7 +33,7 @@ let buyer: Person
 let ref: string
 
 beforeAll(async () => {
-  server = await startServer({ clock: { now: () => systemClock.now() + ahead } })
+  server = await startServer({ clock: { now: () => systemClock.now() + ahead }, env: { ADMIN_PASSWORD: PASSWORD } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -116,6 +117,31 @@ test('the history names the payment link as the author of its changes, and its u
   expect(await api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })).toMatchObject({ status: 429 })
   const own = await buyer.api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })
   expect(own.status).toBe(200)
+})
+
+test('NAV-027 a ban by the operator ends the buyer’s payment link and its token until the ban ends', async () => {
+  const secret = secretOf(await shareOrder(there.host, ref))
+  const paid = apiAt(server.url, String((await ask(buyer.id, secret)).msgResp))
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+  const operator = server.api(token)
+  const read = (api: Api) => api.call('GET', '/list-orders-by-ref', { query: { ref } })
+  const ended = { status: 404, msgCode: 26_101, msgResp: PAYMENT_LINK_ENDED.message }
+  expect(await read(paid)).toMatchObject({ status: 200 })
+
+  await operator.send('PATCH', '/ban-user', { id: buyer.id, banned: 1 })
+  expect((await read(paid)).status).not.toBe(200)
+  expect((await paid.call('PATCH', '/update-order-buyer-status', { body: { ref, buyerStatus: 2 } })).status).toBe(401)
+  expect(await ask(buyer.id, secret)).toMatchObject(ended)
+  // The host reads why no new link can be made.
+  expect(await there.host.api.call('POST', '/create-payment-link', { body: { ref } })).toMatchObject({
+    status: 409,
+    msgCode: BUYER_BANNED.code,
+    msgResp: BUYER_BANNED.message,
+  })
+
+  await operator.send('PATCH', '/ban-user', { id: buyer.id, banned: 0 })
+  expect(await read(paid)).toMatchObject({ status: 200 })
+  expect(await ask(buyer.id, secret)).toMatchObject({ status: 200, msgCode: 26_100 })
 })
 
 test('the payment token reads pictures of the event, also in a private group, and no payment proofs', async () => {
