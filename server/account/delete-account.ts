@@ -13,6 +13,7 @@ import type { ServerContext } from '#server/server-context.ts'
 import { forgetPendingNoticesOf } from '#server/notification/pending-notices-repository.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
+import { forgetRevenueCharges } from '#server/plan/revenue-charges-repository.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
 import type { KeptFiles } from './personal-data.ts'
 import { markDeleted } from './deleted-accounts-repository.ts'
@@ -93,6 +94,7 @@ export const deleteAccountHandler = (
             await forgetSubscriptionsOf(tx, user.id)
             await forgetPendingNoticesOf(tx, user.id)
             await forgetFeedbackAuthor(tx, user.id)
+            await forgetRevenueCharges(tx, user.id)
             await markDeleted(tx, user.id, toSeconds(clock.now()))
             // A concurrent upload of the same bytes waits, and stores them again.
             for (const name of await forgetUploads(tx, database.locks, user.id)) await files.remove(name)

@@ -143,6 +143,13 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   payment_links: nothing,
   order_sales: { own: null, whenDeleted: 'kept without the person' },
   product_sales: nothing,
+  revenue_charges: theirs((snapshot, userId) =>
+    snapshot
+      .selectFrom('revenue_charges')
+      .select(['kind', 'recordId', 'month', 'salesCents', 'refundsCents'])
+      .where('userId', '=', userId)
+      .execute(),
+  ),
   user_searches: { own: null, whenDeleted: 'removed' },
   installation: nothing,
   deleted_accounts: nothing,

@@ -41,6 +41,7 @@ import { operatorDesk } from './migrations/0117a-operator-desk.ts'
 import { unsettledOrders } from './migrations/0118-unsettled-orders.ts'
 import { counterPayments } from './migrations/0119-counter-payments.ts'
 import { userSearches } from './migrations/0120-user-searches.ts'
+import { revenueCharges } from './migrations/0121-revenue-charges.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import type { Schema } from './schema.ts'
 
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0118-unsettled-orders': unsettledOrders,
   '0119-counter-payments': counterPayments,
   '0120-user-searches': userSearches,
+  '0121-revenue-charges': revenueCharges,
   '0125-invalid-reasons': invalidReasons,
 }
 

@@ -21,6 +21,7 @@ import type { PendingNoticeRow } from '#server/notification/pending-notice-table
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
+import type { RevenueChargeRow } from '#server/plan/revenue-charge-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
 import type { ReplicatedSchema } from './replicated.ts'
 
@@ -46,6 +47,7 @@ interface ServersOwn {
   order_sales: OrderSalesRow
   product_sales: ProductSalesRow
   user_searches: UserSearchRow
+  revenue_charges: RevenueChargeRow
   installation: { name: string; value: string }
 }
 

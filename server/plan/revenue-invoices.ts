@@ -4,14 +4,16 @@ import { newRef } from '#shared/kernel/ids.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { NOT_PENDING } from '#shared/plan/plan-refusals.ts'
+import { sumOfCharges } from '#shared/plan/revenue-charge.ts'
 import { monthAfter, monthAt, monthBefore, periodOf, periodsWithin, type Month } from '#shared/plan/revenue.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-import { overdueInvoices } from './plan-invoice-repository.ts'
-import { revenueOf } from './revenue-repository.ts'
+import { overdueInvoices, withdrawnMonths } from './plan-invoice-repository.ts'
+import { chargesOfMonth, putChargesOnce } from './revenue-charges-repository.ts'
+import { chargesIn } from './revenue-repository.ts'
 import { percentSubscriptions } from './subscription-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -53,7 +55,9 @@ const invoiceHost = async (
   const periods = periodsWithin(month, own)
   const latest = own.at(-1)
   if (periods.length === 0 || latest === undefined) return
-  const revenue = await revenueOf(database, userId, periods)
+  const withdrawn = await database.read((snapshot) => withdrawnMonths(snapshot, userId))
+  await putChargesOnce(database, userId, month, await chargesIn(database, { userId, month }, periods, withdrawn))
+  const revenue = sumOfCharges(await database.read((snapshot) => chargesOfMonth(snapshot, userId, month)))
   const { planId, subName: planName } = latest
   const input = { userId, planId, planName, month, revenue, reference: newRef() }
   const ran = await engine.run(SYSTEM, 'make-plan-invoice', input)

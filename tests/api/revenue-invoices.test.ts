@@ -1,10 +1,11 @@
 // Invoices of the plan that takes 2 % of the revenue.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate, formatDateTime } from '#shared/kernel/clock.ts'
+import { sumOfCharges } from '#shared/plan/revenue-charge.ts'
 import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
-import { revenueOf } from '#server/plan/revenue-repository.ts'
+import { chargesIn } from '#server/plan/revenue-repository.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import {
   bookDelivery,
@@ -12,6 +13,7 @@ import {
   createEvent,
   neighbourhood,
   payTogether,
+  orderOf,
   placeOrder,
   signUp,
   uploadProof,
@@ -286,6 +288,119 @@ test('SUB-036 a server that was stopped for two months makes both invoices', asy
   )
 })
 
+const PERIOD_AFTER = periodOf(monthAfter(SOLD_IN))
+const settleAgain = async (): Promise<void> => {
+  await server.database.write((tx) => tx.deleteFrom('installation').where('name', '=', 'revenue-invoiced').execute())
+  await Promise.all([settle(), settle(twin)])
+  await settle()
+}
+const payInvoices = async (who: Person): Promise<void> => {
+  const operators = await operator()
+  for (const { id } of (await invoices(who)).filter(({ status }) => status === 1))
+    await operators.send('PATCH', '/update-payment-subscription-status', { status: 2 }, { id })
+}
+const feesOf = async (who: Person) =>
+  new Map((await invoices(who)).map(({ subName, subPrice }) => [subName.split(', ')[1], subPrice]))
+
+test('SUB-036 a refund after the invoice is credited once on the next invoice, and a payment verified again is charged again', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  const event = await eventAt(host, groupId, SOLD_FROM + DAY_S)
+  const refs = [await placeOrder(buyer, event, [10]), await placeOrder(buyer, event, [5])]
+  for (const ref of refs) {
+    await claim(buyer, ref)
+    await verify(host, ref)
+  }
+  const slot = await createDelivery(host, groupId, {
+    deliveryTime: formatDateTime(SOLD_FROM + 4 * DAY_S),
+    deliveryZones: [{ name: 'West', price: 50 }],
+  })
+  const booking = await bookDelivery(buyer, slot)
+  const combinedPaymentRef = await payTogether(buyer, [], [booking])
+  await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 2, placerStatus: 2 })
+  const later = [1, 2, 3].reduce<number[]>(
+    (starts) => [...starts, periodOf(monthAfter(monthAt(starts.at(-1)!))).from],
+    [SOLD_FROM],
+  )
+  const months = later.map(monthAt)
+  const sales = await Promise.all(
+    later.slice(1).map(async (from) => {
+      const ref = await placeOrder(buyer, await eventAt(host, groupId, from + DAY_S), [20])
+      await verify(host, ref)
+      return ref
+    }),
+  )
+  expect(sales).toHaveLength(3)
+
+  now = SOLD_TO + 60
+  await settleAgain()
+  await payInvoices(host)
+  // 100 + 50 for the orders, 50 for the booking.
+  expect((await feesOf(host)).get(monthName(months[0]!))).toBe(4)
+
+  // Refunded after the invoice: 100 of the order, 50 of the booking.
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: -1 })
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: -1 })
+  now = PERIOD_AFTER.to + 60
+  await settleAgain()
+  await payInvoices(host)
+  expect((await feesOf(host)).get(monthName(months[1]!))).toBe(1)
+
+  // Verified again: charged again, once.
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 2 })
+  now = later[3]! + 60
+  await settleAgain()
+  await payInvoices(host)
+  expect((await orderOf(host, refs[0]!)).buyerStatus).toBe(2)
+  expect((await feesOf(host)).get(monthName(months[2]!))).toBe(6)
+  now = periodOf(months[3]!).to + 60
+  await settleAgain()
+  await payInvoices(host)
+  expect(await feesOf(host)).toEqual(
+    new Map([months[0]!, months[1]!, months[2]!, months[3]!].map((month, n) => [monthName(month), [4, 1, 6, 4][n]])),
+  )
+})
+
+test('SUB-036 an order that was invoiced, then found unpaid, moved to the next month and verified again is charged once', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  const event = await eventAt(host, groupId, SOLD_FROM + DAY_S)
+  const ref = await placeOrder(buyer, event, [10])
+  await claim(buyer, ref)
+  await verify(host, ref)
+  now = SOLD_TO + 60
+  await settleAgain()
+  expect(await feesOf(host)).toEqual(new Map([[monthName(SOLD_IN), 2]]))
+
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1 })
+  const body = { pickupTime: formatDateTime(SOLD_TO + 5 * DAY_S) }
+  expect(await host.api.call('PATCH', '/update-event', { query: { id: event.id }, body })).toMatchObject({
+    status: 200,
+  })
+  await claim(buyer, ref)
+  await verify(host, ref)
+  now = PERIOD_AFTER.to + 60
+  await settleAgain()
+  expect(await feesOf(host)).toEqual(new Map([[monthName(SOLD_IN), 2]]))
+})
+
+test('SUB-036 a refund of an order whose invoice was withdrawn is not credited', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  const ref = await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [10])
+  await claim(buyer, ref)
+  await verify(host, ref)
+  await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_TO + DAY_S), [20]))
+  now = SOLD_TO + 60
+  await settleAgain()
+  const [invoice] = await invoices(host)
+  await (await operator()).send('PATCH', '/update-payment-subscription-status', { status: -1 }, { id: invoice!.id })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  now = PERIOD_AFTER.to + 60
+  await settleAgain()
+  expect((await feesOf(host)).get(monthName(monthAfter(SOLD_IN)))).toBe(4)
+})
+
 test('SUB-036 10,000 orders are summed without blocking other requests', async () => {
   const { host, groupId } = await newHost()
   const event = await eventAt(host, groupId, SOLD_FROM + DAY_S)
@@ -301,7 +416,8 @@ test('SUB-036 10,000 orders are summed without blocking other requests', async (
         .values(Array.from({ length: 100 }, (_, n) => ({ ...stored, id: newRef(), eOrderNo: 2 + part * 100 + n })))
         .execute()
   })
-  const summing = revenueOf(server.database, host.id, [periodOf(SOLD_IN)])
+  const invoiced = { userId: host.id, month: SOLD_IN }
+  const summing = chargesIn(server.database, invoiced, [periodOf(SOLD_IN)], new Set())
   let isDone = false
   void summing.finally(() => (isDone = true))
   let answered = 0
@@ -309,7 +425,7 @@ test('SUB-036 10,000 orders are summed without blocking other requests', async (
     await server.api().raw('/api/health')
     answered += 1
   }
-  expect(await summing).toEqual({ orders: 10_001, bookings: 0, salesCents: 10_001_000, refundsCents: 0 })
+  expect(sumOfCharges(await summing)).toEqual({ orders: 10_001, bookings: 0, salesCents: 10_001_000, refundsCents: 0 })
   // It is read in 51 parts, and a request waits for a few of them at most.
   expect(answered).toBeGreaterThan(5)
 })
