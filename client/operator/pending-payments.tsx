@@ -70,6 +70,11 @@ export const PendingPayments = () => {
     const done = isApproved ? 'Approved' : isInvoice(plan) ? 'Withdrawn' : 'Rejected'
     await run(updateSubscriptionStatus, { id: plan.id, status: isApproved ? 2 : -1 }, done)
   }
+  const reopenInvoice = async ({ id, person }: PendingPlan): Promise<void> => {
+    const text = `${person.name} reads that the payment was not found, and has 14 days to pay again.`
+    if (await confirm({ title: 'Payment not found?', text, verb: 'Not found' }))
+      await run(updateSubscriptionStatus, { id, status: 1 }, 'The host pays again')
+  }
   return (
     <Section title="Payments" answer={answer}>
       {({ subscriptions, features }) =>
@@ -103,6 +108,7 @@ export const PendingPayments = () => {
                 person={plan.person}
                 dollars={plan.subPrice}
                 refuse={isInvoice(plan) ? 'Withdraw' : 'Reject'}
+                {...(isInvoice(plan) && { onNotFound: () => reopenInvoice(plan) })}
                 onJudge={(isApproved) => judgePlan(plan, isApproved)}
               >
                 <p className="text-meta text-ink-2">
@@ -128,6 +134,7 @@ const Payment = ({
   dollars,
   refuse = 'Reject',
   onJudge,
+  onNotFound,
   children,
 }: {
   title: string
@@ -136,6 +143,8 @@ const Payment = ({
   /** Label of the button against the payment. */
   refuse?: 'Reject' | 'Withdraw'
   onJudge: (isApproved: boolean) => Promise<void>
+  /** For an invoice whose transfer is not in the bank account. */
+  onNotFound?: () => Promise<void>
   children: ReactNode
 }) => (
   <Card as="li" className="flex flex-col gap-1 p-4">
@@ -151,6 +160,11 @@ const Payment = ({
       <Button tone="main" aria-label={`Approve, ${title} of ${person.name}`} onClick={() => void onJudge(true)}>
         Approve
       </Button>
+      {onNotFound !== undefined && (
+        <Button aria-label={`Not found, ${title} of ${person.name}`} onClick={() => void onNotFound()}>
+          Not found
+        </Button>
+      )}
       <Button tone="danger" aria-label={`${refuse}, ${title} of ${person.name}`} onClick={() => void onJudge(false)}>
         {refuse}
       </Button>

@@ -1,16 +1,17 @@
-// npm run payments [-- approve ID | reject ID]
+// npm run payments [-- approve ID | reject ID | not-found ID]
 import type { z } from 'zod/mini'
 import { operatorClient, runCommand, say } from './operator-client.ts'
 import { Refused } from './refused.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { listPendingPayments } from '#shared/plan/plan-queries.ts'
 
+type Call = Awaited<ReturnType<typeof operatorClient>>['call']
 type Pending = z.infer<typeof listPendingPayments.output>
 type PendingPlan = Pending['subscriptions'][number]
 
 const kindOf = ({ dueAt }: PendingPlan): 'invoice' | 'plan' => (dueAt === undefined ? 'plan' : 'invoice')
 
-const USAGE = 'usage: npm run payments [-- approve ID | reject ID]'
+const USAGE = 'usage: npm run payments [-- approve ID | reject ID | not-found ID]'
 
 const list = ({ subscriptions, features }: Pending, dataDir: string): void => {
   if (subscriptions.length + features.length === 0) say('No payment waits.')
@@ -38,11 +39,19 @@ const DONE = {
   reject: { payment: 'Rejected', invoice: 'Withdrawn' },
 } as const
 
+/** The host of this invoice pays again. An approved invoice is not among the pending payments. */
+const reopenInvoice = async (call: Call, id: string): Promise<void> => {
+  await call('PATCH', '/update-payment-subscription-status', { id, status: 1 })
+  say(`Payable again: ${id}`)
+}
+
 const isVerdict = (word: string | undefined): word is keyof typeof VERDICTS => word === 'approve' || word === 'reject'
 
 const run = async ([word, id, ...more]: readonly string[]): Promise<void> => {
-  if (more.length > 0 || (word !== undefined && (!isVerdict(word) || id === undefined))) throw new Refused(USAGE)
+  const isKnown = isVerdict(word) || word === 'not-found'
+  if (more.length > 0 || (word !== undefined && (!isKnown || id === undefined))) throw new Refused(USAGE)
   const { config, call } = await operatorClient()
+  if (word === 'not-found') return reopenInvoice(call, id ?? '')
   const pending = listPendingPayments.output.parse(await call('GET', '/list-pending-payments'))
   if (!isVerdict(word)) return list(pending, config.DATA_DIR)
 

@@ -4,7 +4,7 @@ import { toDollars } from '#shared/kernel/money.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { invoiceAsPayment } from '#shared/plan/invoice-state.ts'
-import { FEATURE_NOT_FOUND, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
+import { FEATURE_NOT_FOUND, NOT_PENDING, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
 import { subscriptionReply } from '#shared/plan/subscription.ts'
 import type { User } from '#shared/account/user.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
@@ -23,6 +23,8 @@ type Served =
   | 'update-payment-subscription-status'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
+
+const INVOICE_ACTION = { '2': 'approve', '1': 'reopen', '-1': 'fail' } as const
 
 const oldestFirst = (a: { readonly createdAt: number }, b: { readonly createdAt: number }): number =>
   a.createdAt - b.createdAt
@@ -87,11 +89,12 @@ export const reviewHandlers = (
         invoice: await invoiceById(snapshot, id),
       }))
       if (invoice) {
-        const action = status === 2 ? 'approve' : 'fail'
+        const action = INVOICE_ACTION[status]
         const judged = await engine.run(SYSTEM, 'judge-plan-invoice', { id, userId: invoice.userId, action })
         return isRefusal(judged) ? judged : { id }
       }
       if (!found) return SUBSCRIPTION_NOT_FOUND
+      if (status === 1) return NOT_PENDING
       const changed = await subscriptions.judge(found, status === 2 ? 'approve' : 'fail')
       return isRefusal(changed) ? changed : { id }
     },

@@ -1,24 +1,45 @@
 // The operator's decision about the payment of an invoice, or the end of its time. An invoice that is not paid in time ends the plan.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import type { Decision, Effect } from '#shared/kernel/change.ts'
+import type { Decision, Effect, Stamp } from '#shared/kernel/change.ts'
 import { notify, type Notifying } from '#shared/notification/notification.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import { DAYS_TO_PAY, isOverdue, isToPay } from './invoice-state.ts'
+import { formatDate, type Seconds } from '#shared/kernel/clock.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import { DAYS_TO_PAY, endOfPayment, isInvoicePaid, isOverdue, isToPay } from './invoice-state.ts'
 import type { PlanInvoice } from './plan-invoice.ts'
 import { NOT_PENDING, SUBSCRIPTION_NOT_FOUND } from './plan-refusals.ts'
 import { monthName } from './revenue.ts'
 import { isActive, STATUS, type Subscription } from './subscription.ts'
 
-const INVOICE_ACTIONS = ['approve', 'fail', 'expire'] as const
+const INVOICE_ACTIONS = ['approve', 'fail', 'expire', 'reopen'] as const
 
 export interface JudgedInvoice extends Notifying {
   readonly invoice: PlanInvoice
 }
 
-const NEXT = { approve: STATUS.approved, fail: STATUS.fail, expire: STATUS.expired } as const
+const NEXT = { approve: STATUS.approved, fail: STATUS.fail, expire: STATUS.expired, reopen: STATUS.pending } as const
+
+const mayJudge = (invoice: PlanInvoice, action: (typeof INVOICE_ACTIONS)[number], now: Seconds): boolean => {
+  if (action === 'expire') return isOverdue(invoice, now)
+  return isToPay(invoice) || (action === 'reopen' && isInvoicePaid(invoice))
+}
+
+/** Payable again, with the words that the host reads. */
+const reopened = (invoice: PlanInvoice, stamp: Stamp): Decision<Tables, JudgedInvoice> => {
+  const judged = { ...invoice, status: STATUS.pending, dueAt: endOfPayment(stamp.at) }
+  const notice = notify(stamp, 0, {
+    userId: invoice.userId,
+    senderId: invoice.userId,
+    senderName: 'Gotong',
+    title: `Payment not found: invoice for ${monthName(invoice.month)}`,
+    message: `The operator did not find your payment of ${formatMoney(invoice.feeCents)}. Check your transfer and its reference ${invoice.reference}, then pay by ${formatDate(judged.dueAt)}.`,
+    link: '/user/invoices',
+  })
+  return { effects: [put('plan_invoices', judged), notice], output: { invoice: judged, notified: [notice.row.id] } }
+}
 
 const takesPercentage = (each: Subscription): boolean => isActive(each) && each.type === 'custom'
 
@@ -31,8 +52,8 @@ export const judgePlanInvoice = systemOperation({
   }),
   decide: ({ invoice, subscriptions }, { userId, action }, stamp): Decision<Tables, JudgedInvoice> => {
     if (invoice === undefined) return SUBSCRIPTION_NOT_FOUND
-    const isAllowed = action === 'expire' ? isOverdue(invoice, stamp.at) : isToPay(invoice)
-    if (!isAllowed) return NOT_PENDING
+    if (!mayJudge(invoice, action, stamp.at)) return NOT_PENDING
+    if (action === 'reopen') return reopened(invoice, stamp)
     const judged = { ...invoice, status: NEXT[action] }
     const effects: Effect<Tables>[] = [put('plan_invoices', judged)]
     if (action !== 'expire') return { effects, output: { invoice: judged, notified: [] } }

@@ -50,12 +50,15 @@ export const updateDomainStatus = command({
   output: judged,
 })
 
-/** `status`: 2 when the payment was received, -1 when it was not. */
+/**
+ * `status`: 2 when the payment was received, -1 when it was not; an invoice is then withdrawn. 1, of an invoice only: its payment was
+ * not found, and the host pays again, also after an approval.
+ */
 export const updateSubscriptionStatus = command({
   name: 'update-payment-subscription-status',
   rest: { method: 'PATCH', path: '/update-payment-subscription-status', msgCode: 19000 },
   audience: 'admin',
-  input: z.object({ id: idText(), status: z.pipe(number, z.union([z.literal(2), z.literal(-1)])) }),
+  input: z.object({ id: idText(), status: z.pipe(number, z.union([z.literal(2), z.literal(1), z.literal(-1)])) }),
   output: judged,
 })
 

@@ -198,7 +198,7 @@ const hostOnPlan = async () => {
       { userId: 'mei', planId: 'revenue', planName: 'Pay as you sell', month, revenue, reference },
       { at: MADE_AT },
     )
-  const judge = (action: 'approve' | 'fail' | 'expire', at: number) =>
+  const judge = (action: 'approve' | 'fail' | 'expire' | 'reopen', at: number) =>
     here.run(judgePlanInvoice, SYSTEM, { id: planInvoiceId('mei', '2026-10'), userId: 'mei', action }, { at })
   return { ...here, open, make, judge }
 }
@@ -248,4 +248,21 @@ test('SUB-036 an unpaid invoice ends the plan after the day that it names, not b
   for (const action of ['expire', 'approve', 'fail'] as const)
     expect(await paid.judge(action, MADE_AT + 20 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
   expect(paid.row('subscriptions', 's1').status).toBe(2)
+})
+
+test('SUB-036 an invoice whose payment was not found is payable again for 14 days, and the host reads why', async () => {
+  const here = await hostOnPlan()
+  const made = outputOf(await here.make(sold(10_000))).invoice!
+  outputOf(await here.judge('approve', MADE_AT + DAY_S))
+  const { invoice } = outputOf(await here.judge('reopen', MADE_AT + 5 * DAY_S))
+  expect(invoice).toEqual({ ...made, status: 1, dueAt: DUE_AT + 5 * DAY_S })
+  expect(here.rows('notifications').map(({ title, message }) => [title, message])).toContainEqual([
+    'Payment not found: invoice for October 2026',
+    `The operator did not find your payment of S$2.00. Check your transfer and its reference R1R1R1R1R1R1, then pay by ${formatDate(DUE_AT + 5 * DAY_S)}.`,
+  ])
+  expect(await here.judge('expire', DUE_AT + 5 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+  outputOf(await here.judge('approve', DUE_AT))
+  outputOf(await here.judge('reopen', DUE_AT + DAY_S))
+  outputOf(await here.judge('fail', DUE_AT + DAY_S))
+  expect(await here.judge('reopen', DUE_AT + DAY_S)).toMatchObject({ code: NOT_PENDING.code })
 })

@@ -384,6 +384,34 @@ test('SUB-036 an order that was invoiced, then found unpaid, moved to the next m
   expect(await feesOf(host)).toEqual(new Map([[monthName(SOLD_IN), 2]]))
 })
 
+test('SUB-036 only the operator may take an approval back; the host then pays the invoice again', async () => {
+  const { host, groupId } = await newHost()
+  const subscription = await subscribe(host)
+  await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [10]))
+  now = SOLD_TO + 60
+  await settleAgain()
+  await payInvoices(host)
+  const [invoice] = await invoices(host)
+  const notFound = { query: { id: invoice!.id }, body: { status: 1 } }
+  const path = '/update-payment-subscription-status'
+  expect(await host.api.call('PATCH', path, notFound)).toMatchObject({ status: 403 })
+  const operators = await operator()
+  expect(await operators.call('PATCH', path, { ...notFound, query: { id: subscription.id } })).toMatchObject({
+    status: 409,
+  })
+  expect(await operators.call('PATCH', path, notFound)).toMatchObject({ status: 200 })
+  expect(await invoices(host)).toMatchObject([{ id: invoice!.id, status: 1, subPrice: 2 }])
+  expect((await noticesOf(host)).map(({ title }) => title)).toContain(
+    `Payment not found: invoice for ${monthName(SOLD_IN)}`,
+  )
+  const settings = { PORT: new URL(server.url).port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD }
+  const run = (...args: readonly string[]) => runServer(settings, 'server/ops/payments-main.ts', args)
+  await payInvoices(host)
+  expect(await run('not-found', invoice!.id)).toMatchObject({ code: 0, stdout: `Payable again: ${invoice!.id}\n` })
+  await payInvoices(host)
+  expect(await invoices(host)).toMatchObject([{ id: invoice!.id, status: 2 }])
+})
+
 test('SUB-036 a refund of an order whose invoice was withdrawn is not credited', async () => {
   const { host, groupId } = await newHost()
   await subscribe(host)
