@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
-import { expect, signIn, stored, test, type AppFixture } from './fixtures.ts'
+import { expect, signIn, stored, test, type AppFixture, expectToast } from './fixtures.ts'
 import { waitingCount } from './sent-mutations.ts'
 
 const ZONES = [
@@ -65,7 +65,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByLabel('Note').fill('Ring twice')
   await dialog.getByRole('button', { name: /^Book for.*5\.50$/ }).click()
-  await expect(page.getByText('Booking delivery successfully.', { exact: true })).toBeVisible()
+  await expectToast(page, 'Booking delivery successfully.', 'Success')
   await expect(dialog).toBeHidden()
   await expect(cards(page, 'Active')).toHaveText([/Delivery, East.*Mei Ling Tan.*Click here to make Payment.*5\.50/])
   await waitingCount(page, buyer, 0)
@@ -117,7 +117,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await expect.poll(async () => (await closed()).length).toBe(1)
   await note.fill('Too late')
   await note.blur()
-  await expect(page.getByText('This delivery is closed (32007)').last()).toBeVisible()
+  await expectToast(page, 'This delivery is closed (32007)', 'Error')
 })
 
 test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({

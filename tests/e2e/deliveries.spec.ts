@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { day, field, openAppAsHost, isDay, messageOf, press } from './event-form-fixtures.ts'
-import { chip, expect, test } from './fixtures.ts'
+import { chip, expect, expectToast, test } from './fixtures.ts'
 
 test.use({ serverEnv: { INCLUDED_FEATURES: 'schedule' } })
 
@@ -174,7 +174,7 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed amon
   const opensOn = day(5)
   await field(page, 'Opening date').fill(opensOn)
   await press(page, 'SAVE')
-  await expect(page.getByText('Update success')).toBeVisible()
+  await expectToast(page, 'Update success', 'Success')
   await expect(page).toHaveURL(LIST)
   await expect(card(waiting)).toContainText('10AM–2PM')
   await expect

@@ -79,7 +79,7 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a failing page, an error without a message
       field.addEventListener('click', () => void Promise.reject(new TypeError(`No user ${'Mei Ling'}`)))
     })
     await search.click()
-    await expectToast(page, 'An error occurred')
+    await expectToast(page, 'An error occurred', 'Error')
     await expect.poll(() => reports.join()).toContain('"about":"a page"')
     expect(reports.join()).not.toContain('Mei')
 

@@ -18,7 +18,7 @@ import {
   messageOf,
   press,
 } from './event-form-fixtures.ts'
-import { expect, newContext, signIn, stored, test } from './fixtures.ts'
+import { expect, newContext, signIn, stored, test, expectToast } from './fixtures.ts'
 
 const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
 
@@ -67,7 +67,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
   // Another phone of the host changes another field in the meantime.
   await host.api.send('PATCH', '/update-event', { id: event.id, adminCost: 0.8 })
   await press(page, 'PUBLISH')
-  await expect(page.getByText('Update event successfully!', { exact: true })).toBeVisible()
+  await expectToast(page, 'Update event successfully!', 'Success')
   await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
   await allSent(page, host)
   const edited = await host.api.get<EventReply>('/get-event', { id: event.id, getProducts: '1' })
@@ -200,7 +200,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     await expect(later.getByText('Invalid Time', { exact: true })).toHaveCount(0)
     await date.fill(isoOf(opening))
     await later.getByRole('button', { name: 'SCHEDULE', exact: true }).click()
-    await expect(page.getByText('Create scheduled event successfully!', { exact: true })).toBeVisible()
+    await expectToast(page, 'Create scheduled event successfully!', 'Success')
     await page.waitForURL(/manage-orders/)
     await expect(page.getByText(`${formatDay(opening)} 06:00`, { exact: true })).toBeVisible()
     await allSent(page, host)
@@ -218,7 +218,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     await expect(date).toHaveValue(isoOf(opening))
     await later.getByLabel('Time', { exact: true }).fill('09:30')
     await later.getByRole('button', { name: 'SCHEDULE', exact: true }).click()
-    await expect(page.getByText('Update scheduled event successfully!', { exact: true })).toBeVisible()
+    await expectToast(page, 'Update scheduled event successfully!', 'Success')
     await allSent(page, host)
     expect(await waiting()).toMatchObject([
       { id, title: 'Durian night, moved', openTime: `${formatDate(opening)} 09:30` },
@@ -230,7 +230,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     await goOn(page)
     await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeDisabled()
     await press(page, 'SAVE')
-    await expect(page.getByText('Update scheduled event successfully!', { exact: true })).toBeVisible()
+    await expectToast(page, 'Update scheduled event successfully!', 'Success')
     await allSent(page, host)
     expect(await waiting()).toHaveLength(1)
     expect(await host.api.get<EventReply[]>('/list-my-events')).toEqual([])

@@ -203,7 +203,7 @@ test('MNG-032 an event without orders has nothing to export, shares of an open e
   const { page } = await app.phone(host)
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expectToast(page, 'No orders to export')
+  await expectToast(page, 'No orders to export', 'Warning')
   await expect(sheet(page)).toHaveCount(0)
   await placeOrder(buyers[0]!, event, [2])
   await expect(page.getByText(buyers[0]!.name)).toBeVisible()
@@ -234,7 +234,7 @@ test('PAC-011 MNG-048 a packing list is exported as it is filtered, with address
   const button = page.getByRole('main').getByRole('button', { name: 'Export', exact: true })
   await search.fill('nobody of this name')
   await button.click()
-  await expectToast(page, 'No orders to export')
+  await expectToast(page, 'No orders to export', 'Warning')
   await expect(sheet(page)).toHaveCount(0)
 
   await search.fill('Siti')

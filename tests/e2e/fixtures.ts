@@ -86,25 +86,23 @@ export const newContext = async (browser: Browser, options: BrowserContextOption
   return context
 }
 
-/** Expects a toast, visible or recorded since the page loaded; each one counts once. Without `kind` any kind counts. */
-export const expectToast = (page: Page, words: string, kind?: ToastKind): Promise<void> =>
+/** Expects a toast, visible or recorded since the page loaded; each one counts once. */
+export const expectToast = (page: Page, words: string, kind: ToastKind): Promise<void> =>
   expect
     .poll(
       () =>
         page
           .evaluate(
             ([wanted, wantedKind]) => {
-              const at = window.toasts.findIndex(
-                (toast) => toast.text.includes(wanted) && (wantedKind === null || toast.kind === wantedKind),
-              )
+              const at = window.toasts.findIndex((toast) => toast.text.includes(wanted) && toast.kind === wantedKind)
               return at >= 0 && window.toasts.splice(at, 1).length > 0
             },
-            [words, kind ?? null] as const,
+            [words, kind] as const,
           )
           // Another page is loading.
           .catch(() => false),
       {
-        message: `a toast${kind === undefined ? '' : ` of kind ${kind}`} says ‘${words}’`,
+        message: `a toast of kind ${kind} says ‘${words}’`,
         intervals: POLL_INTERVALS_MS,
       },
     )

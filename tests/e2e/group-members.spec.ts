@@ -4,7 +4,7 @@ import type { Member } from '#shared/group/group.ts'
 import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
 import { linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, stored, test, type AppFixture } from './fixtures.ts'
+import { chip, expect, stored, test, type AppFixture, expectToast } from './fixtures.ts'
 
 const membersOf = async (who: Person, groupId: string): Promise<MemberReply[]> =>
   (await who.api.get<GroupReply>('/get-group', { id: groupId, getMembers: 1 })).members
@@ -82,14 +82,14 @@ test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GR
   await expect(dialog).toContainText('Which block?')
   await expect(dialog).toContainText('Hui Ling Ong, Block 91')
   await dialog.getByRole('button', { name: 'ACCEPT' }).click()
-  await expect(page.getByText('Hui Ling Ong was accepted')).toBeVisible()
+  await expectToast(page, 'Hui Ling Ong was accepted', 'Success')
   await expect(page.getByRole('listitem').filter({ hasText: 'Hui Ling Ong' })).toContainText('MEMBER')
   await expect.poll(async () => (await memberOf(admin, groupId, hui))?.approval).toBe(2)
   await expect(page.getByRole('link', { name: 'MEMBERS 5' })).toBeVisible()
 
   await page.getByRole('button', { name: 'PENDING: Grace Ooi' }).click()
   await page.getByRole('dialog', { name: 'Grace Ooi' }).getByRole('button', { name: 'REJECT' }).click()
-  await expect(page.getByText('Grace Ooi was rejected')).toBeVisible()
+  await expectToast(page, 'Grace Ooi was rejected', 'Success')
   await expect(names(page)).toHaveCount(5)
   await expect.poll(() => memberOf(admin, groupId, grace)).toBeUndefined()
   await expect(page.getByRole('link', { name: 'MEMBERS 5' })).toBeVisible()
@@ -180,16 +180,16 @@ for (const { width, desktop, list, detail } of [
       ['MEMBER', false, false],
     ] as const) {
       await rights.getByText(role, { exact: true }).click()
-      await expect(page.getByText('Change role success').first()).toBeVisible()
+      await expectToast(page, 'Change role success', 'Success')
       await expect(rights.getByRole('radio', { name: role })).toBeChecked()
       await expect.poll(() => memberOf(admin, groupId, buyer)).toMatchObject({ isAdmin, isHost })
     }
 
     await page.getByRole('button', { name: 'Ban', exact: true }).click()
-    await expect(page.getByText(`Siti Rahman has been banned from the ${group}`)).toBeVisible()
+    await expectToast(page, `Siti Rahman has been banned from the ${group}`, 'Success')
     await expect.poll(async () => (await memberOf(admin, groupId, buyer))?.banned).toBe(1)
     await page.getByRole('button', { name: 'Banned/Unban' }).click()
-    await expect(page.getByText(`Siti Rahman has been unban from the ${group}`)).toBeVisible()
+    await expectToast(page, `Siti Rahman has been unban from the ${group}`, 'Success')
     await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
     await expect.poll(async () => (await memberOf(admin, groupId, buyer))?.banned).toBe(0)
 
@@ -202,7 +202,7 @@ for (const { width, desktop, list, detail } of [
     await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('region', { name: 'Rights' }).getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('Remove member success')).toBeVisible()
+    await expectToast(page, 'Remove member success', 'Success')
     await expect(page).toHaveURL(`${list}?groupId=${groupId}`)
     await expect(page.getByRole('link', { name: 'Boon Seng' })).toHaveCount(0)
     await expect
@@ -251,7 +251,7 @@ test('two admins answer one request offline: the first to reconnect wins, the ot
   const answer = async (page: Page, name: string, word: 'ACCEPT' | 'REJECT'): Promise<void> => {
     await page.getByRole('button', { name: `PENDING: ${name}` }).click()
     await page.getByRole('dialog', { name }).getByRole('button', { name: word }).click()
-    await expect(page.getByText(`${name} was ${word === 'ACCEPT' ? 'accepted' : 'rejected'}`)).toBeVisible()
+    await expectToast(page, `${name} was ${word === 'ACCEPT' ? 'accepted' : 'rejected'}`, 'Success')
   }
   await answer(first.page, 'Hui Ling Ong', 'ACCEPT')
   await answer(first.page, 'Grace Ooi', 'REJECT')
@@ -320,7 +320,7 @@ test('a request can be withdrawn; admins are notified and see the number of requ
   await page.getByRole('link', { name: `1 PENDING: ${group}` }).click()
   await page.getByRole('button', { name: 'PENDING: Siti Rahman' }).click()
   await page.getByRole('dialog', { name: 'Siti Rahman' }).getByRole('button', { name: 'ACCEPT' }).click()
-  await expect(page.getByText('Siti Rahman was accepted')).toBeVisible()
+  await expectToast(page, 'Siti Rahman was accepted', 'Success')
   await page.goto('/group/list-my-groups')
   await expect(page.getByRole('heading', { name: group })).toBeVisible()
   await expect(page.getByRole('link', { name: /PENDING/ })).toHaveCount(0)

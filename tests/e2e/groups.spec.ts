@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { holdWrites } from './slow-storage.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, expectToast } from './fixtures.ts'
 
 const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group', { id })
 const radio = (page: Page, group: string, name: string) =>
@@ -118,7 +118,7 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   await expect(save).toHaveAttribute('aria-busy', 'true')
   await expect(save.locator('.turning')).toBeVisible()
   await letGo()
-  await expect(page.getByText('Update group successfully')).toBeVisible()
+  await expectToast(page, 'Update group successfully', 'Success')
   await expect(page).toHaveURL(`${app.server.url}/`)
   await expect.poll(async () => (await replyOf(mei, id)).name).toBe('Makan Club of Lorong 8')
   expect(await replyOf(mei, id)).toMatchObject({ defaultRole: 2, passcode: 'open', question: 'Which block?' })

@@ -122,7 +122,7 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   await phone.goto('/event/list-my-events')
   await expect.poll(() => hasPackingLists(phone, host)).toBe(false)
   await addPackage.click()
-  await expectToast(phone, 'This feature is currently available to a limited set of users for testing')
+  await expectToast(phone, 'This feature is currently available to a limited set of users for testing', 'Error')
   await packing.click()
   await expect(packing).toHaveAttribute('aria-pressed', 'true')
   await phone.goto('/event/list-my-events')

@@ -117,5 +117,5 @@ test('PAY-018 a host makes the payment link of an order, and a new one ends it',
 
   await phone.offline()
   await make()
-  await expectToast(page, 'A payment link needs signal.')
+  await expectToast(page, 'A payment link needs signal.', 'Error')
 })

@@ -65,7 +65,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await said(page, 'Wrong current PIN. Left retries 4')
   expect((await me(who)).isPayWithUEN).toBe(false)
   await confirmWith(who.pin)
-  await expectToast(page, 'Saved Successfully')
+  await expectToast(page, 'Saved Successfully', 'Success')
   await expect(pinDialog).toBeHidden()
   await expect(payWithUen).toBeChecked()
   expect(await me(who)).toMatchObject({ isPayWithUEN: true, uen: '201912345K' })
@@ -97,7 +97,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
   await save.click()
-  await expectToast(page, 'Saved Successfully')
+  await expectToast(page, 'Saved Successfully', 'Success')
   await phone.online()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(async () => (await me(who)).name).toBe('Mei Ling Lim')
@@ -169,7 +169,7 @@ test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PI
   await typePin(page, 'Current PIN', who.pin)
   await update.click()
   await expect(page).toHaveURL('/user/profile')
-  await expectToast(page, 'PIN updated')
+  await expectToast(page, 'PIN updated', 'Success')
   expect((await who.api.call('GET', '/get-user')).status).toBe(401)
   const login = { email: who.email, password: '7396' }
   expect(await app.server.api().call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
@@ -216,7 +216,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await field('Postal code').fill('310008')
   await field('Phone').fill('91234567')
   await save.click()
-  await expectToast(page, 'Address added successfully!')
+  await expectToast(page, 'Address added successfully!', 'Success')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
 
   await addNew.click()
@@ -233,11 +233,11 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await said(page, 'Please fill in all required fields')
   await field('Address').fill('2 Raffles Place')
   await save.click()
-  await expectToast(page, 'Address updated successfully!')
+  await expectToast(page, 'Address updated successfully!', 'Success')
   await expect(page.getByText('2 Raffles Place')).toBeVisible()
 
   await page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click()
-  await expectToast(page, 'Default address updated successfully!')
+  await expectToast(page, 'Default address updated successfully!', 'Success')
   await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
   await expect(page.getByRole('listitem').first()).toHaveAccessibleName('Office')
 
@@ -245,7 +245,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText('Are you sure you want to delete this address?')
   await asked.getByRole('button', { name: 'Delete address' }).click()
-  await expectToast(page, 'Address deleted successfully!')
+  await expectToast(page, 'Address deleted successfully!', 'Success')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
   await waitingCount(page, who, 0)
   const { addresses } = await who.api.get<{ addresses: { name: string; isDefault: boolean }[] }>('/list-user-address')
@@ -275,7 +275,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   const asked = page.waitForRequest('**/api/list-user-address').then(() => Date.now())
   const pressedAt = Date.now()
   await save.click()
-  await expectToast(page, 'Address added successfully!')
+  await expectToast(page, 'Address added successfully!', 'Success')
   const addedAt = Date.now()
   const askedAt = await asked
   expect(askedAt - pressedAt).toBeGreaterThanOrEqual(1000)
@@ -286,7 +286,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   )
   await write('Office')
   await save.click()
-  await expectToast(page, 'Failed to refresh addresses')
+  await expectToast(page, 'Failed to refresh addresses', 'Error')
 
   await page.getByRole('button', { name: 'Edit Office' }).click()
   await form.getByLabel('Address', { exact: true }).fill('1 Raffles Place')
@@ -296,12 +296,12 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await failing(page, () =>
     page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click(),
   )
-  await expectToast(page, 'Failed to set default address')
+  await expectToast(page, 'Failed to set default address', 'Error')
   await failing(page, async () => {
     await page.getByRole('button', { name: 'Delete Office' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
   })
-  await expectToast(page, 'Failed to delete address')
+  await expectToast(page, 'Failed to delete address', 'Error')
 
   // Deleted on another device while this one shows it.
   await waitingCount(page, who, 0)
@@ -345,7 +345,7 @@ test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and
   await said(page, 'Content cannot be blank')
   await form.getByLabel('Your feedback').fill('More mangoes')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expectToast(page, 'Thank you!')
+  await expectToast(page, 'Thank you!', 'Success')
   await expect(form).toBeHidden()
 
   await page.getByRole('button', { name: 'Logout' }).click()

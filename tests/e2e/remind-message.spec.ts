@@ -1,6 +1,6 @@
 // A host's payment reminder.
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, expectToast } from './fixtures.ts'
 
 test('MNG-040 MNG-041 a host edits the remind message and sets another default, also offline', async ({ app }) => {
   const { host, event } = await neighbourhood(app.server.url)
@@ -21,13 +21,13 @@ test('MNG-040 MNG-041 a host edits the remind message and sets another default, 
   await expect(field).toHaveAccessibleDescription(/Message cannot be blank/)
   await field.fill('PayNow by tonight, please')
   await save.click()
-  await expect(page.getByText('change message success, it will apply for future')).toBeVisible()
+  await expectToast(page, 'change message success, it will apply for future', 'Success')
   await expect(messages.first()).toContainText('Default')
   await expect.poll(sent).toBe('PayNow by tonight, please')
 
   await phone.offline()
   await sheet.getByRole('button', { name: 'Set default' }).click()
-  await expect(page.getByText('set default message success, it will apply for future')).toBeVisible()
+  await expectToast(page, 'set default message success, it will apply for future', 'Success')
   await expect(field).toHaveValue('Please make payment for your order.')
   await expect(messages.last()).toContainText('Default')
   expect(await sent()).toBe('PayNow by tonight, please')

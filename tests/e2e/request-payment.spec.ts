@@ -18,7 +18,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
   const request = page.getByRole('button', { name: 'Request Payment', exact: true })
   await request.click()
-  await expectToast(page, 'Request payment when event is closed')
+  await expectToast(page, 'Request payment when event is closed', 'Error')
 
   await closeEvent(host, event.id)
   await expect(page.getByRole('button', { name: 'Re-open', exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
 import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
 import type { PooledServer } from '#tests/support/server-pool.ts'
-import { expect, newContext, test as base } from './fixtures.ts'
+import { expect, expectToast, newContext, test as base } from './fixtures.ts'
 
 interface Social {
   readonly provider: OpenIdProvider
@@ -96,7 +96,7 @@ test('ACC-005 ACC-026 ACC-064 an unknown account, a declined consent and a taken
   await page.getByRole('textbox', { name: 'Email' }).fill('priya@example.org')
   await page.getByLabel('Mobile').fill('91234567')
   await page.getByRole('button', { name: 'NEXT' }).click()
-  await expect(page.locator('.toast').filter({ hasText: 'Email is taken' })).toBeVisible()
+  await expectToast(page, 'Email is taken', 'Error')
   await page.getByRole('textbox', { name: 'Email' }).fill('priya.nair@example.org')
   await page.getByRole('button', { name: 'NEXT' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
