@@ -4,6 +4,8 @@ const fast = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 6
 /** Test files of a worker share their modules, because loading them takes most of a short test's time. */
 const together = { isolate: false }
 
+const CHECK_REPLIES = 'tests/support/check-replies.ts'
+
 export default defineConfig({
   test: {
     // Both cores are used; servers and databases of the tests leave them idle much of the time.
@@ -25,7 +27,16 @@ export default defineConfig({
       { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...fast, name: 'ops', include: ['tests/ops/**/*.test.ts'], testTimeout: 600_000 } },
       { test: { ...fast, name: 'attacks', include: ['tests/attacks/**/*.test.ts'], testTimeout: 300_000 } },
-      { test: { ...fast, ...together, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          ...fast,
+          ...together,
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          setupFiles: [CHECK_REPLIES],
+          testTimeout: 120_000,
+        },
+      },
       {
         // Runs tests with a database again on PostgreSQL.
         test: {
@@ -40,7 +51,7 @@ export default defineConfig({
           ],
           exclude: ['tests/api/demo.test.ts'],
           globalSetup: ['tests/support/postgres-run.ts'],
-          setupFiles: ['tests/support/postgres-file.ts'],
+          setupFiles: ['tests/support/postgres-file.ts', CHECK_REPLIES],
           testTimeout: 120_000,
         },
       },

@@ -1,6 +1,7 @@
 // The caller's profile over REST.
 import { z } from 'zod/mini'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { idReply } from '#server/http/reply-shapes.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 export const accountRest: RestMappingsFor<'update-user' | 'update-remembered-delivery-address'> = {
@@ -22,11 +23,13 @@ export const accountRest: RestMappingsFor<'update-user' | 'update-remembered-del
       ...(marketingConsent === undefined ? {} : { marketingConsent: toFlag(marketingConsent) === 1 }),
       ...(noticesByMail === undefined ? {} : { noticesByMail: toFlag(noticesByMail) === 1 }),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-remembered-delivery-address': restMapping({
     body: z.object({ rememberedDeliveryAddress: z._default(z.nullable(z.string()), '') }),
     toInput: ({ rememberedDeliveryAddress }) => ({ rememberedDeliveryAddress: rememberedDeliveryAddress ?? '' }),
+    reply: z.object({ rememberedDeliveryAddress: z.string() }),
     toReply: unchanged,
   }),
 }

@@ -1,6 +1,6 @@
 // Addresses over REST.
 import { z } from 'zod/mini'
-import { COUNTRY } from '#shared/address/address.ts'
+import { addressReplySchema, COUNTRY } from '#shared/address/address.ts'
 import { addressText, deliveryDateSchema } from '#shared/address/address-inputs.ts'
 import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
@@ -28,6 +28,7 @@ export const addressRest: RestMappingsFor<'create-user-address' | 'update-user-a
       isDefault: toFlag(isDefault) === 1,
       deliveryDate: deliveryDate ?? null,
     }),
+    reply: addressReplySchema,
     toReply: unchanged,
   }),
   'update-user-address': restMapping({
@@ -45,7 +46,8 @@ export const addressRest: RestMappingsFor<'create-user-address' | 'update-user-a
       ...(address === undefined ? {} : { street: streetOf(address) }),
       ...(isDefault === undefined ? {} : { isDefault: toFlag(isDefault) === 1 }),
     }),
+    reply: addressReplySchema,
     toReply: unchanged,
   }),
-  'delete-user-address': inputAsBody(deleteUserAddress),
+  'delete-user-address': inputAsBody(deleteUserAddress, z.object({ addressId: z.string() })),
 }

@@ -1,6 +1,7 @@
 // Hand-overs over REST. A device creates ids; here they are optional.
 import { z } from 'zod/mini'
 import { answerSchema, handOverSchema, undoHandOverSchema } from '#shared/collection/collection-inputs.ts'
+import { buyerStatusSchema, orderStatusSchema } from '#shared/order/order.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
@@ -12,19 +13,37 @@ const withId = <Body extends { readonly id?: string | undefined }>(body: Body, f
   id: body.id ?? fresh.id(),
 })
 
+/** The hand-over record, and the order's pair after it. */
+const recordReply = z.object({
+  id: z.string(),
+  ref: z.string(),
+  status: orderStatusSchema,
+  buyerStatus: buyerStatusSchema,
+  collected: z.boolean(),
+  /** Pieces. */
+  owed: z.int(),
+})
+
 type Mapped = 'hand-over' | 'undo-hand-over' | 'answer-handover-question' | 'see-superseded'
 
 export const collectionRest: RestMappingsFor<Mapped> = {
-  'hand-over': restMapping({ body: z.extend(handOverSchema, optionalFacts), toInput: withId, toReply: unchanged }),
+  'hand-over': restMapping({
+    body: z.extend(handOverSchema, optionalFacts),
+    toInput: withId,
+    reply: recordReply,
+    toReply: unchanged,
+  }),
   'undo-hand-over': restMapping({
     body: z.extend(undoHandOverSchema, optionalFacts),
     toInput: withId,
+    reply: recordReply,
     toReply: unchanged,
   }),
   'answer-handover-question': restMapping({
     body: z.extend(answerSchema, { id: optionalId }),
     toInput: withId,
+    reply: recordReply,
     toReply: unchanged,
   }),
-  'see-superseded': inputAsBody(seeSuperseded),
+  'see-superseded': inputAsBody(seeSuperseded, z.object({ historyId: z.string() })),
 }

@@ -9,9 +9,11 @@ import {
   type HostBookingInput,
   type UpdateBookingInput,
 } from '#shared/delivery/booking-inputs.ts'
+import { bookerStatusSchema, bookingStatusSchema } from '#shared/delivery/booking.ts'
 import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from '#shared/delivery/booking-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { reasonRefusal } from '#shared/order/order-inputs.ts'
+import { refReply } from '#server/http/reply-shapes.ts'
 import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
@@ -97,6 +99,9 @@ const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput 
   return read.success ? read.data : UNREADABLE_STATUS
 }
 
+/** The booking's pair after the change. */
+const statusReply = z.extend(refReply, { status: bookingStatusSchema, bookerStatus: bookerStatusSchema })
+
 type Mapped =
   | 'create-delivery-booking'
   | 'update-delivery-booking'
@@ -104,8 +109,28 @@ type Mapped =
   | 'update-delivery-booking-status'
 
 export const bookingRest: RestMappingsFor<Mapped> = {
-  'create-delivery-booking': restMapping({ body: createBookingBody, toInput: toCreateBooking, toReply: unchanged }),
-  'update-delivery-booking': restMapping({ body: updateBookingBody, toInput: toUpdateBooking, toReply: unchanged }),
-  'update-delivery-booker-status': restMapping({ body: bookerStatusBody, toInput: toBookerStatus, toReply: unchanged }),
-  'update-delivery-booking-status': restMapping({ body: hostBookingBody, toInput: toHostBooking, toReply: unchanged }),
+  'create-delivery-booking': restMapping({
+    body: createBookingBody,
+    toInput: toCreateBooking,
+    reply: refReply,
+    toReply: unchanged,
+  }),
+  'update-delivery-booking': restMapping({
+    body: updateBookingBody,
+    toInput: toUpdateBooking,
+    reply: refReply,
+    toReply: unchanged,
+  }),
+  'update-delivery-booker-status': restMapping({
+    body: bookerStatusBody,
+    toInput: toBookerStatus,
+    reply: statusReply,
+    toReply: unchanged,
+  }),
+  'update-delivery-booking-status': restMapping({
+    body: hostBookingBody,
+    toInput: toHostBooking,
+    reply: statusReply,
+    toReply: unchanged,
+  }),
 }

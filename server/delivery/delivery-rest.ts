@@ -4,6 +4,7 @@ import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
 import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { idReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import {
   newSlotBody,
@@ -36,6 +37,7 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
       deliveryZones: zonesOf(body.deliveryZones ?? []),
       openTime: openingOf(body.openTime),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-delivery': restMapping({
@@ -45,9 +47,10 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
       ...timesOf(body),
       ...(body.deliveryStatus !== undefined && { deliveryStatus: toFlag(body.deliveryStatus) }),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
-  'delete-delivery': inputAsBody(deleteDelivery),
+  'delete-delivery': inputAsBody(deleteDelivery, idReply),
   'update-scheduled-delivery': restMapping({
     body: z.extend(slotEditBody, { openTime: openingBody }),
     toInput: (body) => ({
@@ -55,12 +58,14 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
       ...timesOf(body),
       ...(body.openTime !== undefined && { openTime: openingOf(body.openTime) ?? 0 }),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
-  'delete-scheduled-delivery': inputAsBody(deleteScheduledDelivery),
+  'delete-scheduled-delivery': inputAsBody(deleteScheduledDelivery, idReply),
   'update-remembered-delivery-zones': restMapping({
     body: z.object({ rememberedDeliveryZones: zonesBody }),
     toInput: ({ rememberedDeliveryZones }) => ({ zones: zonesOf(rememberedDeliveryZones) }),
+    reply: z.object({ rememberedDeliveryZones: z.array(z.object({ name: z.string(), price: z.number() })) }),
     toReply: ({ zones }) => ({ rememberedDeliveryZones: zoneReplies(zones) }),
   }),
 }

@@ -6,6 +6,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { amountSchema, askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
 import type { PaymentRequestOutput } from '#shared/event/request-payment.ts'
 import { AUDIENCES } from '#shared/payment/payment-request.ts'
+import { flagReply, idReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import {
   changesOf,
@@ -35,24 +36,28 @@ export const eventRest: RestMappingsFor<Mapped> = {
   'create-event': restMapping({
     body: eventBodySchema,
     toInput: (body, fresh) => ({ id: body.id ?? fresh.id(), ...eventOf(body, () => fresh.id()) }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-event': restMapping({
     body: eventChangesBody,
     toInput: ({ id, ...body }, fresh) => ({ id, ...changesOf(body, () => fresh.id()) }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-event-status': restMapping({
     body: z.object({ id: z.string(), status: flagSchema }),
     toInput: ({ id, status }) => ({ id, status: toFlag(status) }),
+    reply: z.extend(idReply, { status: flagReply }),
     toReply: unchanged,
   }),
   'update-event-share': restMapping({
     body: z.object({ id: idText(), renew: askedSchema }),
     toInput: ({ id, renew }, fresh) => ({ id, shareCode: fresh.ref(), renew: isAsked(renew) }),
+    reply: z.extend(idReply, { shareCode: z.string() }),
     toReply: unchanged,
   }),
-  'delete-event': inputAsBody(deleteEvent),
+  'delete-event': inputAsBody(deleteEvent, idReply),
   'request-payment': restMapping({
     body: z.object({
       eid: z.optional(z.string()),
@@ -68,11 +73,13 @@ export const eventRest: RestMappingsFor<Mapped> = {
       notify: toFlag(notify),
       to,
     }),
+    reply: z.extend(idReply, { payable: flagReply }),
     toReply: ({ id, payable }: PaymentRequestOutput) => ({ id, payable }),
   }),
   'update-event-delivery': restMapping({
     body: z.object({ eventId: idText(), deliveryCost: amountSchema }),
     toInput: ({ eventId, deliveryCost }) => ({ id: eventId, deliveryCost: readCost(deliveryCost) }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-event-discount': restMapping({
@@ -82,6 +89,7 @@ export const eventRest: RestMappingsFor<Mapped> = {
       discount: readCost(discount),
       isPercentage: isPercentage === undefined || isPercentage === null ? null : toFlag(isPercentage) === 1,
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'create-scheduled-event': restMapping({
@@ -91,6 +99,7 @@ export const eventRest: RestMappingsFor<Mapped> = {
       ...eventOf(body, () => fresh.id()),
       openTime: openTimeOf(body.openTime),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-scheduled-event': restMapping({
@@ -100,7 +109,8 @@ export const eventRest: RestMappingsFor<Mapped> = {
       ...changesOf(body, () => fresh.id()),
       ...(openTime !== undefined && { openTime: openTimeOf(openTime) }),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
-  'delete-scheduled-event': inputAsBody(deleteScheduledEvent),
+  'delete-scheduled-event': inputAsBody(deleteScheduledEvent, idReply),
 }

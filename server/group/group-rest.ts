@@ -7,6 +7,7 @@ import { subjectSchema } from '#shared/group/member-acts.ts'
 import { unseenAnswer } from '#shared/group/member-answer.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { flagReply, idReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const photoSchema = z.nullable(z.union([z.string(), z.object({ url: z.string() })]))
@@ -43,6 +44,9 @@ const fieldsOfBody = (body: z.infer<typeof groupBodySchema>): Told => ({
   ...(body.accessMemberList !== undefined && { accessMemberList: toFlag(body.accessMemberList) }),
 })
 
+/** The member that was changed. */
+const userReply = z.object({ userId: z.string() })
+
 type Mapped =
   | 'create-group'
   | 'update-group'
@@ -62,6 +66,7 @@ export const groupRest: RestMappingsFor<Mapped> = {
       id: body.id ?? fresh.id(),
       passcode: body.passcode ?? '',
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'update-group': restMapping({
@@ -71,6 +76,7 @@ export const groupRest: RestMappingsFor<Mapped> = {
       ...fieldsOfBody(body),
       ...(typeof body.passcode === 'string' && { passcode: body.passcode }),
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
   'join-group': restMapping({
@@ -81,23 +87,27 @@ export const groupRest: RestMappingsFor<Mapped> = {
       passcode: z.optional(z.nullable(z.string())),
     }),
     toInput: ({ groupId, answer, passcode }) => ({ groupId, answer: answer ?? '', passcode: passcode ?? '' }),
+    reply: z.object({ request: z.union([z.literal(0), z.literal(2), z.literal(3)]) }),
     toReply: ({ request }) => ({ request }),
   }),
   'approve-group-join': restMapping({
     body: subjectSchema,
     toInput: unseenAnswer,
+    reply: userReply,
     toReply: ({ userId }) => ({ userId }),
   }),
-  'remove-member': restMapping({ body: subjectSchema, toInput: unseenAnswer, toReply: unchanged }),
+  'remove-member': restMapping({ body: subjectSchema, toInput: unseenAnswer, reply: userReply, toReply: unchanged }),
   'ban-member': restMapping({
     body: z.extend(subjectSchema, { banned: flagSchema }),
     toInput: (body) => ({ ...body, banned: toFlag(body.banned) }),
+    reply: z.extend(userReply, { banned: flagReply }),
     toReply: unchanged,
   }),
-  'change-group-role': inputAsBody(changeGroupRole),
+  'change-group-role': inputAsBody(changeGroupRole, z.extend(userReply, { role: z.enum(['ADMIN', 'HOST', 'MEMBER']) })),
   'change-visible-user-group': restMapping({
     body: z.extend(subjectSchema, { visible: flagSchema }),
     toInput: (body) => ({ ...body, visible: toFlag(body.visible) }),
+    reply: z.extend(userReply, { visible: flagReply }),
     toReply: unchanged,
   }),
 }

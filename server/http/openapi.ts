@@ -19,7 +19,7 @@ const replyOf = (entry: Entry): Json => ({
   required: ['msgCode', 'msgResp'],
   properties: {
     msgCode: { const: entry.rest.msgCode },
-    msgResp: entry.kind === 'operation' ? {} : schemaOf(entry.output, 'output'),
+    msgResp: schemaOf(entry.kind === 'operation' ? entry.mapping.reply : entry.output, 'output'),
   },
 })
 

@@ -17,12 +17,13 @@ export interface RestMapping<Input, Output> {
   readonly body: ZodMiniType
   /** From what was sent to the operation's input. Refuses what cannot be read; `msgCode` is that of the call's success. */
   readonly read: (sent: unknown, msgCode: number, fresh: Fresh) => { readonly value: Input } | Refusal
-  /** `msgResp` of a success. */
+  /** Schema of `msgResp` of a success. */
+  readonly reply: ZodMiniType
   readonly toReply: (output: Output) => unknown
 }
 
 /** A mapping whose operation is known only by its name: it gets the output of the operation that read its input. */
-export interface NamedRestMapping extends Pick<RestMapping<unknown, unknown>, 'body' | 'read'> {
+export interface NamedRestMapping extends Pick<RestMapping<unknown, unknown>, 'body' | 'read' | 'reply'> {
   toReply(output: unknown): unknown
 }
 
@@ -39,16 +40,19 @@ export type RestMappings = {
 /** The mappings of a room, by the names that it must map. */
 export type RestMappingsFor<Names extends keyof RestMappings> = Pick<RestMappings, Names>
 
-export const restMapping = <Body, Input, Output>({
+export const restMapping = <Body, Input, Output, Reply>({
   body,
+  reply,
   toInput,
   toReply,
 }: {
   readonly body: ZodMiniType<Body>
+  readonly reply: ZodMiniType<Reply>
   readonly toInput: (body: NoInfer<Body>, fresh: Fresh) => Input | Refusal
-  readonly toReply: (output: Output) => unknown
+  readonly toReply: (output: Output) => NoInfer<Reply>
 }): RestMapping<Input, Output> => ({
   body,
+  reply,
   read: (sent, msgCode, fresh) => {
     const parsed = readAs(body, sent, msgCode)
     if (isRefusal(parsed)) return parsed
@@ -61,7 +65,8 @@ export const restMapping = <Body, Input, Output>({
 export const unchanged = <T>(value: T): T => value
 
 /** The body is the operation's input, the reply its output. */
-export const inputAsBody = <Input, Output>({
-  input,
-}: Pick<Operation<string, Input, unknown, Output>, 'input'>): RestMapping<Input, Output> =>
-  restMapping<Input, Input, Output>({ body: input, toInput: unchanged, toReply: unchanged })
+export const inputAsBody = <Input, Output>(
+  { input }: Pick<Operation<string, Input, unknown, Output>, 'input'>,
+  reply: ZodMiniType<Output>,
+): RestMapping<Input, Output> =>
+  restMapping<Input, Input, Output, Output>({ body: input, reply, toInput: unchanged, toReply: unchanged })

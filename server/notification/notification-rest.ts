@@ -1,6 +1,7 @@
 // Notifications over REST.
 import { z } from 'zod/mini'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
+import { idReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 export const notificationRest: RestMappingsFor<'broadcast-message' | 'create-notification' | 'read-notifications'> = {
@@ -12,6 +13,7 @@ export const notificationRest: RestMappingsFor<'broadcast-message' | 'create-not
       message: z._default(z.string(), ''),
     }),
     toInput: (body) => ({ ...body, refs: body.refs ?? null }),
+    reply: z.object({ sent: z.int() }),
     toReply: ({ sent }) => ({ sent }),
   }),
   'create-notification': restMapping({
@@ -22,7 +24,8 @@ export const notificationRest: RestMappingsFor<'broadcast-message' | 'create-not
       link: z.optional(z.nullable(z.string())),
     }),
     toInput: (body) => ({ ...body, link: body.link ?? null }),
+    reply: idReply,
     toReply: ({ id }) => ({ id }),
   }),
-  'read-notifications': inputAsBody(readNotifications),
+  'read-notifications': inputAsBody(readNotifications, z.object({ unread: z.int() })),
 }

@@ -14,10 +14,12 @@ import {
   type LineInput,
   type UpdateOrderInput,
 } from '#shared/order/order-inputs.ts'
+import { buyerStatusSchema, orderStatusSchema } from '#shared/order/order.ts'
 import { UNREADABLE_ORDER } from '#shared/order/order-refusals.ts'
 import { updateAddressOrder } from '#shared/order/update-address-order.ts'
 import { updateOrderBuyerInfo } from '#shared/order/update-order-buyer-info.ts'
 import { updateOrderNo } from '#shared/order/update-order-no.ts'
+import { refReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
@@ -136,6 +138,9 @@ const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | R
   return read.success ? read.data : unreadable('This status can not be set')
 }
 
+/** The order's pair after the change. */
+const statusReply = z.extend(refReply, { status: orderStatusSchema, buyerStatus: buyerStatusSchema })
+
 type Mapped =
   | 'create-order'
   | 'update-order'
@@ -150,21 +155,37 @@ export const orderRest: RestMappingsFor<Mapped> = {
   'create-order': restMapping({
     body: createOrderBody,
     toInput: toCreateOrder,
+    reply: refReply,
     toReply: ({ ref }) => ({ ref }),
   }),
-  'update-order': restMapping({ body: updateOrderBody, toInput: toUpdateOrder, toReply: ({ ref }) => ({ ref }) }),
-  'update-order-buyer-info': inputAsBody(updateOrderBuyerInfo),
-  'update-order-buyer-status': restMapping({ body: buyerStatusBody, toInput: toBuyerStatus, toReply: unchanged }),
+  'update-order': restMapping({
+    body: updateOrderBody,
+    toInput: toUpdateOrder,
+    reply: refReply,
+    toReply: ({ ref }) => ({ ref }),
+  }),
+  'update-order-buyer-info': inputAsBody(updateOrderBuyerInfo, z.extend(refReply, { comment: z.string() })),
+  'update-order-buyer-status': restMapping({
+    body: buyerStatusBody,
+    toInput: toBuyerStatus,
+    reply: statusReply,
+    toReply: unchanged,
+  }),
   'update-order-status': restMapping({
     body: hostStatusBody,
     toInput: toHostStatus,
+    reply: statusReply,
     toReply: ({ ref, status, buyerStatus }) => ({ ref, status, buyerStatus }),
   }),
   'update-order-paid': restMapping({
     body: z.object({ ref: idText(), amount: z.number() }),
     toInput: ({ ref, amount }) => ({ ref, amount: fromDollars(amount) }),
+    reply: z.extend(refReply, { amount: z.number() }),
     toReply: ({ ref, paidCents }) => ({ ref, amount: toDollars(paidCents) }),
   }),
-  'update-address-order': inputAsBody(updateAddressOrder),
-  'update-order-no': inputAsBody(updateOrderNo),
+  'update-address-order': inputAsBody(
+    updateAddressOrder,
+    z.extend(refReply, { deliveryDate: z.nullable(z.string()), bookingAddress: z.nullable(addressSchema) }),
+  ),
+  'update-order-no': inputAsBody(updateOrderNo, z.object({ eid: z.string(), changed: z.int() })),
 }

@@ -3,7 +3,8 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { reasonRefusal } from '#shared/order/order-inputs.ts'
-import { MAX_MEMBERS } from '#shared/payment/combined-payment.ts'
+import { combinedStatusSchema, MAX_MEMBERS, placerStatusSchema } from '#shared/payment/combined-payment.ts'
+import { remindReplySchema } from '#shared/payment/remind-message.ts'
 import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
@@ -43,6 +44,7 @@ export const paymentRest: RestMappingsFor<Mapped> = {
             paymentScreenshot: paymentScreenshot ?? null,
           }
         : COMBINED_NOT_BY_TABLE,
+    reply: z.object({ combinedPaymentRef: z.string() }),
     toReply: ({ ref }: { readonly ref: string }) => ({ combinedPaymentRef: ref }),
   }),
   'update-invoices-status': restMapping({
@@ -58,16 +60,19 @@ export const paymentRest: RestMappingsFor<Mapped> = {
       const read = updateInvoicesStatus.input.safeParse({ ...body, reason: reason ?? undefined, saw: null })
       return read.success ? read.data : COMBINED_NOT_BY_TABLE
     },
+    reply: z.object({ combinedPaymentRef: z.string(), status: combinedStatusSchema, placerStatus: placerStatusSchema }),
     toReply: ({ superseded: _superseded, ...reply }: InvoicesStatusOutput) => reply,
   }),
   'create-remind-message': restMapping({
     body: z.object({ message }),
     toInput: (body, fresh) => ({ id: fresh.id(), message: body.message }),
+    reply: remindReplySchema,
     toReply: unchanged,
   }),
   'set-default-remind-message': restMapping({
     body: z.object({ message, isDefault: z._default(flagSchema, 1) }),
     toInput: (body, fresh) => ({ id: fresh.id(), message: body.message, isDefault: toFlag(body.isDefault) === 1 }),
+    reply: remindReplySchema,
     toReply: unchanged,
   }),
 }

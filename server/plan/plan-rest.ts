@@ -4,6 +4,7 @@ import { pictureText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
 import { ONESELF } from '#shared/plan/buy-feature.ts'
+import { idReply } from '#server/http/reply-shapes.ts'
 import { restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const screenshotBody = z.optional(z.nullable(pictureText()))
@@ -38,6 +39,7 @@ export const planRest: RestMappingsFor<Mapped> = {
     }),
     toInput: ({ userId, premiumPaymentScreenshot, premiumPrice }, fresh) =>
       toPurchase({ userId, screenshot: premiumPaymentScreenshot, price: premiumPrice }, fresh),
+    reply: idReply,
     toReply: unchanged,
   }),
   'create-schedule-feature': restMapping({
@@ -48,6 +50,7 @@ export const planRest: RestMappingsFor<Mapped> = {
     }),
     toInput: ({ userId, schedulePaymentScreenshot, schedulePrice }, fresh) =>
       toPurchase({ userId, screenshot: schedulePaymentScreenshot, price: schedulePrice }, fresh),
+    reply: idReply,
     toReply: unchanged,
   }),
   'create-domain': restMapping({
@@ -61,6 +64,7 @@ export const planRest: RestMappingsFor<Mapped> = {
       domainName,
       paymentScreenshot: domainPaymentScreenshot || null,
     }),
+    reply: idReply,
     toReply: unchanged,
   }),
 }

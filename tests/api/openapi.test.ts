@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands, operations, queries } from '#shared/catalogue.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
 import { restMappings } from '#server/rest-mappings.ts'
+import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 interface Described {
@@ -65,13 +66,22 @@ test.each(named(reached))('OPS-006 %s is described with its reply and its audien
   expect(security).toEqual(open ? [] : [{ token: [] }])
 })
 
-test.each(named(reached.filter(({ entry }) => entry.kind !== 'operation')))(
-  'OPS-006 %s is described: what it answers',
-  (_name, call) => {
-    const reply = described(call).responses['200']?.content['application/json']?.schema
-    expect(Object.keys(reply?.properties.msgResp ?? {})).not.toEqual([])
-  },
-)
+test.each(named(reached))('OPS-006 %s is described: what it answers', (_name, call) => {
+  const reply = described(call).responses['200']?.content['application/json']?.schema
+  expect(Object.keys(reply?.properties.msgResp ?? {})).not.toEqual([])
+})
+
+test('OPS-006 the reply of an operation has the fields that the document names', async () => {
+  const { host, event } = await neighbourhood(server.url, 0)
+  const body = { id: event.id, status: 0 }
+  const { msgResp } = await host.api.call('PATCH', '/update-event-status', { body })
+  const reply = document.paths['/api/update-event-status']?.patch?.responses['200']?.content['application/json']?.schema
+  expect(reply?.properties.msgResp).toMatchObject({
+    type: 'object',
+    required: Object.keys(msgResp as object),
+    additionalProperties: false,
+  })
+})
 
 test.each(named(reached.filter(({ method }) => !bodiless(method))))(
   'OPS-006 %s is described: its body',

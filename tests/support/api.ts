@@ -27,6 +27,15 @@ export interface Api {
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
+export type CheckReply = (method: Method, path: string, reply: Reply) => void
+
+let checkReply: CheckReply | null = null
+
+/** Every later reply goes through `check`, which throws where it is wrong. */
+export const checkReplies = (check: CheckReply): void => {
+  checkReply = check
+}
+
 const queryText = (query: CallOptions['query']): string =>
   query === undefined
     ? ''
@@ -52,7 +61,9 @@ export const apiAt = (url: string, token: string | null): Api => {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
     const { msgCode, msgResp } = (await response.json()) as { msgCode: number; msgResp: unknown }
-    return { status: response.status, msgCode, msgResp, headers: response.headers }
+    const reply = { status: response.status, msgCode, msgResp, headers: response.headers }
+    checkReply?.(method, path, reply)
+    return reply
   }
   const must = async <T>(method: Method, path: string, options: CallOptions): Promise<T> => {
     const reply = await call(method, path, options)
