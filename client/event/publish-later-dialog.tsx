@@ -41,8 +41,8 @@ const NotPaid = ({ onClose }: { onClose: () => void }) => (
     actions={
       <>
         <Button onClick={onClose}>Close</Button>
-        <ButtonLink to="/user/invoices" tone="main">
-          Subscriptions
+        <ButtonLink to="/user/plans" tone="main">
+          Buy Scheduling
         </ButtonLink>
       </>
     }

@@ -162,6 +162,13 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
   const told = dialog(unpaid, 'Publish later')
   await expect(told).toContainText('Scheduling needs a paid and active schedule feature')
   await expect(told.getByRole('button', { name: 'SCHEDULE', exact: true })).toHaveCount(0)
+  await told.getByRole('link', { name: 'Buy Scheduling', exact: true }).click()
+  await expect(unpaid).toHaveURL('/user/plans')
+  await press(unpaid, 'Buy Scheduling')
+  const payment = dialog(unpaid, 'Scheduling')
+  await expect(payment.getByLabel('Add payment screenshot')).toBeAttached()
+  await payment.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+  await expect(payment.getByRole('alert')).toHaveText('Please upload payment screenshot')
 
   const server = await serverPool.start({ INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' })
   const context = await newContext(browser, { baseURL: server.url })
