@@ -16,7 +16,7 @@ import { saveFile } from '#client/ui/save-file.ts'
  */
 export const AccountDeleted = () => {
   const noun = useDeviceNoun()
-  const queued = useLive(unsentIn, [])
+  const queued = useLive(unsentIn)
   const [isSaved, setIsSaved] = useState(false)
   const unsent = queued === undefined ? undefined : queued + unsavedCount()
   useEffect(() => {

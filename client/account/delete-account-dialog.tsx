@@ -28,7 +28,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   const [error, setError] = useState<string | undefined>()
   const [held, setHeld] = useState<{ message: string; names: readonly string[] } | null>(null)
   const [busy, setBusy] = useState(false)
-  const queued = useLive(unsentIn, [])
+  const queued = useLive(unsentIn)
   const [isLossAccepted, setLossAccepted] = useState(false)
   const [sending, setSending] = useState(false)
   const unsent = queued === undefined ? undefined : queued + unsavedCount()

@@ -16,8 +16,8 @@ import { UnsentDialog } from './unsent-dialog.tsx'
  * (SYN-026).
  */
 export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
-  const unsent = useLive(unsentIn, [])
-  const drafts = useLive(eventDraftsIn, []) ?? 0
+  const unsent = useLive(unsentIn)
+  const drafts = useLive(eventDraftsIn) ?? 0
   const [busy, setBusy] = useState(false)
   const { needs } = useSyncState()
   const go = useGo()

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -7,19 +8,18 @@ import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 
+const groupsJoined = async (db: GotongDatabase, userId: string): Promise<number> =>
+  db.view.members
+    .where('userId')
+    .equals(userId)
+    .filter((member) => member.approval === 2 && member.banned === 0)
+    .count()
+
 /** First page after sign-in: leads to the open events, or to groups for a user without one. */
 export const WelcomePage = () => {
   const userId = useSession().user?.id ?? ''
   const { lastSyncAt, state } = useSyncState()
-  const groups = useLive(
-    (db) =>
-      db.view.members
-        .where('userId')
-        .equals(userId)
-        .filter((member) => member.approval === 2 && member.banned === 0)
-        .count(),
-    [userId],
-  )
+  const groups = useLive(groupsJoined, userId)
   if (groups) return <Redirect to="/" />
   const known = groups !== undefined && (lastSyncAt !== null || state === 'offline')
   return (

@@ -1,4 +1,5 @@
 // The person's addresses on this device and their actions. Every action resolves to an error message or null.
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useEffect, useRef } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
@@ -18,19 +19,18 @@ import { listUserAddress } from '#shared/address/address-queries.ts'
 
 type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
 
+const savedAddresses = async (db: GotongDatabase, userId: string): Promise<Listed> => {
+  try {
+    return { list: (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault) }
+  } catch {
+    return { failed: ADDRESS_FAILED.list }
+  }
+}
+
 /** Undefined while loading. */
 export const useAddresses = (): Listed | undefined => {
   const userId = useSession().user?.id ?? ''
-  return useLive<Listed>(
-    async (db) => {
-      try {
-        return { list: (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault) }
-      } catch {
-        return { failed: ADDRESS_FAILED.list }
-      }
-    },
-    [userId],
-  )
+  return useLive(savedAddresses, userId)
 }
 
 /** The storage bar reports the failed write; this message names the action that failed. */

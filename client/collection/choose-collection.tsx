@@ -4,7 +4,7 @@ import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -53,7 +53,7 @@ const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly
 
 export const ChooseCollection = () => {
   const now = useNow(60)
-  const hosted = useLiveList(hostedCollections)
+  const hosted = useLive(hostedCollections)
   const choices = hosted && choicesOf(hosted, now)
   return (
     <Page title="Collection" back={{ to: '/' }} busy={!choices}>

@@ -6,7 +6,7 @@ import { standingOf, type Counts, type Tally } from '#shared/collection/tally.ts
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 import { currentDevice } from '#client/store/device/device.ts'
 import type { RecentHandOver } from './recent-hand-overs.ts'
@@ -57,7 +57,7 @@ const latestName = (deviceId: string, records: Iterable<HandOverRecord>): string
 const newestFirst = (a: HandOverRecord, b: HandOverRecord): number => byText(b.time, a.time)
 
 /** Data of the counter: the orders of these events, the host's other orders, and hand-over records. */
-export const liveCollection = (from: LiveTables, eventIds: readonly string[]) => {
+export const liveCollection = liveList((from: LiveTables, eventIds: readonly string[]) => {
   const inList = new Set(eventIds)
   const held = from.rows('orders', 'hostId', [from.userId])
   const here = filtered(held, (order) => inList.has(order.eid))
@@ -148,7 +148,7 @@ export const liveCollection = (from: LiveTables, eventIds: readonly string[]) =>
     recent: recent(),
     tally,
   })
-}
+})
 
 export interface HostedCollections {
   /** Newest first. */
@@ -156,8 +156,8 @@ export interface HostedCollections {
   readonly events: readonly Event[]
 }
 
-export const hostedCollections = (from: LiveTables) => {
+export const hostedCollections = liveList((from: LiveTables) => {
   const lists = sorted(from.rows('packing_lists', 'hostId', [from.userId]), (a, b) => b.createdAt - a.createdAt)
   const events = sorted(from.rows('events', 'createdUserId', [from.userId]), () => 0)
   return (): HostedCollections => ({ lists: lists.list, events: events.list })
-}
+})

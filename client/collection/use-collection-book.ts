@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { Tally } from '#shared/collection/tally.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { liveCollection } from './collection-live-queries.ts'
 import type { RecentHandOver } from './recent-hand-overs.ts'
 import type { CollectionSubject } from './use-collection-subject.ts'
@@ -14,7 +14,7 @@ export interface OpenCollectionBook {
 
 /** Undefined while loading. */
 export const useCollectionBook = (subject: CollectionSubject): OpenCollectionBook | undefined => {
-  const live = useLiveList(liveCollection, subject.eventIds)
+  const live = useLive(liveCollection, subject.eventIds)
   const events = useMemo(() => new Map(subject.events.map((event) => [event.id, event])), [subject.events])
   // A verdict never waits for the figures.
   const settled = useDeferredValue(live)

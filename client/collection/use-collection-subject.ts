@@ -1,4 +1,5 @@
 // Subject of the collection: a packing list or one event. Only its host may collect.
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { Destination } from '#client/ui/destination.ts'
 import type { Event } from '#shared/event/event.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
@@ -20,39 +21,41 @@ export interface RemovedCollectionSubject {
   readonly removed: string
 }
 
-interface Asked {
+interface Search {
   readonly list: string | undefined
   readonly eventId: string | undefined
 }
 
+type Subject = CollectionSubject | RemovedCollectionSubject | null
+
+const subjectOfList = async (db: GotongDatabase, list: string, userId: string): Promise<Subject> => {
+  const row = await db.view.packing_lists.get(list)
+  if (row === undefined || row.hostId !== userId) return null
+  const events = (await db.view.events.bulkGet(row.eventIds)).filter((event) => event !== undefined)
+  const from = { to: '/event/packing-list', query: { id: row.id } } as const
+  return { id: row.id, title: packingListHeading(row.name, events), events, eventIds: row.eventIds, from }
+}
+
+const subjectOfEvent = async (db: GotongDatabase, eventId: string, userId: string): Promise<Subject> => {
+  const event = await db.view.events.get(eventId)
+  if (event === undefined) {
+    const order = await db.view.orders.where('eid').equals(eventId).first()
+    return order && order.hostId === userId ? { removed: order.eTitle } : null
+  }
+  if (event.createdUserId !== userId) return null
+  const from = { to: '/event/manage-orders', query: { eventId: event.id } } as const
+  return { id: event.id, title: event.title, events: [event], eventIds: [event.id], from }
+}
+
+const readSubject = async (db: GotongDatabase, key: string, { list, eventId, userId }: Search & { userId: string }) => {
+  if (list !== undefined) return { key, subject: await subjectOfList(db, list, userId) }
+  return { key, subject: eventId === undefined ? null : await subjectOfEvent(db, eventId, userId) }
+}
+
 /** Undefined while loading; null for other users, and for a subject that is not on this device. */
-export const useCollectionSubject = ({
-  list,
-  eventId,
-}: Asked): CollectionSubject | RemovedCollectionSubject | null | undefined => {
-  const userId = useSession().user?.id
+export const useCollectionSubject = ({ list, eventId }: Search): Subject | undefined => {
+  const userId = useSession().user?.id ?? ''
   const key = `${userId} ${list} ${eventId}`
-  const found = useLive(
-    async (db): Promise<{ key: string; subject: CollectionSubject | RemovedCollectionSubject | null }> => {
-      if (list !== undefined) {
-        const row = await db.view.packing_lists.get(list)
-        if (row === undefined || row.hostId !== userId) return { key, subject: null }
-        const events = (await db.view.events.bulkGet(row.eventIds)).filter((event) => event !== undefined)
-        const from = { to: '/event/packing-list', query: { id: row.id } } as const
-        const title = packingListHeading(row.name, events)
-        return { key, subject: { id: row.id, title, events, eventIds: row.eventIds, from } }
-      }
-      if (eventId === undefined) return { key, subject: null }
-      const event = await db.view.events.get(eventId)
-      if (event === undefined) {
-        const order = await db.view.orders.where('eid').equals(eventId).first()
-        return { key, subject: order && order.hostId === userId ? { removed: order.eTitle } : null }
-      }
-      if (event.createdUserId !== userId) return { key, subject: null }
-      const from = { to: '/event/manage-orders', query: { eventId: event.id } } as const
-      return { key, subject: { id: event.id, title: event.title, events: [event], eventIds: [event.id], from } }
-    },
-    [key],
-  )
+  const found = useLive(readSubject, key, { list, eventId, userId })
   return found?.key === key ? found.subject : undefined
 }

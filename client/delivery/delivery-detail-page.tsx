@@ -28,8 +28,8 @@ export const DeliveryDetailPage = () => {
       title="Delivery"
       path="/event/delivery-detail"
       missing={{ title: 'No Delivery Found', text: `It is not on this ${noun}. Yours are in My Purchase.` }}
-      read={(db, ref) => bookingView(db, ref, now)}
-      deps={[now]}
+      read={bookingView}
+      args={[now]}
       uidOf={({ booking }) => booking.uid}
     >
       {(view) => <DeliveryDetail view={view} now={now} />}

@@ -2,7 +2,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { useConsoleGroup } from '#client/console/parts/console-group.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
@@ -22,7 +22,7 @@ const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
  * chosen group.
  */
 export const DeliveryListPage = () => {
-  const all = useLiveList(listedBookings)
+  const all = useLive(listedBookings)
   const group = useConsoleGroup()
   const groupId = group?.id
   const bookings = useMemo(

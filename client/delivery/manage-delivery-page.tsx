@@ -26,7 +26,7 @@ export const ManageDeliveryPage = () => {
 }
 
 const OwnDelivery = ({ id }: { id: string }) => {
-  const own = useLive((db) => ownSlot(db, id), [id])
+  const own = useLive(ownSlot, id)
   if (own === undefined)
     return (
       <Page title={TITLE} back={{ to: '/event/list-my-events', label: 'Hosted Event' }} wide busy>

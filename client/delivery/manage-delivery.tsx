@@ -1,6 +1,6 @@
 import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { useState } from 'react'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
@@ -34,7 +34,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const { slot, eventTitle } = own
   const desk = useIsDesktop()
   const actions = useSlotActions(slot)
-  const bookings = useLiveList(slotBookings, slot.id)
+  const bookings = useLive(slotBookings, slot.id)
   const list = useBookingsList(bookings ?? NONE)
   const bookingsExport = useBookingsExport(list.found, eventTitle ?? undefined)
   const [telling, setTelling] = useState(false)

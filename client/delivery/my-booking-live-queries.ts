@@ -44,7 +44,7 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
 }
 
 /** Deliveries of other hosts in the person's groups that can be booked, latest first. */
-export const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
+const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
   const slots = await db.view.deliveries.toArray()
   return slots
     .filter((slot) => slot.hostId !== userId && isBookable(slot, now))
@@ -58,7 +58,7 @@ export interface KnownPlace {
 }
 
 /** Coordinates of an address that the person used before, and the person's bookings. */
-export const knownPlace = async (db: GotongDatabase, userId: string, text: string): Promise<KnownPlace> => {
+const knownPlace = async (db: GotongDatabase, userId: string, text: string): Promise<KnownPlace> => {
   const [bookings, addresses] = await Promise.all([
     db.view.bookings.where('uid').equals(userId).toArray(),
     db.view.addresses.where('userId').equals(userId).toArray(),
@@ -76,8 +76,19 @@ export interface RefusedBooking {
 }
 
 /** A rejected booking; null when it no longer exists. */
-export const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<RefusedBooking | null> => {
+const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<RefusedBooking | null> => {
   const failed = await db.table<FailedMutation, string>('failed').get(ulid)
   const sent = createBookingSchema.safeParse(failed?.name === 'create-delivery-booking' ? failed.input : null)
   return failed && sent.success ? { ulid, reason: failed.message, input: sent.data } : null
+}
+
+/** Everything that the booking form needs; `refused` is the id of a rejected booking. */
+export const bookingForm = async (db: GotongDatabase, userId: string, now: Seconds, refused: string | undefined) => {
+  const [slots, me, booking] = await Promise.all([
+    slotsToBook(db, userId, now),
+    db.view.users.get(userId),
+    refused === undefined ? null : refusedBooking(db, refused),
+  ])
+  const address = me?.rememberedDeliveryAddress ?? ''
+  return { slots, address, known: await knownPlace(db, userId, address), refused: booking }
 }

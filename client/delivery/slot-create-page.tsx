@@ -23,7 +23,7 @@ const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
 export const SlotCreatePage = () => {
-  const groups = useLive(deliveryGroups, [])
+  const groups = useLive(deliveryGroups)
   const { groupId: askedGroupId } = useSearch({ from: '/signed-in/event/create-delivery' })
   const me = useMe()
   const create = useOperation(createDelivery)

@@ -18,7 +18,7 @@ import { updateScheduledDelivery } from '#shared/delivery/update-scheduled-deliv
 /** Edits a delivery that is open, closed or scheduled. */
 export const SlotUpdatePage = () => {
   const { id } = useSearch({ from: '/signed-in/event/update-delivery' })
-  const own = useLive((db) => ownSlot(db, id), [id])
+  const own = useLive(ownSlot, id)
   if (own === undefined)
     return (
       <Page title="Edit Delivery" back={{ to: '/event/list-my-events' }} busy>

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -12,14 +13,13 @@ import { toDateInput, fromDateInput } from '#client/ui/date-input.ts'
 
 const SINGAPORE = 'Singapore'
 
+const savedAddresses = async (db: GotongDatabase, userId: string): Promise<Address[]> =>
+  (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault)
+
 /** Addresses saved under Manage Addresses. */
 const useSaved = (): readonly Address[] => {
   const userId = useSession().user?.id ?? ''
-  const saved = useLive(
-    async (db) => (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault),
-    [userId],
-  )
-  return saved ?? []
+  return useLive(savedAddresses, userId) ?? []
 }
 
 const bookingOf = ({ street, country, postalCode }: Address) => ({ street, country, postalCode })

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
@@ -15,13 +16,15 @@ export const CreatedConfirmPage = () => <Confirm eventId={undefined} />
 /** Preview of an edited event. */
 export const UpdateConfirmPage = () => <Confirm eventId={useSearch({ from: '/signed-in/event/update-confirm' }).id} />
 
+const groupOfDraft = async (db: GotongDatabase, groupId: string | undefined) => ({
+  groupId,
+  group: groupId === undefined ? undefined : await db.view.groups.get(groupId),
+})
+
 const Confirm = ({ eventId }: { eventId: string | undefined }) => {
   const form = useKeptForm(formKey(eventId))
   const groupId = form?.draft.groupId
-  const read = useLive(
-    async (db) => ({ groupId, group: groupId === undefined ? undefined : await db.view.groups.get(groupId) }),
-    [groupId],
-  )
+  const read = useLive(groupOfDraft, groupId)
   const me = useMe()
   if (form === null) return <Redirect to="/event/create" />
   if (form === undefined || read === undefined || read.groupId !== groupId || !me)

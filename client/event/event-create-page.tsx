@@ -20,11 +20,11 @@ const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** First step of a new event: blank, hosted again, or a restored draft. */
 export const EventCreatePage = () => {
-  const groups = useLive(hostedGroups, [])
+  const groups = useLive(hostedGroups)
   const { groupId, fromReHost, eventId } = useSearch({ from: '/signed-in/event/create' })
   const reHosts = fromReHost === '1'
-  const again = useLive((db) => eventToReHost(db, reHosts ? eventId : undefined), [reHosts, eventId])
-  const own = useLive(ownEvents, [])
+  const again = useLive(eventToReHost, reHosts ? eventId : undefined)
+  const own = useLive(ownEvents)
   const draft = useKeptForm(NEW_EVENT)
   if (groups === undefined || again === undefined || own === undefined || draft === undefined)
     return (

@@ -1,6 +1,6 @@
 // Queries of the event pages against the device's database.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
@@ -29,7 +29,7 @@ export interface ComingEvent {
 const PRICED = 6
 
 /** Open events of the person's groups, sorted by closing time. The current time decides which take orders. */
-export const comingEvents = (from: LiveTables) => {
+export const comingEvents = liveList((from: LiveTables) => {
   const events = sorted(
     from.above('events', 'closingTimestamp', nowSeconds()),
     (a, b) => a.closingTimestamp - b.closingTimestamp,
@@ -43,7 +43,7 @@ export const comingEvents = (from: LiveTables) => {
   const products = grouped(from.rows('products', 'eid', priced), ofEvent, byPosition)
   return (): readonly ComingEvent[] =>
     events.list.map((event) => ({ event, listing: listingOf(event, stats.get(event.id), products.of(event.id)) }))
-}
+})
 
 export interface EventOnDevice {
   readonly event: Event | undefined
@@ -97,7 +97,7 @@ export const ownEvents = async (db: GotongDatabase): Promise<Event[]> =>
   (await db.view.events.where('createdUserId').equals(db.userId).toArray()).sort((a, b) => b.createdAt - a.createdAt)
 
 /** Events of one group, newest first. */
-export const eventsOfGroup = (from: LiveTables, groupId: string) => {
+export const eventsOfGroup = liveList((from: LiveTables, groupId: string) => {
   const events = sorted(from.rows('events', 'groupId', [groupId]), (a, b) => b.createdAt - a.createdAt)
   const groups = from.rows('groups', 'id', [groupId])
   const stats = from.rows('event_stats', 'id', () => events.list.map((event) => event.id))
@@ -109,7 +109,7 @@ export const eventsOfGroup = (from: LiveTables, groupId: string) => {
       listing: listingOf(event, stats.get(event.id), []),
     })),
   })
-}
+})
 
 export interface NextCollection {
   readonly order: Order
@@ -117,7 +117,7 @@ export interface NextCollection {
 }
 
 /** The person's orders that are not collected, sorted by collection time, including past ones. */
-export const collections = (from: LiveTables) => {
+export const collections = liveList((from: LiveTables) => {
   const waiting = filtered(from.rows('orders', 'uid', [from.userId]), isUnfinished)
   const events = from.rows('events', 'id', () => [...new Set([...waiting.values()].map((order) => order.eid))])
   return (): readonly NextCollection[] =>
@@ -127,4 +127,4 @@ export const collections = (from: LiveTables) => {
         return event ? [{ order, event }] : []
       })
       .sort((a, b) => a.event.pickupTimestamp - b.event.pickupTimestamp || (a.order.id < b.order.id ? -1 : 1))
-}
+})

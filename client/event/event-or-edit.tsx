@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
@@ -10,6 +11,8 @@ import { useSavedOrderDraft } from './saved-order-draft.ts'
 import { orderStart } from './order-start.ts'
 import { refusedOrder } from './refused-order.ts'
 
+const statsOf = async (db: GotongDatabase, eid: string) => ({ stats: await db.view.event_stats.get(eid) })
+
 export interface EventOrEditProps {
   eid: string
   /** Reference of the person's order to edit. */
@@ -21,11 +24,11 @@ export interface EventOrEditProps {
 /** An event from the device with its order form. */
 export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const { again, refused: ulid } = useSearch({ strict: false })
-  const here = useLive((db) => eventOnDevice(db, eid), [eid])
-  const counted = useLive(async (db) => ({ stats: await db.view.event_stats.get(eid) }), [eid])
+  const here = useLive(eventOnDevice, eid)
+  const counted = useLive(statsOf, eid)
   const order = useEdited(eid, edited)
-  const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
-  const refused = useLive((db) => refusedOrder(db, eid, ulid, edited), [eid, ulid, edited])
+  const old = useLive(orderToRepeat, eid, again)
+  const refused = useLive(refusedOrder, eid, ulid, edited)
   const draft = useSavedOrderDraft(eid, again)
   if (here && !here.event) return children
   const known = order !== undefined && old !== undefined && refused !== undefined && draft !== undefined
@@ -48,15 +51,18 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   )
 }
 
+const ownOrder = async (
+  db: GotongDatabase,
+  ref: string | undefined,
+  eid: string,
+): Promise<Order | null | undefined> => {
+  if (ref === undefined) return undefined
+  const order = await db.view.orders.get(ref)
+  return order?.uid === db.userId && order.eid === eid ? order : null
+}
+
 /** The person's order for this event, whose reference may have changed; undefined while loading. */
 const useEdited = (eid: string, oid: string | undefined): Order | null | undefined => {
-  const ref = useLive((db) => currentRef(db, oid ?? ''), [oid])
-  return useLive(
-    async (db) => {
-      if (ref === undefined) return undefined
-      const order = await db.view.orders.get(ref)
-      return order?.uid === db.userId && order.eid === eid ? order : null
-    },
-    [ref, eid],
-  )
+  const ref = useLive(currentRef, oid ?? '')
+  return useLive(ownOrder, ref, eid)
 }

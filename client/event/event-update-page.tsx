@@ -24,8 +24,8 @@ export const EventUpdatePage = () => {
   const { id } = useSearch({ from: '/signed-in/event/update' })
   const back: BackTo = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
   const draft = useKeptForm(formKey(id))
-  const groups = useLive(hostedGroups, [])
-  const found = useLive((db) => eventToEdit(db, id), [id])
+  const groups = useLive(hostedGroups)
+  const found = useLive(eventToEdit, id)
   if (draft === undefined || groups === undefined || found === undefined)
     return (
       <Page title={TITLE} back={back} busy>

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useNowAt } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { artFor } from '#client/ui/art.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -23,7 +23,7 @@ import { eventsOfGroup } from './event-live-queries.ts'
 /** Events of a group; with a date, those that close or are collected on that day (decision Q-137). */
 export const EventsByGroupPage = () => {
   const { groupId } = useSearch({ from: '/signed-in/event/list-hosted-by-group' })
-  const here = useLiveList(eventsOfGroup, groupId)
+  const here = useLive(eventsOfGroup, groupId)
   return (
     <Page
       title="Hosted Event"

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -19,7 +19,7 @@ const TITLE = 'Delivery'
 /** Deliveries that the host offers in the chosen group, the next one first; past ones, the last one first. A phone lists them with the events. */
 export const HostedDeliveriesPage = () => {
   const group = useConsoleGroup()
-  const all = useLiveList(hostedDeliveries)
+  const all = useLive(hostedDeliveries)
   if (group === null) return <Redirect to="/event/list-my-events" />
   const slots = group && all?.filter(({ slot }) => slot.groupId === group.id)
   return (

@@ -1,5 +1,5 @@
 // Loads a host's deliveries.
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped } from '#client/store/lists/live-views.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
@@ -13,7 +13,7 @@ export interface HostedSlot {
   readonly booked: number
 }
 
-export const hostedDeliveries = (from: LiveTables) => {
+export const hostedDeliveries = liveList((from: LiveTables) => {
   const slots = from.rows('deliveries', 'hostId', [from.userId])
   const events = from.rows('events', 'createdUserId', [from.userId])
   const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
@@ -27,7 +27,7 @@ export const hostedDeliveries = (from: LiveTables) => {
       eventTitle: slot.eid === null ? null : (titleOf(slot.eid) ?? null),
       booked: bookings.of(slot.id).filter((booking) => !isBookingCancelled(booking)).length,
     }))
-}
+})
 
 /** Matches the text of the card: group, event and zones. */
 export const matchesDelivery = ({ slot, groupName, eventTitle }: HostedSlot, typed: string): boolean => {

@@ -2,7 +2,7 @@ import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useDesktopGroup, useShownGroups } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -48,8 +48,8 @@ export const HostedEventsPage = () => {
   const desk = useIsDesktop()
   const group = useDesktopGroup()
   const ofGroup = group ? { query: { groupId: group.id } } : {}
-  const everywhere = useLiveList(hostedEvents)
-  const deliveredEverywhere = useLiveList(hostedDeliveries)
+  const everywhere = useLive(hostedEvents)
+  const deliveredEverywhere = useLive(hostedDeliveries)
   const shows = useShownGroups()
   const hosted = shows && everywhere?.filter(({ event }) => shows(event.groupId))
   const delivered = shows && deliveredEverywhere?.filter(({ slot }) => shows(slot.groupId))
@@ -148,7 +148,7 @@ export const HostedEventsPage = () => {
 
 /** Opens for people with the feature; explains the feature to others (decision Q-067). */
 const AddPackage = ({ small }: { small: boolean }) => {
-  const may = useLiveList(mayPack)
+  const may = useLive(mayPack)
   const go = useGo()
   const toast = useToast()
   return (

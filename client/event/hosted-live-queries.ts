@@ -1,5 +1,5 @@
 // Loads a host's published and scheduled events from the device.
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { eventRow } from '#shared/event/event-rows.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
@@ -14,7 +14,7 @@ export interface HostedEvent {
   readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
 }
 
-export const hostedEvents = (from: LiveTables) => {
+export const hostedEvents = liveList((from: LiveTables) => {
   const events = from.rows('events', 'createdUserId', [from.userId])
   const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
   const slots = from.rows('deliveries', 'hostId', [from.userId])
@@ -41,10 +41,10 @@ export const hostedEvents = (from: LiveTables) => {
       ...[...scheduled.values()].map((row) => shown(slotOf.get(row.id), row)),
     ]
   }
-}
+})
 
 /** Whether the person may create packing lists (decision Q-067). */
-export const mayPack = (from: LiveTables) => {
+export const mayPack = liveList((from: LiveTables) => {
   const users = from.rows('users', 'id', [from.userId])
   return (): boolean => users.get(from.userId)?.featureFlags.packingList ?? false
-}
+})

@@ -1,6 +1,6 @@
 import { ChevronRight, Ticket } from 'lucide-react'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { When } from '#client/ui/when.tsx'
@@ -12,7 +12,7 @@ import { collections } from './event-live-queries.ts'
 /** Link to the next pickup pass, until that order is collected. */
 export const NextCollectionBanner = () => {
   const now = useNow(60)
-  const next = useLiveList(collections)?.find(({ event }) => pickupEnd(event) > now)
+  const next = useLive(collections)?.find(({ event }) => pickupEnd(event) > now)
   if (!next) return null
   return (
     <Link

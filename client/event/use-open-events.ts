@@ -1,7 +1,7 @@
 // Open events of the person's groups from the device, followed by those of public groups from the last server answer.
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'
@@ -17,7 +17,7 @@ export interface OpenEvents {
 }
 
 export const useOpenEvents = (): OpenEvents => {
-  const coming = useLiveList(comingEvents)
+  const coming = useLive(comingEvents)
   const answer = useAnswer(listEventsOpening, ASK, { keep: true })
   const now = useNowAt([
     ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),

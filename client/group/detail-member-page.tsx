@@ -25,7 +25,7 @@ import { ADMINS_ONLY, MEMBER_NOT_FOUND } from '#shared/group/group-refusals.ts'
 export const DetailMemberPage = () => {
   const { gid: groupId = '', uid: userId = '' } = useSearch({ strict: false })
   const places = useMemberPaths()
-  const here = useLive((db) => memberOnDevice(db, groupId, userId), [groupId, userId])
+  const here = useLive(memberOnDevice, groupId, userId)
   const admin = isGroupAdmin(here?.mine)
   return (
     <Page title={here?.member?.name ?? 'Member'} back={places.list(groupId)} className="pb-10">

@@ -1,6 +1,6 @@
 // Loads groups from the device.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -78,7 +78,7 @@ export interface MembersOnDevice {
   readonly hosted: ReadonlyMap<string, number>
 }
 
-export const membersOfGroup = (from: LiveTables, groupId: string) => {
+export const membersOfGroup = liveList((from: LiveTables, groupId: string) => {
   const members = from.rows('members', 'groupId', [groupId])
   const details = from.rows('member_details', 'groupId', [groupId])
   const events = from.rows('events', 'groupId', [groupId])
@@ -91,7 +91,7 @@ export const membersOfGroup = (from: LiveTables, groupId: string) => {
       hosted,
     }
   }
-}
+})
 
 export interface GroupEvent {
   readonly event: Event
@@ -99,14 +99,14 @@ export interface GroupEvent {
 }
 
 /** Newest first (decision Q-083). */
-export const eventsOfGroup = (from: LiveTables, groupId: string) => {
+export const eventsOfGroup = liveList((from: LiveTables, groupId: string) => {
   const events = from.rows('events', 'groupId', [groupId])
   const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
   return (): readonly GroupEvent[] =>
     [...events.values()]
       .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
       .map((event) => ({ event, stats: stats.get(event.id) }))
-}
+})
 
 /** Events that the group page lists. */
 export const shownEvents = (listed: readonly GroupEvent[], userId: string | undefined, now: Seconds): GroupEvent[] =>

@@ -25,7 +25,7 @@ const BACK: BackTo = { to: '/group/list-my-groups' }
 /** Edits a group, for admins. */
 export const GroupUpdatePage = () => {
   const { id } = useSearch({ from: '/signed-in/group/update' })
-  const here = useLive((db) => groupOnDevice(db, id), [id])
+  const here = useLive(groupOnDevice, id)
   if (here?.group && isGroupAdmin(here.mine)) return <EditGroup key={id} group={here.group} />
   return (
     <Page title="Edit group" back={here?.group ? { to: '/group/list-events', query: { groupId: id } } : BACK}>

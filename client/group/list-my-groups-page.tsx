@@ -18,9 +18,9 @@ import { myGroups, myOtherGroups, waitingRequests } from './group-live-queries.t
 const roleWords = { ADMIN: 'Admin', HOST: 'Host', MEMBER: 'Member', PENDING: 'Pending' } as const
 
 export const ListMyGroupsPage = () => {
-  const mine = useLive(myGroups, [])
-  const others = useLive(myOtherGroups, []) ?? []
-  const waiting = useLive(waitingRequests, [])
+  const mine = useLive(myGroups)
+  const others = useLive(myOtherGroups) ?? []
+  const waiting = useLive(waitingRequests)
   const groups = mine && newestFirst(mine.map(({ group, mine: member }) => ({ ...group, role: roleOf(member) })))
   return (
     <Page title="MY GROUP">

@@ -15,7 +15,7 @@ export interface RequestDialogProps {
 /** A request to join with the person's answer, and the admin's decision. */
 export const RequestDialog = ({ group, member, onClose }: RequestDialogProps) => {
   const { accept, reject } = useRequest(member)
-  const here = useLive((db) => memberOnDevice(db, member.groupId, member.userId), [member.groupId, member.userId])
+  const here = useLive(memberOnDevice, member.groupId, member.userId)
   const answer = async (act: () => Promise<boolean>): Promise<void> => {
     await act()
     onClose()

@@ -13,7 +13,7 @@ import { EditGroup } from './group-update-page.tsx'
 export const SettingsPage = () => {
   const groups = useConsoleGroups()
   const id = groups?.chosen?.id ?? ''
-  const here = useLive((db) => groupOnDevice(db, id), [id])
+  const here = useLive(groupOnDevice, id)
   if (groups && !groups.chosen) return <Redirect to="/group/list-my-groups" />
   if (here?.group?.id === id && isGroupAdmin(here.mine)) return <EditGroup key={id} group={here.group} />
   return (

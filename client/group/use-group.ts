@@ -38,7 +38,7 @@ export interface UsedGroup {
 
 /** A group of the person from the device; any other group from the server. */
 export const useGroup = (id: string): UsedGroup => {
-  const here = useLive((db) => groupOnDevice(db, id), [id])
+  const here = useLive(groupOnDevice, id)
   const current = here?.group === undefined || here.group.id === id ? here : undefined
   const mine = current?.mine?.groupId === id ? current.mine : undefined
   const away = useAnswer(getGroup, current && !current.group ? { id } : null)

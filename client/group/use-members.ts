@@ -1,5 +1,5 @@
 import { useAnswer } from '#client/store/calls/use-answer.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { shownMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { ListedMember } from '#shared/group/member-list.ts'
@@ -12,7 +12,7 @@ import { getGroup } from '#shared/group/group-queries.ts'
  * and are missing offline.
  */
 export const useMembers = (groupId: string, mine: Member | undefined): readonly ListedMember[] | undefined => {
-  const here = useLiveList(membersOfGroup, groupId)
+  const here = useLive(membersOfGroup, groupId)
   const asks = isGroupAdmin(mine) || isGroupHost(mine)
   const answer = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null)
   const byUser = new Map(answer.value?.members.map((reply) => [reply.uid, reply]))

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { isClosedByHost } from '#shared/event/event-state.ts'
 import {
   Download,
@@ -130,8 +131,10 @@ const RE_HOST = NOT_ALLOWED_TO_RE_HOST.message
 const SHARE = READ_ONLY_VIEW.message
 
 /** Link to the event's delivery in the operator's view. */
+const deliveryOfEvent = async (db: GotongDatabase, eid: string) => db.view.deliveries.where('eid').equals(eid).first()
+
 const DeliveryOfEvent = ({ eid, look }: { eid: string; look: Pick<ButtonProps, 'tone' | 'small' | 'className'> }) => {
-  const slot = useLive((db) => db.view.deliveries.where('eid').equals(eid).first(), [eid])
+  const slot = useLive(deliveryOfEvent, eid)
   return (
     slot && (
       <ButtonLink {...look} to="/event/manage-delivery" query={{ id: slot.id, isByAdmin: 'true' }} icon={Truck}>

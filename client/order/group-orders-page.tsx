@@ -4,7 +4,7 @@ import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
@@ -59,7 +59,7 @@ const Loading = () => (
 )
 
 const OrdersOf = ({ groupId }: { groupId: string }) => {
-  const orders = useLiveList(groupOrders, groupId)
+  const orders = useLive(groupOrders, groupId)
   return orders ? <GroupOrders orders={orders} /> : <Loading />
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNowAt } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
@@ -55,8 +55,8 @@ const NO_BOOKINGS: readonly Booking[] = []
 
 /** A buyer's orders and deliveries: active ones, then finished ones. */
 export const ListMyPurchasesPage = () => {
-  const orders = useLiveList(myPurchases)
-  const bookings = useLiveList(myBookings)
+  const orders = useLive(myPurchases)
+  const bookings = useLive(myBookings)
   const [typed, setTyped] = useState('')
   const now = useNowAt([
     ...(orders ?? NO_ORDERS).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),

@@ -1,8 +1,8 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
@@ -30,9 +30,11 @@ export const ManageOrdersPage = () => {
   )
 }
 
+const scheduledEvent = async (db: GotongDatabase, eid: string) => db.view.scheduled_events.get(eid)
+
 const OwnEvent = ({ eid }: { eid: string }) => {
-  const managed = useLiveList(managedEvent, eid)
-  const waiting = useLive((db) => db.view.scheduled_events.get(eid), [eid])
+  const managed = useLive(managedEvent, eid)
+  const waiting = useLive(scheduledEvent, eid)
   if (managed) return <ManageOrders key={eid} managed={managed} />
   if (waiting?.id === eid)
     return (

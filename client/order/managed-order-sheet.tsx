@@ -84,7 +84,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
   const { order, event, state } = view
   const now = useNow(60)
   const isReadOnly = useIsReadOnly()
-  const history = useLive((db) => orderHistory(db, order.id), [order.id])
+  const history = useLive(orderHistory, order.id)
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   const started = state.liveRecords.length > 0
   const totals = buyerTotals(event, order, now)

@@ -27,7 +27,7 @@ const hostedAgain = async (db: GotongDatabase, order: Order): Promise<Event | nu
 
 /** Links an old order to an open event in which its host sells the same items. */
 export const OrderAgain = ({ order }: { order: Order }) => {
-  const event = useLive((db) => hostedAgain(db, order), [order.id])
+  const event = useLive(hostedAgain, order)
   if (!event) return null
   return (
     <section className="mt-6">

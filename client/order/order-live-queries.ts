@@ -1,6 +1,6 @@
 // Loads orders from the device.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
@@ -39,7 +39,7 @@ const byNumber = (a: OrderView, b: OrderView): number => byOrderNumber(a.order, 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
 /** A buyer's orders with their hand-over records. */
-export const myPurchases = (from: LiveTables) => {
+export const myPurchases = liveList((from: LiveTables) => {
   const orders = from.rows('orders', 'uid', [from.userId])
   const ids = (): string[] => [...orders.values()].map((order) => order.id)
   const events = from.rows('events', 'id', () => [...new Set([...orders.values()].map((order) => order.eid))])
@@ -53,13 +53,13 @@ export const myPurchases = (from: LiveTables) => {
   )
   const list = sorted(views, byNumber)
   return (): readonly OrderView[] => list.list
-}
+})
 
 /** A buyer's delivery bookings. */
-export const myBookings = (from: LiveTables) => {
+export const myBookings = liveList((from: LiveTables) => {
   const list = sorted(from.rows('bookings', 'uid', [from.userId]), () => 0)
   return (): readonly Booking[] => list.list
-}
+})
 
 /** Number of a buyer's orders and bookings. */
 export const countOwn = async (db: GotongDatabase): Promise<number> => {
@@ -163,7 +163,7 @@ export interface ManagedEvent {
 }
 
 /** Null when the person does not host the event. */
-export const managedEvent = (from: LiveTables, eid: string) => {
+export const managedEvent = liveList((from: LiveTables, eid: string) => {
   const events = from.rows('events', 'id', [eid])
   const stats = from.rows('event_stats', 'id', [eid])
   const sold = sorted(from.rows('products', 'eid', [eid]), (a, b) => a.position - b.position)
@@ -183,10 +183,10 @@ export const managedEvent = (from: LiveTables, eid: string) => {
     const lists = packed.list.map(({ id, name }) => ({ id, name }))
     return { event, stats: stats.get(eid), orders: orders.list, products: sold.list, lists }
   }
-}
+})
 
 /** Orders of all events of one group that the person hosts. */
-export const groupOrders = (from: LiveTables, groupId: string) => {
+export const groupOrders = liveList((from: LiveTables, groupId: string) => {
   const events = filtered(
     from.rows('events', 'groupId', [groupId]),
     ({ createdUserId }) => createdUserId === from.userId,
@@ -203,7 +203,7 @@ export const groupOrders = (from: LiveTables, groupId: string) => {
   )
   const list = sorted(views, (a, b) => b.order.createdAt - a.order.createdAt)
   return (): readonly OrderView[] => list.list
-}
+})
 
 export const orderHistory = async (db: GotongDatabase, ref: string): Promise<OrderHistory[]> =>
   newestFirst(await db.view.order_history.where('orderId').equals(ref).toArray())

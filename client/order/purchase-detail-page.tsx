@@ -43,6 +43,7 @@ export const PurchaseDetailPage = () => (
     path="/event/purchase-detail"
     missing={{ title: 'No order found', text: `It is not on this ${useDeviceNoun()}. Your orders are in My Purchase.` }}
     read={purchase}
+    args={[]}
     uidOf={({ order }) => order.uid}
   >
     {(view) => <PurchaseDetail view={view} />}

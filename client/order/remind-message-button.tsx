@@ -13,18 +13,13 @@ import { newId } from '#shared/kernel/ids.ts'
 import { BUILT_IN_MESSAGE, defaultMessage, messageRefusal, type RemindMessage } from '#shared/payment/remind-message.ts'
 import { createRemindMessage } from '#shared/payment/create-remind-message.ts'
 import { setDefaultRemindMessage } from '#shared/payment/set-default-remind-message.ts'
+import { remindMessagesOf } from './remind-message-live-queries.ts'
 
 /** Edits the host's payment reminder, which is used for all their events. */
 export const RemindMessageButton = (look: { tone: 'bare' | 'line'; small: boolean; className: string }) => {
   const [open, setOpen] = useState(false)
   const hostId = useSession().user?.id ?? ''
-  const own = useLive(
-    async (db) =>
-      (await db.view.remind_messages.where('hostId').equals(hostId).toArray()).sort(
-        (a, b) => b.createdAt - a.createdAt,
-      ),
-    [hostId],
-  )
+  const own = useLive(remindMessagesOf, hostId)
   return (
     <>
       <Button {...look} icon={MessageSquareText} onClick={() => setOpen(true)}>

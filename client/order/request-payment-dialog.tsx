@@ -10,6 +10,7 @@ import { isUnpaid } from '#shared/order/payment-state.ts'
 import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
 import type { OrderView } from './order-live-queries.ts'
+import { remindMessagesOf } from './remind-message-live-queries.ts'
 
 const countText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
@@ -30,7 +31,7 @@ export const RequestPaymentDialog = ({
   const [to, setTo] = useState<Audience>('unpaid')
   const [busy, setBusy] = useState(false)
   const hostId = event.createdUserId
-  const own = useLive((db) => db.view.remind_messages.where('hostId').equals(hostId).toArray(), [hostId])
+  const own = useLive(remindMessagesOf, hostId)
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
   const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
   const verb = isAgain ? 'Ask again' : 'Request Payment'

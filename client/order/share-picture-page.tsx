@@ -9,7 +9,7 @@ import {
 } from '#client/store/device/shared-picture.ts'
 import type { SharedPicture } from '#client/store/device/shared-picture.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
@@ -72,8 +72,8 @@ const Guest = ({ isRefused }: { isRefused: boolean }) => {
 
 const Kept = ({ userId }: { userId: string }) => {
   const [picture, setPicture] = useState<SharedPicture | null | undefined>(undefined)
-  const orders = useLiveList(myPurchases)
-  const bookings = useLiveList(myBookings)
+  const orders = useLive(myPurchases)
+  const bookings = useLive(myBookings)
   const now = useNow(30)
   useEffect(() => {
     readSharedPicture(userId, systemClock.now()).then(setPicture, () => setPicture(null))

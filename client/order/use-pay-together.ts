@@ -28,8 +28,8 @@ const payable = (view: OrderView) => ({ ...view, pair: view.state.pair })
 
 export const usePayTogether = (view: OrderView, now: Seconds): PayTogetherChoice => {
   const { uid, hostId } = view.order
-  const orders = useLive((db) => ordersWithHost(db, { uid, hostId }), [uid, hostId]) ?? []
-  const bookings = useLive((db) => bookingsWithHost(db, { uid, hostId }), [uid, hostId]) ?? []
+  const orders = useLive(ordersWithHost, { uid, hostId }) ?? []
+  const bookings = useLive(bookingsWithHost, { uid, hostId }) ?? []
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const candidates = [
     ...payTogetherWith(payable(view), orders.map(payable), now).map(({ order, event }): Candidate => ({

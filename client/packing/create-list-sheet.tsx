@@ -4,7 +4,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { Event } from '#shared/event/event.ts'
 import { CREATE_FAILED, offeredEvents } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -27,7 +27,7 @@ const NONE: readonly Event[] = []
 
 const useOffered = (): readonly Event[] => {
   const now = useNow(60)
-  const rows = useLiveList(offeredRows)
+  const rows = useLive(offeredRows)
   const shows = useShownGroups()
   if (!rows || !shows) return NONE
   return offeredEvents(rows.events, rows.lists, now).filter(({ groupId }) => shows(groupId))

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -17,7 +17,7 @@ import { packages } from './packing-live-queries.ts'
 
 /** The host's packing lists. A desktop shows those with events of the chosen group. */
 export const ListPackingListPage = () => {
-  const found = useLiveList(packages)
+  const found = useLive(packages)
   const shows = useShownGroups()
   const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
   const [creating, setCreating] = useState(useSearch({ from: '/signed-in/event/list-packing-list' }).add === '1')

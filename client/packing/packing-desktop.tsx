@@ -1,5 +1,5 @@
 import { Download, Printer, Trash2 } from 'lucide-react'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
@@ -21,7 +21,7 @@ import { PackingTable } from './packing-table.tsx'
 /** A packing list as a table. */
 export const PackingDesktop = ({ used }: PackingListProps) => {
   const { content, title, shown, sort, setSort } = used
-  const lists = useLiveList(packageCount)
+  const lists = useLive(packageCount)
   const isReadOnly = useIsReadOnly()
   const allEvents = useHostedBack()
   return (

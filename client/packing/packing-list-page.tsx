@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -32,7 +32,7 @@ export const PackingListPage = () => {
 }
 
 const OwnList = ({ id }: { id: string }) => {
-  const content = useLiveList(listContent, id)
+  const content = useLive(listContent, id)
   if (content === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>

@@ -7,7 +7,7 @@ import { packingRows, quantityOf, type PackedOrder, type PackingRow } from '#sha
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 
 export interface ListedOrder extends PackedOrder {
@@ -53,7 +53,7 @@ const figuresOf = ({ order, pair, state }: ListedOrder): Amounts =>
 const byName = (a: ListedRow, b: ListedRow): number => a.name.localeCompare(b.name)
 
 /** Null when the host has no such list. */
-export const listContent = (from: LiveTables, id: string) => {
+export const listContent = liveList((from: LiveTables, id: string) => {
   const lists = from.rows('packing_lists', 'id', [id])
   const eventIds = (): readonly string[] => lists.get(id)?.eventIds ?? []
   const events = from.rows('events', 'id', eventIds)
@@ -92,7 +92,7 @@ export const listContent = (from: LiveTables, id: string) => {
       },
     }
   }
-}
+})
 
 /** Whether any line of the row is still owed. */
 export const isUncollected = (row: ListedRow): boolean =>
@@ -109,7 +109,7 @@ export interface Package {
 }
 
 /** A host's packing lists, newest first. */
-export const packages = (from: LiveTables) => {
+export const packages = liveList((from: LiveTables) => {
   const lists = from.rows('packing_lists', 'hostId', [from.userId])
   const newest = sorted(lists, (a, b) => b.createdAt - a.createdAt)
   const users = from.rows('users', 'id', [from.userId])
@@ -128,16 +128,16 @@ export const packages = (from: LiveTables) => {
     }),
     mayAdd: users.get(from.userId)?.featureFlags.packingList === true,
   })
-}
+})
 
-export const packageCount = (from: LiveTables) => {
+export const packageCount = liveList((from: LiveTables) => {
   const lists = from.rows('packing_lists', 'hostId', [from.userId])
   return (): number => lists.size
-}
+})
 
 /** The host's events, with those already in a packing list. */
-export const offeredRows = (from: LiveTables) => {
+export const offeredRows = liveList((from: LiveTables) => {
   const events = sorted(from.rows('events', 'createdUserId', [from.userId]), () => 0)
   const lists = sorted(from.rows('packing_lists', 'hostId', [from.userId]), () => 0)
   return () => ({ events: events.list, lists: lists.list })
-}
+})

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { Check, CircleAlert, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
@@ -31,37 +32,49 @@ interface About {
   readonly form: { readonly to: Destination; readonly verb: string } | null
 }
 
-const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined => {
-  const refused = failed.ulid
-  const ref = refOf(failed)
-  const eid = eventOf(failed)
-  return useLive(
-    async (db) => {
-      const order = ref === undefined ? undefined : await db.view.orders.get(ref)
-      const event = await db.view.events.get(eid ?? order?.eid ?? '')
-      const member = await db.view.members.get(memberOf(failed) ?? '')
-      const slot = await db.view.deliveries.get(slotOf(failed) ?? '')
-      const booking = ref === undefined ? undefined : await db.view.bookings.get(ref)
-      if (slot !== undefined || booking !== undefined)
-        return {
-          title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
-          form: slot ? { to: { to: '/event/list-my-purchases', query: { refused } }, verb: 'Edit booking' } : null,
-        }
-      const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
-      return {
-        title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
-        form:
-          event && isOrder
-            ? {
-                to: { to: '/event/detail', query: { eid: event.id, ...(eid === undefined && { oid: ref }), refused } },
-                verb: 'Edit order',
-              }
-            : null,
-      }
-    },
-    [refused, ref, eid, isOrder],
-  )
+interface Named {
+  readonly ref: string | undefined
+  readonly eid: string | undefined
+  readonly member: string | undefined
+  readonly slot: string | undefined
+  /** Id of the failed change. */
+  readonly refused: string
+  readonly isOrder: boolean
 }
+
+const readAbout = async (db: GotongDatabase, { ref, eid, refused, isOrder, ...ids }: Named): Promise<About> => {
+  const order = ref === undefined ? undefined : await db.view.orders.get(ref)
+  const event = await db.view.events.get(eid ?? order?.eid ?? '')
+  const member = await db.view.members.get(ids.member ?? '')
+  const slot = await db.view.deliveries.get(ids.slot ?? '')
+  const booking = ref === undefined ? undefined : await db.view.bookings.get(ref)
+  if (slot !== undefined || booking !== undefined)
+    return {
+      title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
+      form: slot ? { to: { to: '/event/list-my-purchases', query: { refused } }, verb: 'Edit booking' } : null,
+    }
+  const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
+  return {
+    title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
+    form:
+      event && isOrder
+        ? {
+            to: { to: '/event/detail', query: { eid: event.id, ...(eid === undefined && { oid: ref }), refused } },
+            verb: 'Edit order',
+          }
+        : null,
+  }
+}
+
+const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =>
+  useLive(readAbout, {
+    ref: refOf(failed),
+    eid: eventOf(failed),
+    member: memberOf(failed),
+    slot: slotOf(failed),
+    refused: failed.ulid,
+    isOrder,
+  })
 
 /** A rejected change: edit and retry, or discard. Discarding asks for confirmation. */
 export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {

@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useIsSaved } from '#client/store/changes/unsaved-changes.ts'
@@ -24,6 +25,9 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
   needs: Hand,
 }
 
+const queuedChanges = async (db: GotongDatabase): Promise<OutboxEntry[]> =>
+  db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray()
+
 const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
   if (sync.upgrade) return 'Load the new version of Gotong. Then your waiting changes are sent.'
@@ -40,7 +44,7 @@ export const SyncPage = () => {
   const noun = useDeviceNoun()
   const isSaved = useIsSaved()
   const words = syncWords(sync, now)
-  const waiting = useLive((db) => db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray(), [])
+  const waiting = useLive(queuedChanges)
   const [busy, setBusy] = useState(false)
 
   const send = async () => {

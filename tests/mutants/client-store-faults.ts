@@ -327,6 +327,20 @@ const listFaults = [
       'a page that renders again keeps its list',
     ],
   ]),
+  ...faultsIn(`${LISTS}/live-query.ts`, [
+    [
+      'query-shows-other-database',
+      'if (previous?.db === db)',
+      'if (previous)',
+      'a query does not show rows of another database',
+    ],
+    [
+      'query-forgets-value-at-error',
+      'value: this.state.value, error: { cause',
+      'value: undefined, error: { cause',
+      'SYN-031',
+    ],
+  ]),
   ...faultsIn(`${LISTS}/live-views.ts`, [
     [
       'views-group-keeps-moved-row',

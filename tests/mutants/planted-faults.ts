@@ -48,5 +48,4 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'client/store/engine/start-engine.ts': 'needs a browser: tests/e2e',
   'client/store/engine/sync-triggers.ts': 'needs a browser: tests/e2e',
   'client/store/lists/use-live.ts': 'needs a browser: tests/e2e',
-  'client/store/lists/use-live-list.ts': 'needs a browser: tests/e2e',
 }

@@ -1,10 +1,10 @@
 // Numbers on tabs and in the host's navigation, from the device.
 import { useMemo } from 'react'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useKeptAnswer } from '#client/store/calls/use-answer.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -53,7 +53,7 @@ interface Bought {
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
 /** Rows behind the counts: events by closing time, so that past events cost nothing. */
-const countedRows = (from: LiveTables) => {
+const countedRows = liveList((from: LiveTables) => {
   const events = from.above('events', 'closingTimestamp', toSeconds(systemClock.now()))
   const hosted = from.rows('events', 'createdUserId', [from.userId])
   const orders = from.rows('orders', 'uid', [from.userId])
@@ -88,7 +88,7 @@ const countedRows = (from: LiveTables) => {
       group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
     }
   }
-}
+})
 
 interface Passing {
   readonly closingTimestamp: Seconds
@@ -105,7 +105,7 @@ const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Secon
 /** Undefined while loading. */
 export const useCounts = (): Counts | undefined => {
   const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
-  const rows = useLiveList(countedRows)
+  const rows = useLive(countedRows)
   const now = useNowAt([
     ...momentsOf(rows?.events, rows?.hosted, elsewhere),
     ...(rows?.bought ?? []).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),

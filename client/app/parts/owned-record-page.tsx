@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from './top-bar.tsx'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
 import { useSession } from '#client/store/session/session.ts'
@@ -14,32 +14,34 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 
 export const PURCHASES: BackTo = { to: '/event/list-my-purchases' }
 
-export interface OwnedRecordPageProps<View> {
+export interface OwnedRecordPageProps<View, Args extends readonly number[]> {
   /** Title while there is nothing to show. */
   title: string
   /** The page's address. */
   path: '/event/purchase-detail' | '/event/delivery-detail'
   missing: { readonly title: string; readonly text: string }
-  read: (db: GotongDatabase, ref: string) => Promise<View | null>
-  /** Dependencies of `read`. */
-  deps?: readonly unknown[]
+  /** Defined at the top of a module. */
+  read: (db: GotongDatabase, ref: string, ...args: Args) => Promise<View | null>
+  args: Args
   /** Id of the owner. */
   uidOf: (view: View) => string
   children: (view: View) => ReactNode
 }
 
+const readRecord =
+  <View, Args extends readonly number[]>(read: OwnedRecordPageProps<View, Args>['read']) =>
+  async (db: GotongDatabase, ref: string, ...args: Args) => {
+    const [found, refNow] = await Promise.all([read(db, ref, ...args), currentRef(db, ref)])
+    return { ref, found, refNow }
+  }
+
 /** Shows the record that `?ref=` names to its owner. A replaced reference redirects to the new one. */
-export const OwnedRecordPage = <View,>(props: OwnedRecordPageProps<View>) => {
-  const { title, path, missing, read, deps = [], uidOf, children } = props
+export const OwnedRecordPage = <View, Args extends readonly number[]>(props: OwnedRecordPageProps<View, Args>) => {
+  const { title, path, missing, read, args, uidOf, children } = props
   const { ref } = useSearch({ from: `/signed-in${path}` })
   const { user } = useSession()
-  const answer = useLive(
-    async (db) => {
-      const [found, refNow] = await Promise.all([read(db, ref), currentRef(db, ref)])
-      return { ref, found, refNow }
-    },
-    [ref, ...deps],
-  )
+  const record = useMemo(() => readRecord(read), [read])
+  const answer = useLive(record, ref, ...args)
   if (answer?.ref !== ref)
     return (
       <Page title={title} back={PURCHASES} busy>

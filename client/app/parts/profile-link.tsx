@@ -1,22 +1,22 @@
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { useUnread } from '#client/notification/parts/use-unread.ts'
 
-const ownPhoto = (from: LiveTables) => {
+const ownPhoto = liveList((from: LiveTables) => {
   const users = from.rows('users', 'id', [from.userId])
   return (): string | null => users.get(from.userId)?.photoUrl ?? null
-}
+})
 
 /** Link to the profile with the number of unread notifications. */
 export const ProfileLink = () => {
   const { user } = useSession()
   const name = user?.name ?? ''
-  const photo = usePicture(useLiveList(ownPhoto))
+  const photo = usePicture(useLive(ownPhoto))
   const unread = useUnread()
   return (
     <Link

@@ -9,8 +9,8 @@ import {
 } from '#shared/collection/ready-check.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { isStorageKept } from '#client/store/device/keep-storage.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
@@ -47,14 +47,14 @@ const readBattery = async (): Promise<Battery | null> => {
 }
 
 /** Pieces ordered in these events as the server counts them, cancelled orders left out. */
-const orderedPieces = (from: LiveTables, eventIds: readonly string[]) => {
+const orderedPieces = liveList((from: LiveTables, eventIds: readonly string[]) => {
   const stats = from.rows('event_stats', 'id', eventIds)
   return (): number => [...stats.values()].reduce((sum, { totalOrderCount }) => sum + totalOrderCount, 0)
-}
+})
 
 /** `orders`: those of the events `eventIds` on this device. */
 export const useReadiness = (orders: readonly Order[] | undefined, eventIds: readonly string[]): DeviceReadiness => {
-  const wanted = useLiveList(orderedPieces, eventIds)
+  const wanted = useLive(orderedPieces, eventIds)
   const sync = useSyncState()
   const now = useNow(30)
   const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })

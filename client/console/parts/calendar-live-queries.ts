@@ -1,5 +1,5 @@
 // Loads the events of the console's group, and their sales, from the device.
-import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped } from '#client/store/lists/live-views.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -11,11 +11,11 @@ export interface CalendarEntry {
   readonly stats: EventStats | undefined
 }
 
-export const calendarEntries = (from: LiveTables, groupId: string) => {
+export const calendarEntries = liveList((from: LiveTables, groupId: string) => {
   const events = from.rows('events', 'groupId', [groupId])
   const stats = from.rows('event_stats', 'id', () => [...events.values()].map(({ id }) => id))
   return (): readonly CalendarEntry[] => [...events.values()].map((event) => ({ event, stats: stats.get(event.id) }))
-}
+})
 
 export interface EventSales {
   /** Number of orders that are not cancelled. */
@@ -24,7 +24,7 @@ export interface EventSales {
 }
 
 /** Maps the id of each event that the person hosts to its sales. The orders of other hosts are not on the device. */
-export const eventSales = (from: LiveTables, ids: readonly string[]) => {
+export const eventSales = liveList((from: LiveTables, ids: readonly string[]) => {
   const events = from.rows('events', 'id', ids)
   const orders = grouped(from.rows('orders', 'eid', ids), ({ eid }) => eid)
   return (): ReadonlyMap<string, EventSales> => {
@@ -37,4 +37,4 @@ export const eventSales = (from: LiveTables, ids: readonly string[]) => {
       }),
     )
   }
-}
+})

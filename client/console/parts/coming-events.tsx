@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Picture } from '#client/app/parts/picture.tsx'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -24,7 +24,7 @@ const EMPTY = { closing: 'No event close', collection: 'No event collection' } a
 export const ComingEvents = ({ kind, entries }: ComingEventsProps) => {
   const [rows, setRows] = useState(ROWS_PER_STEP)
   const shown = entries.slice(0, rows)
-  const sales = useLiveList(
+  const sales = useLive(
     eventSales,
     shown.map(({ event }) => event.id),
   )

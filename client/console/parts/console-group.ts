@@ -1,7 +1,7 @@
 // The groups of the console, and the chosen one, which the device remembers (CON-034).
 import { useSetting } from '#client/store/device/setting.ts'
-import type { LiveTables } from '#client/store/lists/live-list.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isConsoleMember } from '#shared/plan/console-access.ts'
@@ -13,7 +13,7 @@ export interface ConsoleGroup extends Pick<Group, 'id' | 'name' | 'photoUrl' | '
 }
 
 /** Groups where the user is host or admin, by the time of joining. */
-const consoleGroups = (from: LiveTables) => {
+const consoleGroups = liveList((from: LiveTables) => {
   const memberships = from.rows('members', 'userId', [from.userId])
   const consoles = () =>
     [...memberships.values()]
@@ -27,7 +27,7 @@ const consoleGroups = (from: LiveTables) => {
       const { id, name, photoUrl, totalMembers } = group
       return [{ id, name, photoUrl, totalMembers, isAdmin: isGroupAdmin(mine) }]
     })
-}
+})
 
 export interface ConsoleGroups {
   readonly groups: readonly ConsoleGroup[]
@@ -38,7 +38,7 @@ export interface ConsoleGroups {
 
 /** Undefined while loading. */
 export const useConsoleGroups = (): ConsoleGroups | undefined => {
-  const groups = useLiveList(consoleGroups)
+  const groups = useLive(consoleGroups)
   const [chosenId, choose, known] = useSetting('console-group', '')
   if (groups === undefined || !known) return undefined
   return { groups, chosen: groups.find(({ id }) => id === chosenId) ?? groups[0], choose }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
-import { useLiveList } from '#client/store/lists/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { nextClosings, nextCollections } from '#shared/event/event-calendar.ts'
 import { isPublished } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -17,7 +17,7 @@ export interface Calendar {
 
 /** Events of a group for the month calendar and the lists below it. Undefined while loading. */
 export const useCalendar = (groupId: string): Calendar | undefined => {
-  const entries = useLiveList(calendarEntries, groupId)
+  const entries = useLive(calendarEntries, groupId)
   const now = useNow(60)
   return useMemo(() => {
     if (entries === undefined) return undefined

@@ -6,7 +6,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { knownPlace, refusedBooking, slotsToBook } from '#client/delivery/my-booking-live-queries.ts'
+import { bookingForm } from '#client/delivery/my-booking-live-queries.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('#client/delivery/booking-dialog.tsx')).BookingDialog,
@@ -22,18 +22,7 @@ export const BookDelivery = () => {
   const [pressed, setPressed] = useState(false)
   // A form opened by an address stays open when its delivery closes.
   const [opened, setOpened] = useState<string | undefined>(undefined)
-  const here = useLive(
-    async (db) => {
-      const [slots, me, refused] = await Promise.all([
-        slotsToBook(db, userId, now),
-        db.view.users.get(userId),
-        ulid === undefined ? null : refusedBooking(db, ulid),
-      ])
-      const address = me?.rememberedDeliveryAddress ?? ''
-      return { slots, address, known: await knownPlace(db, userId, address), refused }
-    },
-    [userId, now, ulid],
-  )
+  const here = useLive(bookingForm, userId, now, ulid)
   if (here === undefined) return null
   if (wanted !== opened && (wanted === undefined || here.slots.some(({ id }) => id === wanted))) setOpened(wanted)
   const isAsked = here.refused !== null || (wanted !== undefined && wanted === opened)

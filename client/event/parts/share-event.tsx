@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -14,6 +15,8 @@ export interface ShareEventProps {
   onClose: () => void
 }
 
+const storedCode = async (db: GotongDatabase, eventId: string) => (await db.view.share_codes.get(eventId)) ?? null
+
 /**
  * Share link of an event. The host's first sharing creates the code, also offline. Members do not have the code: they
  * share the address that asks others to join.
@@ -21,7 +24,7 @@ export interface ShareEventProps {
 export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const { user } = useSession()
   const run = useOperation(updateEventShare)
-  const stored = useLive(async (db) => (await db.view.share_codes.get(event.id)) ?? null, [event.id])
+  const stored = useLive(storedCode, event.id)
   const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()

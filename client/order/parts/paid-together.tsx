@@ -1,3 +1,4 @@
+import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -49,6 +50,7 @@ const cancelledText = (count: number, all: number): string =>
     : `${count} of ${all} ${count === 1 ? 'is' : 'are'} cancelled. The total is without ${count === 1 ? 'it' : 'them'}.`
 
 type Of = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>
+type Member = Of & Pick<Order, 'id'>
 
 export interface Together {
   readonly lines: readonly Line[]
@@ -61,13 +63,15 @@ export interface Together {
   readonly isClaimed: boolean
 }
 
+const readTogether = async (
+  db: GotongDatabase,
+  { uid, hostId, combinedPaymentRef }: Of,
+): Promise<TogetherView | null> =>
+  combinedPaymentRef === null ? null : paidTogether(db, { uid, hostId, combinedPaymentRef })
+
 /** Null when the order or booking is paid alone, or the host rejected the payment. */
 export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Seconds): Together | null => {
-  const view = useLive(
-    (db) =>
-      combinedPaymentRef === null ? Promise.resolve(null) : paidTogether(db, { uid, hostId, combinedPaymentRef }),
-    [uid, hostId, combinedPaymentRef],
-  )
+  const view = useLive(readTogether, { uid, hostId, combinedPaymentRef })
   const record = view?.record
   const lines = view ? linesOf(view, now) : []
   const [first] = lines
@@ -125,15 +129,12 @@ export const ClaimedSum = ({ of, cents, now }: { of: Of & Pick<Order, 'id'>; cen
   )
 }
 
+const readOthers = async (db: GotongDatabase, { id, uid, hostId, combinedPaymentRef }: Member): Promise<string> =>
+  combinedPaymentRef === null ? '' : othersTogether(await paidTogether(db, { uid, hostId, combinedPaymentRef }), id)
+
 /** One line on a card, such as 'Paid together with order 12, Mango run'. */
-export const PaidTogetherNote = ({ of, className }: { of: Of & Pick<Order, 'id'>; className?: string }) => {
+export const PaidTogetherNote = ({ of, className }: { of: Member; className?: string }) => {
   const { id, uid, hostId, combinedPaymentRef } = of
-  const others = useLive(
-    async (db) =>
-      combinedPaymentRef === null
-        ? ''
-        : othersTogether(await paidTogether(db, { uid, hostId, combinedPaymentRef }), id),
-    [id, uid, hostId, combinedPaymentRef],
-  )
+  const others = useLive(readOthers, { id, uid, hostId, combinedPaymentRef })
   return others ? <p className={classNames('text-meta text-ink-2', className)}>Paid together with {others}</p> : null
 }

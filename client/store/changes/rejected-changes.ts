@@ -10,7 +10,7 @@ export type { FailedMutation } from '#sync/client/client-store.ts'
 
 const NONE: FailedMutation[] = []
 
-export const useRejectedChanges = (): FailedMutation[] => useLive(failedForPeople, []) ?? NONE
+export const useRejectedChanges = (): FailedMutation[] => useLive(failedForPeople) ?? NONE
 
 /** Retries a rejected change with the edited input. Its card disappears on success. */
 export const retryRejected = async (ulid: string, input: unknown): Promise<OperationOutcome<unknown>> => {

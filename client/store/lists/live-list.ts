@@ -26,7 +26,17 @@ export interface LiveTables {
 /**
  * Declares the rows and returns a function that assembles the value: cheap, called after each relevant transaction.
  */
-export type Declare<Args extends readonly unknown[], T> = (from: LiveTables, ...args: Args) => () => T
+type Declare<Args extends readonly unknown[], T> = (from: LiveTables, ...args: Args) => () => T
+
+/** A declaration that `useLive` reads as a patched list. */
+export type ListSource<Args extends readonly unknown[], T> = Declare<Args, T> & { readonly isPatched: true }
+
+export const liveList = <Args extends readonly unknown[], T>(declare: Declare<Args, T>): ListSource<Args, T> =>
+  Object.assign(declare, { isPatched: true } as const)
+
+export const isLiveList = <Args extends readonly unknown[], T>(
+  source: ListSource<Args, T> | ((...args: never) => Promise<T>),
+): source is ListSource<Args, T> => 'isPatched' in source
 
 export interface LiveState<T> {
   /** Undefined until everything has been read. */
@@ -35,7 +45,7 @@ export interface LiveState<T> {
   readonly error: { readonly cause: unknown } | null
 }
 
-const NOTHING_YET = { value: undefined, error: null }
+export const NOTHING_YET = { value: undefined, error: null }
 
 export class LiveList<T> {
   private state: LiveState<T> = NOTHING_YET

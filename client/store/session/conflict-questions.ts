@@ -119,5 +119,5 @@ export const followQuestionCount = (
 /** Undefined while loading. */
 export const useQuestions = (): Questions | undefined => {
   const userId = useSession().user?.id ?? ''
-  return useLive((db) => readQuestions(db, userId), [userId])
+  return useLive(readQuestions, userId)
 }

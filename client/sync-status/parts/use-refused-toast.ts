@@ -12,7 +12,7 @@ export const useRefusedToast = (
   toMessage: (refusal: Pick<Refusal, 'code' | 'message'>) => ToastMessage,
 ): void => {
   const toast = useToast()
-  const failed = useLive(failedForPeople, [])
+  const failed = useLive(failedForPeople)
   /** ULIDs of refusals that are shown, or from before the page was opened. */
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
