@@ -112,7 +112,10 @@ const compressed = (): Plugin => {
   }
 }
 
+const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
 export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(version) },
   publicDir: 'client/public',
   build: {
     outDir: 'dist/client',

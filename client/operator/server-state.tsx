@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#client/ui/card.tsx'
+import { counted } from '#client/ui/count-words.ts'
 import { When } from '#client/ui/when.tsx'
 import { getServerState } from '#shared/admin/admin-queries.ts'
 import { Section } from './section.tsx'
@@ -15,7 +16,7 @@ export const ServerState = () => {
   const answer = useOperatorAnswer(getServerState, {})
   return (
     <Section title="Server" answer={answer}>
-      {({ version, database, uploads, lastBackup, queues, failedMails, devices, securityLog }) => (
+      {({ version, database, uploads, lastBackup, queues, failedMails, devices, appVersions, securityLog }) => (
         <div className="mt-3 grid gap-4 desk:grid-cols-2">
           <Card className="p-4">
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
@@ -40,6 +41,16 @@ export const ServerState = () => {
               {devices.map(({ name, count }) => (
                 <Figure key={name} name={name}>
                   {count}
+                </Figure>
+              ))}
+            </dl>
+          </Card>
+          <Card className="p-4">
+            <h3 className="text-lead">App versions of the last 7 days</h3>
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+              {appVersions.map((each) => (
+                <Figure key={each.version} name={each.version ?? 'Not synced yet'}>
+                  {counted(each.count, 'device')}
                 </Figure>
               ))}
             </dl>

@@ -46,6 +46,9 @@ export interface SessionRow {
   deviceName: string
   createdAt: Seconds
   lastSeenAt: Seconds
+  /** Null until the device has synced. */
+  appVersion: string | null
+  appVersionAt: Seconds | null
 }
 
 /** The latest confirmation mail of an account. */

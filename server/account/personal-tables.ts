@@ -80,7 +80,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   sessions: theirs((snapshot, userId) =>
     snapshot
       .selectFrom('sessions')
-      .select(['deviceName', 'createdAt', 'lastSeenAt'])
+      .select(['deviceName', 'createdAt', 'lastSeenAt', 'appVersion'])
       .where('userId', '=', userId)
       .execute(),
   ),

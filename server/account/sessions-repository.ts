@@ -11,7 +11,7 @@ const ID_BYTES = 16
 const MAX_SESSIONS_PER_USER = 50
 /** Seconds after which no token of a session is valid: one day more than a token's lifetime. */
 const SESSION_LIFETIME_S = 31 * 86_400
-/** `lastSeenAt` is written at most this often. */
+/** `lastSeenAt`, and another `appVersion`, are written at most this often. */
 const SEEN_INTERVAL_S = 600
 
 /** The claims of a token. */
@@ -25,7 +25,15 @@ export interface TokenClaim {
 /** Answers the new session's id. */
 export const openSession = async (tx: Tx, userId: string, userAgent: string, now: Seconds): Promise<string> => {
   const id = randomBytes(ID_BYTES).toString('base64url')
-  const row = { id, userId, deviceName: deviceNameOf(userAgent), createdAt: now, lastSeenAt: now }
+  const row = {
+    id,
+    userId,
+    deviceName: deviceNameOf(userAgent),
+    createdAt: now,
+    lastSeenAt: now,
+    appVersion: null,
+    appVersionAt: null,
+  }
   await tx.insertInto('sessions').values(row).execute()
   const surplus = await tx
     .selectFrom('sessions')
@@ -40,7 +48,10 @@ export const openSession = async (tx: Tx, userId: string, userAgent: string, now
   return id
 }
 
-export const sessionsOf = (snapshot: Snapshot, userId: string): Promise<Omit<SessionRow, 'userId'>[]> =>
+export const sessionsOf = (
+  snapshot: Snapshot,
+  userId: string,
+): Promise<Omit<SessionRow, 'userId' | 'appVersion' | 'appVersionAt'>[]> =>
   snapshot
     .selectFrom('sessions')
     .select(['id', 'deviceName', 'createdAt', 'lastSeenAt'])
@@ -63,15 +74,31 @@ export const endSessionsOf = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
 }
 
-export type ClaimState = { readonly isOpen: boolean; readonly isSeenLongAgo: boolean }
+export interface ClaimState {
+  readonly isOpen: boolean
+  readonly isSeenLongAgo: boolean
+  readonly isOtherVersion: boolean
+}
 
-export const claimState = async (snapshot: Snapshot, claim: TokenClaim, now: Seconds): Promise<ClaimState> => {
+/** `appVersion`: null where the request names none. */
+export const claimState = async (
+  snapshot: Snapshot,
+  claim: TokenClaim,
+  now: Seconds,
+  appVersion: string | null,
+): Promise<ClaimState> => {
   const row = await snapshot
     .selectFrom('credentials')
     .leftJoin('sessions', (join) =>
       join.onRef('sessions.userId', '=', 'credentials.userId').on('sessions.id', '=', claim.sid ?? ''),
     )
-    .select(['credentials.tokenVersion', 'credentials.bannedAt', 'sessions.lastSeenAt'])
+    .select([
+      'credentials.tokenVersion',
+      'credentials.bannedAt',
+      'sessions.lastSeenAt',
+      'sessions.appVersion',
+      'sessions.appVersionAt',
+    ])
     .where('credentials.userId', '=', claim.uid)
     .executeTakeFirst()
   const isOpen =
@@ -79,7 +106,13 @@ export const claimState = async (snapshot: Snapshot, claim: TokenClaim, now: Sec
     row.bannedAt === null &&
     row.tokenVersion === claim.version &&
     (claim.sid === undefined || row.lastSeenAt !== null)
-  return { isOpen, isSeenLongAgo: isOpen && row.lastSeenAt !== null && row.lastSeenAt <= now - SEEN_INTERVAL_S }
+  const isSession = isOpen && row.lastSeenAt !== null
+  const isLongAgo = (at: Seconds | null): boolean => at === null || at <= now - SEEN_INTERVAL_S
+  return {
+    isOpen,
+    isSeenLongAgo: isSession && isLongAgo(row.lastSeenAt),
+    isOtherVersion: isSession && appVersion !== null && appVersion !== row.appVersion && isLongAgo(row.appVersionAt),
+  }
 }
 
 /** Below the number of bound parameters that both databases accept. */
@@ -122,6 +155,10 @@ export const closedClaims = async (
 
 export const markSeen = async (tx: Tx, id: string, now: Seconds): Promise<void> => {
   await tx.updateTable('sessions').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute()
+}
+
+export const setAppVersion = async (tx: Tx, id: string, appVersion: string, now: Seconds): Promise<void> => {
+  await tx.updateTable('sessions').set({ appVersion, appVersionAt: now }).where('id', '=', id).execute()
 }
 
 export const deleteExpiredSessions = async (tx: Tx, now: Seconds): Promise<void> => {

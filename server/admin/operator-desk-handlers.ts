@@ -8,7 +8,7 @@ import { feedbackPage, setFeedbackDone } from '#server/account/feedback-reposito
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { databaseBytes, uploadTotals } from '#server/db/stored-sizes.ts'
-import { devicesSeen, failedMails, lastBackupOf, queuesOf } from './server-state.ts'
+import { appVersionsSeen, devicesSeen, failedMails, lastBackupOf, queuesOf } from './server-state.ts'
 import { usersFound } from './users-repository.ts'
 
 type Served =
@@ -63,6 +63,7 @@ export const operatorDeskHandlers = ({
         queues: await queuesOf(snapshot),
         failedMails: await failedMails(snapshot),
         devices: await devicesSeen(snapshot, now()),
+        appVersions: await appVersionsSeen(snapshot, now()),
       }))
       const securityLog = [...recentEvents.list()]
       return { version, lastBackup, ...rows, securityLog }

@@ -9,6 +9,8 @@ const MAX_FAILED_MAILS = 50
 /** Devices seen since then count. */
 const DEVICE_AGE_S = 30 * 86_400
 const MAX_DEVICE_KINDS = 30
+const VERSION_AGE_S = 7 * 86_400
+const MAX_APP_VERSIONS = 30
 
 /** Written by a complete backup: its time as ISO text. */
 export const LAST_BACKUP_FILE = 'last-backup'
@@ -61,4 +63,18 @@ export const devicesSeen = async (snapshot: Snapshot, now: Seconds) => {
     .limit(MAX_DEVICE_KINDS)
     .execute()
   return rows.map(({ name, count }) => ({ name, count: Number(count) }))
+}
+
+/** Devices that were seen lately, by the version of the app that they named last. */
+export const appVersionsSeen = async (snapshot: Snapshot, now: Seconds) => {
+  const rows = await snapshot
+    .selectFrom('sessions')
+    .select(['appVersion as version', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('lastSeenAt', '>', now - VERSION_AGE_S)
+    .groupBy('appVersion')
+    .orderBy('count', 'desc')
+    .orderBy('appVersion')
+    .limit(MAX_APP_VERSIONS)
+    .execute()
+  return rows.map(({ version, count }) => ({ version, count: Number(count) }))
 }

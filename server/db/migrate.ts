@@ -42,6 +42,7 @@ import { unsettledOrders } from './migrations/0118-unsettled-orders.ts'
 import { counterPayments } from './migrations/0119-counter-payments.ts'
 import { userSearches } from './migrations/0120-user-searches.ts'
 import { revenueCharges } from './migrations/0121-revenue-charges.ts'
+import { appVersions } from './migrations/0122-app-versions.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import type { Schema } from './schema.ts'
 
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0119-counter-payments': counterPayments,
   '0120-user-searches': userSearches,
   '0121-revenue-charges': revenueCharges,
+  '0122-app-versions': appVersions,
   '0125-invalid-reasons': invalidReasons,
 }
 

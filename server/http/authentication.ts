@@ -1,6 +1,7 @@
 // Bearer tokens: valid for 30 days. Ending the session, or raising the account's token version, ends them early.
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { APP_VERSION_HEADER, appVersionOf } from '#shared/account/app-version.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
@@ -8,7 +9,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import { adminTokens, type AdminTokens } from '#server/admin/admin-token.ts'
 import { wrongGuesses } from '#server/account/wrong-guesses.ts'
-import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-repository.ts'
+import { claimState, markSeen, setAppVersion, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { OpenedSession } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
 import { paymentTokens, type PaymentTokens } from '#server/payment/payment-token.ts'
@@ -95,10 +96,15 @@ export const addAuthentication = async (
       return undefined
     }
     const now = toSeconds(clock.now())
-    const { isOpen, isSeenLongAgo } = await database.read((snapshot) => claimState(snapshot, claim, now))
+    const version = appVersionOf(request.headers[APP_VERSION_HEADER])
+    const { isOpen, isSeenLongAgo, isOtherVersion } = await database.read((snapshot) =>
+      claimState(snapshot, claim, now, version),
+    )
     if (!isOpen) return undefined
     const { sid } = claim
     if (isSeenLongAgo && sid !== undefined) await database.write((tx) => markSeen(tx, sid, now))
+    if (isOtherVersion && sid !== undefined && version !== null)
+      await database.write((tx) => setAppVersion(tx, sid, version, now))
     request.claim = claim
     return { id: claim.uid, kind: 'user' }
   }

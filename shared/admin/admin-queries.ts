@@ -126,6 +126,8 @@ export const getServerState = query({
     failedMails: z.array(z.object({ subject: z.string(), tries: z.int(), nextAt: z.int() })),
     /** Devices seen in the last 30 days, by kind. */
     devices: z.array(z.object({ name: z.string(), count: z.int() })),
+    /** Devices seen in the last 7 days, by the version of the app; null for devices that have not synced. */
+    appVersions: z.array(z.object({ version: z.nullable(z.string()), count: z.int() })),
     /** Newest first. */
     securityLog: z.array(z.object({ time: z.string(), event: z.string(), about: z.string() })),
   }),

@@ -6,13 +6,15 @@ import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'kopi-o kosong'
+const DAY_S = 86_400
 
+let ahead = 0
 let server: TestServer
 let operator: Api
 let person: Person
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_PASSWORD: PASSWORD } })
+  server = await startServer({ env: { ADMIN_PASSWORD: PASSWORD }, clock: { now: () => Date.now() + ahead * 1000 } })
   const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
   operator = server.api(token)
   person = await signUp(server.url, 'Mei Ling Tan')
@@ -119,6 +121,34 @@ test('ADM-017 feedback is listed oldest first and leaves the list when it is don
   expect(await list(1)).toEqual([])
   const unknown = { id: 'none', done: 1 }
   expect(await operator.call('PATCH', '/mark-feedback-done', { body: unknown })).toMatchObject({ status: 404 })
+})
+
+test('OPS-008 the operator sees how many devices of the last 7 days have which version of the app', async () => {
+  const versions = async () => {
+    type State = { appVersions: { version: string | null; count: number }[] }
+    // The clock moves past the operator's session.
+    const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+    const { appVersions } = await server.api(token).get<State>('/get-server-state')
+    return new Map(appVersions.map(({ version, count }) => [version, count]))
+  }
+  const [one, two] = [await signUp(server.url, 'Aisyah Hamid'), await signUp(server.url, 'Kumar Raj')]
+  const before = await versions()
+  const sync = (who: Person, version: string) =>
+    who.api.raw('/api/sync', { method: 'POST', headers: { 'x-gotong-version': version } })
+  for (const bad of ['', 'x'.repeat(41), '<b>1</b>', 'v1', '1 2']) await sync(one, bad)
+  expect(await versions()).toEqual(before)
+  await sync(one, '1.4.0')
+  await sync(two, '1.5.0-rc.1')
+  expect(await versions()).toEqual(new Map([...before, ['1.4.0', 1], ['1.5.0-rc.1', 1], [null, before.get(null)! - 2]]))
+  // One device writes at most once in ten minutes, whatever it names.
+  await sync(one, '9.9.9')
+  expect((await versions()).has('9.9.9')).toBe(false)
+  ahead = 601
+  await sync(one, '1.5.0-rc.1')
+  expect((await versions()).get('1.5.0-rc.1')).toBe(2)
+  ahead = 8 * DAY_S
+  expect((await versions()).has('1.5.0-rc.1')).toBe(false)
+  ahead = 0
 })
 
 test('OPS-008 the state of the server has sizes, queues, devices and the last security events', async () => {

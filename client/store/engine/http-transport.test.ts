@@ -12,13 +12,18 @@ const answer = (status: number, text: string) => {
   return fetch
 }
 
-test('API-003 a push carries the token and x-client: web', async () => {
+test('API-003 a push carries the token, x-client: web and the version of the app', async () => {
   const fetch = answer(200, '{"ok":1}')
   const got = await restTransport(() => Promise.resolve('t1')).sync(request)
   expect(got).toEqual({ status: 200, text: '{"ok":1}' })
   const [path, init] = fetch.mock.calls[0]!
   expect([path, init.method, JSON.parse(init.body as string)]).toEqual(['/api/sync', 'POST', request])
-  expect(init.headers).toEqual({ authorization: 'Bearer t1', 'x-client': 'web', 'content-type': 'application/json' })
+  expect(init.headers).toEqual({
+    authorization: 'Bearer t1',
+    'x-client': 'web',
+    'x-gotong-version': '0',
+    'content-type': 'application/json',
+  })
 })
 
 test('a file is uploaded under its SHA-256 with its media type', async () => {

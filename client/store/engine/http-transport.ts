@@ -1,5 +1,7 @@
 // Carries the engine's requests to the server with the session's token. Does not interpret answers.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
+import { APP_VERSION_HEADER } from '#shared/account/app-version.ts'
+import { APP_VERSION } from '#client/store/calls/app-version.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/unwrap-reply.ts'
 import { patientFetch } from '#client/store/calls/patient-fetch.ts'
@@ -32,7 +34,7 @@ export const restTransport = (
     if (bearer === null) return NO_TOKEN
     const sent = {
       ...init,
-      headers: { ...authHeaders(bearer), 'content-type': type },
+      headers: { ...authHeaders(bearer), [APP_VERSION_HEADER]: APP_VERSION, 'content-type': type },
       cache: 'no-store',
     } as const
     const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT })
