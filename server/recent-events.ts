@@ -20,6 +20,7 @@ export interface RecentEvents {
 
 const aboutOf = ({ event: _event, ...fields }: SecurityEvent): string =>
   Object.entries(fields)
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
 

@@ -32,7 +32,7 @@ export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore 
       <RowBoundary key={booking.id}>
         {() => (
           <tr>
-            <td>
+            <td className="min-w-32">
               <BookerName booking={booking} onMore={() => onMore(booking)} />
             </td>
             <td className="num whitespace-nowrap">{booking.uPhone}</td>

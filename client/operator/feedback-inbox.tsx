@@ -77,7 +77,13 @@ const FeedbackCard = ({ row, reload }: { row: Feedback; reload: () => void }) =>
       <Button
         small
         className="self-start"
-        onClick={() => void run(markFeedbackDone, { id, done: isDone ? 0 : 1 }, isDone ? 'Open again' : 'Done')}
+        onClick={() =>
+          void run(
+            markFeedbackDone,
+            { id, done: isDone ? 0 : 1 },
+            isDone ? 'The feedback is open again' : 'Marked as done',
+          )
+        }
       >
         {isDone ? 'Open again' : 'Mark as done'}
       </Button>

@@ -24,6 +24,7 @@ type PendingFeature = Pending['features'][number]
 type PendingPlan = Pending['subscriptions'][number]
 
 const isInvoice = ({ dueAt }: PendingPlan): boolean => dueAt !== undefined
+const planTitle = (plan: PendingPlan): string => `${isInvoice(plan) ? 'Invoice' : 'Plan'} ${plan.subName}`
 
 interface Verdict {
   readonly id: string
@@ -60,7 +61,8 @@ export const PendingPayments = () => {
   const judgeFeature = async ({ id, kind, person }: PendingFeature, isApproved: boolean): Promise<void> => {
     if (!isApproved && !(await sureToReject(`${person.name} can pay and send a screenshot again.`))) return
     const status = isApproved ? 2 : 0
-    await run(COMMANDS[kind], { id, paymentStatus: status, status }, isApproved ? 'Approved' : 'Rejected')
+    const done = isApproved ? 'Approved' : 'Rejected'
+    await run(COMMANDS[kind], { id, paymentStatus: status, status }, `${done}: ${KINDS[kind]} of ${person.name}`)
   }
   const judgePlan = async (plan: PendingPlan, isApproved: boolean): Promise<void> => {
     const isSure =
@@ -68,7 +70,11 @@ export const PendingPayments = () => {
       (await (isInvoice(plan) ? sureToWithdraw(plan) : sureToReject(`${plan.person.name} can choose the plan again.`)))
     if (!isSure) return
     const done = isApproved ? 'Approved' : isInvoice(plan) ? 'Withdrawn' : 'Rejected'
-    await run(updateSubscriptionStatus, { id: plan.id, status: isApproved ? 2 : -1 }, done)
+    await run(
+      updateSubscriptionStatus,
+      { id: plan.id, status: isApproved ? 2 : -1 },
+      `${done}: ${planTitle(plan)} of ${plan.person.name}`,
+    )
   }
   const reopenInvoice = async ({ id, person }: PendingPlan): Promise<void> => {
     const text = `${person.name} reads that the payment was not found, and has 14 days to pay again.`
@@ -104,7 +110,7 @@ export const PendingPayments = () => {
             {subscriptions.map((plan) => (
               <Payment
                 key={plan.id}
-                title={`${isInvoice(plan) ? 'Invoice' : 'Plan'} ${plan.subName}`}
+                title={planTitle(plan)}
                 person={plan.person}
                 dollars={plan.subPrice}
                 refuse={isInvoice(plan) ? 'Withdraw' : 'Reject'}
@@ -113,6 +119,9 @@ export const PendingPayments = () => {
               >
                 <p className="text-meta text-ink-2">
                   Reference <span className="ref">{plan.recurringBillingId}</span>
+                </p>
+                <p className="text-meta text-ink-3">
+                  <When at={plan.createdAt} clock />
                 </p>
                 {plan.dueAt !== undefined && (
                   <p className="text-meta text-ink-3">

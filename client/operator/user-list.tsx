@@ -71,7 +71,8 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
         verb: 'Ban',
         danger: true,
       }))
-    if (isSure) await run(banUser, { id, banned: isBanned ? 0 : 1 }, isBanned ? 'Ban ended' : 'Banned')
+    if (isSure)
+      await run(banUser, { id, banned: isBanned ? 0 : 1 }, isBanned ? `${name} may sign in again` : `${name} is banned`)
   }
   return (
     <Card as="li" className="flex flex-col gap-1 p-4">
@@ -85,12 +86,15 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
       <p className="num text-meta break-words text-ink-2">
         {email} · {phone}
       </p>
-      <div role="group" aria-label={`Features of ${name}`} className="mt-2 flex flex-wrap gap-2">
+      <div role="group" aria-label={`Features of ${name}`} className="mt-2 flex flex-wrap items-center gap-2">
+        <span className="text-meta text-ink-2">Features</span>
         {FEATURES.map(({ feature, label }) => (
           <Chip
             key={feature}
             pressed={featureFlags[feature]}
-            onPress={(isOn) => void run(setUserFeature, { id, feature, on: isOn ? 1 : 0 }, isOn ? 'On' : 'Off')}
+            onPress={(isOn) =>
+              void run(setUserFeature, { id, feature, on: isOn ? 1 : 0 }, `${label} ${isOn ? 'on' : 'off'} for ${name}`)
+            }
           >
             {label}
           </Chip>
@@ -101,7 +105,7 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
           {isBanned ? 'End ban' : 'Ban'}
         </Button>
         {isLocked && (
-          <Button small onClick={() => void run(resetSignInLocks, { id }, 'Locks reset')}>
+          <Button small onClick={() => void run(resetSignInLocks, { id }, `Sign-in of ${name} is unlocked`)}>
             Reset locks
           </Button>
         )}

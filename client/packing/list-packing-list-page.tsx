@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -21,16 +22,26 @@ export const ListPackingListPage = () => {
   const shows = useShownGroups()
   const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
   const [creating, setCreating] = useState(useSearch({ from: '/signed-in/event/list-packing-list' }).add === '1')
+  const desk = useIsDesktop()
   const add = found?.mayAdd === true && (
-    <Dock>
-      <Button tone="main" icon={Plus} wide onClick={() => setCreating(true)}>
-        Add Package
-      </Button>
-    </Dock>
+    <Button tone={desk ? 'line' : 'main'} icon={Plus} wide={!desk} onClick={() => setCreating(true)}>
+      Add Package
+    </Button>
   )
   return (
-    <Page title="Package" bareTop back={{ to: '/event/list-my-events' }} busy={!lists} className="pb-8" dock={add}>
-      <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
+    <Page
+      title="Package"
+      bareTop
+      back={{ to: '/event/list-my-events', label: 'Hosted Event' }}
+      busy={!lists}
+      wide
+      className="pb-8"
+      dock={add && !desk && <Dock>{add}</Dock>}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
+        {desk && add}
+      </div>
       {lists === undefined ? (
         <SkeletonRows />
       ) : lists.length === 0 ? (

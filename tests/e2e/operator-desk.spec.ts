@@ -56,11 +56,11 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   await expect(card(page, 'Mei Tan')).toContainText('50.00')
 
   await page.getByRole('button', { name: 'Approve, Premium account of Mei Tan' }).click()
-  await expectToast(page, 'Approved', 'Success')
+  await expectToast(page, 'Approved: Premium account of Mei Tan', 'Success')
   await expect(card(page, 'Mei Tan')).toHaveCount(0)
   await page.getByRole('button', { name: 'Reject, Premium account of Ravi Menon' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
-  await expectToast(page, 'Rejected', 'Success')
+  await expectToast(page, 'Rejected: Premium account of Ravi Menon', 'Success')
   await page.getByRole('button', { name: /^Approve, Plan .* of Siti Rahman$/ }).click()
   await expectToast(page, 'Approved', 'Success')
   await page.getByRole('button', { name: /^Reject, Plan .* of Ravi Menon$/ }).click()
@@ -118,6 +118,7 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   await expect(packing).toHaveAttribute('aria-pressed', 'true')
   await packing.click()
   await expect(packing).toHaveAttribute('aria-pressed', 'false')
+  await expectToast(page, `Packing lists off for ${host.name}`, 'Success')
 
   await phone.goto('/event/list-my-events')
   await expect.poll(() => hasPackingLists(phone, host)).toBe(false)
