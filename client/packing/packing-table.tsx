@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { lastFour } from '#shared/kernel/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import { WindowedRows } from '#client/ui/windowed-list.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
 import { PackingStatusSelect } from './row-status.tsx'
@@ -26,48 +25,25 @@ interface Props {
   readonly onSort: (sort: Sort) => void
 }
 
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- stands for the rows that are not drawn */}
-      <td colSpan={columns.length} className="border-0 p-0" style={{ height }} />
-    </tr>
-  )
-
 export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
-  const place = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop((place.current?.offsetTop ?? 0) + 40), [])
-  const entries = rows.flatMap((row) =>
-    open.has(row.uid)
-      ? [
-          { row, details: false },
-          { row, details: true },
-        ]
-      : [{ row, details: false }],
-  )
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
-  const virtual = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: (i) => (entries[i]?.details ? 260 : 66),
-    overscan: 10,
-    scrollMargin: top,
-    getItemKey: (i) => `${entries[i]?.row.uid}${entries[i]?.details ? ' details' : ''}`,
-  })
-  const shown = virtual.getVirtualItems()
-  const before = (shown[0]?.start ?? top) - top
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
+  const entries = rows.flatMap((row) => [
+    { row, details: false },
+    ...(open.has(row.uid) ? [{ row, details: true }] : []),
+  ])
   return (
-    <div ref={place}>
-      <Table label="Orders by contact" columns={columns} sort={sort} onSort={onSort} className="mt-3">
-        <Gap height={before} />
-        {shown.map(({ index, key }) => {
+    <Table label="Orders by contact" columns={columns} sort={sort} onSort={onSort} className="mt-3">
+      <WindowedRows
+        count={entries.length}
+        columns={columns.length}
+        estimate={(index) => (entries[index]?.details ? 260 : 66)}
+        keyOf={(index) => `${entries[index]?.row.uid}${entries[index]?.details ? ' details' : ''}`}
+        item={(index, place) => {
           const entry = entries[index]
           if (!entry) return null
-          const { row } = entry
-          if (entry.details)
+          const { row, details } = entry
+          if (details)
             return (
-              <tr key={key} data-index={index} ref={virtual.measureElement} className="bg-surface">
+              <tr {...place} className="bg-surface">
                 <td colSpan={columns.length}>
                   <div className="ml-14 max-w-2xl py-1">
                     <RowDetails row={row} />
@@ -77,12 +53,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
             )
           const expanded = open.has(row.uid)
           return (
-            <tr
-              key={key}
-              data-index={index}
-              ref={virtual.measureElement}
-              className={expanded ? 'bg-surface' : undefined}
-            >
+            <tr {...place} className={expanded ? 'bg-surface' : undefined}>
               <td>
                 <IconButton
                   label={`Details of ${row.name}`}
@@ -106,9 +77,8 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
               </td>
             </tr>
           )
-        })}
-        <Gap height={Math.max(0, after)} />
-      </Table>
-    </div>
+        }}
+      />
+    </Table>
   )
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
+import { Fragment, memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
 import { useIsDesktop } from './is-desktop.ts'
-import type { LongListProps } from './long-list.tsx'
+import type { ListPlace, LongListProps } from './long-list.tsx'
 import { RowBoundary } from './row-boundary.tsx'
 
 interface Where {
@@ -102,10 +102,53 @@ export const WindowedListInElement = ({
   return <ShownRows {...{ list, label, className, rows, count, keyOf, item }} across={1} style={paddingOf(rows, top)} />
 }
 
+export interface WindowedRowsProps {
+  count: number
+  /** Columns of the table. */
+  columns: number
+  /** Estimated height of a row in pixels. */
+  estimate: (index: number) => number
+  keyOf: (index: number) => string
+  /** Renders a `<tr>` that takes `place`. */
+  item: (index: number, place: Pick<ListPlace, 'ref' | 'data-index'>) => ReactNode
+}
+
+/** The rows of a table: only those near the viewport, with an empty row in place of those before and after. */
+export const WindowedRows = ({ count, columns, estimate, keyOf, item }: WindowedRowsProps) => {
+  const start = useRef<HTMLTableRowElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(Math.round((start.current?.getBoundingClientRect().top ?? 0) + scrollY)), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: estimate,
+    getItemKey: keyOf,
+    overscan: 10,
+    scrollMargin: top,
+  })
+  const { paddingTop, paddingBottom } = paddingOf(rows, top)
+  return (
+    <>
+      <Gap ref={start} columns={columns} height={paddingTop} />
+      {rows.getVirtualItems().map(({ index }) => (
+        <Fragment key={keyOf(index)}>{item(index, { ref: rows.measureElement, 'data-index': index })}</Fragment>
+      ))}
+      <Gap columns={columns} height={paddingBottom} />
+    </>
+  )
+}
+
+const Gap = ({ ref, columns, height }: { ref?: Ref<HTMLTableRowElement>; columns: number; height: number }) => (
+  <tr ref={ref} aria-hidden="true">
+    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- stands for the rows that are not rendered */}
+    <td colSpan={columns} className="border-0 p-0" style={{ height }} />
+  </tr>
+)
+
 type Rows = Pick<Virtualizer<Element & Window, Element>, 'getVirtualItems' | 'getTotalSize' | 'measureElement'>
 
 /** Replaces the rows that are not rendered. */
-const paddingOf = (rows: Rows, top: number): CSSProperties => {
+const paddingOf = (rows: Rows, top: number): { paddingTop: number; paddingBottom: number } => {
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
   return {
