@@ -5,7 +5,7 @@ import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { ProofPicture } from '#client/payment/parts/proof-picture.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -37,7 +37,6 @@ export const BookingProofSheet = ({
   const isTogether = useTogether(booking, now)?.isClaimed === true
   const isReadOnly = useIsReadOnly()
   const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '') && !isReadOnly
-  const shown = usePicture(booking.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
     await act
@@ -45,13 +44,7 @@ export const BookingProofSheet = ({
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`Payment of ${booking.uName}`}>
       <ClaimedSum of={booking} cents={booking.dzPrice} now={now} />
-      {shown && (
-        <img
-          src={shown}
-          alt={`Payment screenshot of ${booking.uName}`}
-          className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
-        />
-      )}
+      <ProofPicture path={booking.paymentScreenshot} of={booking.uName} />
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       <div className="mt-4">
         <ButtonRow>

@@ -75,6 +75,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
             sellerName={booking.hostName}
             pickup={booking.deliveryTimestamp}
             proof={payment.proof?.url ?? booking.paymentScreenshot}
+            isProofInvalid={invalid !== null && payment.proof === null}
             error={payment.error}
             onChoose={payment.choose}
           />

@@ -3,7 +3,7 @@ import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/orde
 import { useNow } from '#client/store/lists/now.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { ProofPicture } from '#client/payment/parts/proof-picture.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -39,7 +39,6 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   const isTogether = useTogether(view.order, now)?.isClaimed === true
   const totals = buyerTotals(view.event, view.order, now)
   const gap = paymentGap(view.order, view.state.pair, totals.fee)
-  const shown = usePicture(view.order.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
     await act
@@ -48,13 +47,7 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
       <ClaimedSum of={view.order} cents={gap?.paid ?? totals.fee} now={now} />
       <GapText text={hostGapText(gap, view.state.pair, totals.awaitsShares)} awaitsShares={totals.awaitsShares} />
-      {shown && (
-        <img
-          src={shown}
-          alt={`Payment screenshot of ${view.order.uName}`}
-          className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
-        />
-      )}
+      <ProofPicture path={view.order.paymentScreenshot} of={view.order.uName} />
       {combined !== null && <PaidTogether of={view.order} now={now} />}
       {!isReadOnly && (
         <div className="mt-4">

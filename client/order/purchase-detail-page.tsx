@@ -122,6 +122,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
             sellerName={event.createdUserName}
             pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? order.paymentScreenshot}
+            isProofInvalid={invalid !== null && payment.proof === null}
             error={payment.error}
             onChoose={payment.choose}
           />

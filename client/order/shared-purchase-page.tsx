@@ -152,6 +152,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
             sellerName={event.createdUserName}
             pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? sent}
+            isProofInvalid={reply.invalidPayment !== null && payment.proof === null}
             error={payment.error}
             onChoose={payment.choose}
           />

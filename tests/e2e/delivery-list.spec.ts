@@ -1,7 +1,7 @@
 // A host's bookings: the list of all deliveries on a desktop, and one delivery on a phone.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { day, field } from './event-form-fixtures.ts'
-import { expect, test, type AppFixture } from './fixtures.ts'
+import { expect, installed, test, type AppFixture } from './fixtures.ts'
 
 /** The buyer claims the payment with a screenshot. */
 const pay = async (who: Person, ref: string): Promise<void> => {
@@ -24,6 +24,10 @@ const pay = async (who: Person, ref: string): Promise<void> => {
   await who.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/png' } })
   await who.api.send('PATCH', '/update-delivery-booker-status', { bookerStatus: 2, paymentScreenshot: url }, { ref })
 }
+
+const FILES = '**/api/files/**'
+const isLoaded = (picture: Locator): Promise<void> =>
+  expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
 const NAMES = ['Siti Rahman', 'Ravi Menon', 'Hui Ling Ong']
 
@@ -75,7 +79,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
 }) => {
   const { host, late, siti, ravi, hui, paid } = await bookedStage(app)
   for (let n = 0; n < 3; n += 1) for (const who of [siti, ravi, hui]) await bookDelivery(who, late)
-  const { page } = await app.phone(host, { desktop: true })
+  const { page } = await app.phone(host, { desktop: true, installed: true })
   await page.goto('/event/delivery-list')
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
   await page.getByRole('searchbox').fill(siti.name)
@@ -84,7 +88,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   const proof = page.getByRole('dialog', { name: `Payment of ${siti.name}` })
   const openProof = () => claimed.getByRole('button', { name: /see the proof/ }).click()
   await openProof()
-  await expect(proof.getByRole('img', { name: `Payment screenshot of ${siti.name}` })).toBeVisible()
+  await isLoaded(proof.getByRole('img', { name: `Payment screenshot of ${siti.name}` }))
   await proof.getByRole('button', { name: 'Verified' }).click()
   await expect(claimed.locator('td').nth(4)).toHaveText('Paid')
   await expect.poll(() => bookingOf(host, paid)).toMatchObject({ status: 2, bookerStatus: 2 })
@@ -234,11 +238,19 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   await choose(ravi, 'Not Paid')
   await becomes(unpaid, 1, 2)
 
+  await page.route(FILES, (route) => route.abort())
   await card(siti)
     .getByRole('button', { name: /^Paid, see the proof/ })
     .click()
   const proof = page.getByRole('dialog', { name: 'Payment of Siti Rahman' })
-  await expect(proof.getByRole('img', { name: 'Payment screenshot of Siti Rahman' })).toBeVisible()
+  await expect(proof).toContainText('The payment screenshot is not on this phone. Open it again when there is signal.')
+  await page.unroute(FILES)
+  await installed(page)
+  await page.keyboard.press('Escape')
+  await card(siti)
+    .getByRole('button', { name: /^Paid, see the proof/ })
+    .click()
+  await isLoaded(proof.getByRole('img', { name: 'Payment screenshot of Siti Rahman' }))
   await proof.getByRole('button', { name: 'If invalid payment' }).click()
   const invalid = page.getByRole('alertdialog', { name: 'Are you sure this is invalid payment?' })
   await invalid.getByRole('button', { name: 'Wrong amount', exact: true }).click()
@@ -248,6 +260,7 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   const booked = (await app.phone(siti)).page
   await booked.goto(`/event/delivery-detail?ref=${paid}`)
   await expect(booked.getByText('Payment not valid: S$2 are missing')).toBeVisible()
+  await expect(booked.getByText('You sent this screenshot before.')).toBeVisible()
   await expect(card(siti).getByRole('button', { name: /see the proof/ })).toHaveCount(0)
 
   await bookDelivery(siti, soon)
@@ -294,7 +307,7 @@ test('DEL-004 DEL-053 a group admin sees the bookings of another host with their
   const ref = await bookDelivery(buyer, await createDelivery(host, groupId))
   await pay(buyer, ref)
 
-  const { page } = await app.phone(admin, { desktop: true })
+  const { page } = await app.phone(admin, { desktop: true, installed: true })
   await page.goto('/event/list-my-events')
   await page.getByRole('link', { name: 'Delivery Orders of your groups' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
@@ -305,7 +318,7 @@ test('DEL-004 DEL-053 a group admin sees the bookings of another host with their
     .getByRole('button', { name: /see the proof/ })
     .click()
   const proof = page.getByRole('dialog', { name: `Payment of ${buyer.name}` })
-  await expect(proof.getByRole('img', { name: `Payment screenshot of ${buyer.name}` })).toBeVisible()
+  await isLoaded(proof.getByRole('img', { name: `Payment screenshot of ${buyer.name}` }))
   await expect(proof.getByRole('button', { name: /Verified|invalid payment/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
 

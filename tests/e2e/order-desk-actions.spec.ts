@@ -105,6 +105,7 @@ test('MNG-010 MNG-016 MNG-019 MNG-020 a host verifies, rejects and cancels a pay
   const asked = await app.phone(buyer)
   await asked.page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(asked.page.getByText('Payment not valid: S$2 are missing')).toBeVisible()
+  await expect(asked.page.getByText('You sent this screenshot before.')).toBeVisible()
 
   await status.selectOption('Verified')
   await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])

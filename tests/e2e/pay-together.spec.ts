@@ -120,6 +120,10 @@ test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who
   await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(-2)
   expect(await bookingOf(host, booking)).toMatchObject({ status: -1, bookerStatus: -2 })
   await expect(paid).toContainText('The whole payment is cancelled.')
+  await expect(paid.getByRole('listitem')).toHaveText([
+    /Mango morning.*Refunded.*9\.90/,
+    /Delivery to West.*Refunded.*3\.00/,
+  ])
 })
 
 test('MNG-018 DEL-047 after an invalid payment the buyer reads that the host could not find it, on order and booking', async ({

@@ -23,9 +23,9 @@ interface Line {
   readonly cents: Cents
 }
 
-/** The sum that was on the screen at the claim; the order may have changed since. */
+/** The sum that was on the screen at the claim; the order may have changed since. A cancelled order has no fee left. */
 const claimedCents = ({ paidCents }: Order, pair: StatusPair, fee: Cents): Cents =>
-  hasPaid(pair) ? (paidCents ?? fee) : fee
+  hasPaid(pair) || isCancelled(pair) ? (paidCents ?? fee) : fee
 
 const linesOf = ({ orders, bookings }: TogetherView, now: Seconds): Line[] => [
   ...orders.map(({ order, event, state }) => ({

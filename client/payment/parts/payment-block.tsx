@@ -30,6 +30,8 @@ export interface PaymentBlockProps {
   readonly pickup: Seconds
   /** Path of the chosen or submitted picture. */
   readonly proof: string | null
+  /** The picture is that of a payment which the host marked as invalid. */
+  readonly isProofInvalid: boolean
   readonly error: string
   readonly onChoose: (picture: Blob) => void
 }
@@ -49,7 +51,7 @@ const WORDS: Readonly<Record<PaymentState, string>> = {
  */
 export const PaymentBlock = (props: PaymentBlockProps) => {
   const noun = useDeviceNoun()
-  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
+  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, isProofInvalid, error, onChoose } = props
   const state = paymentState(pair)
   const shown = usePicture(proof)
   const isDesktop = useIsDesktop()
@@ -91,6 +93,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
           className="mt-4 max-h-96 w-full rounded-[var(--radius-lg)] border border-line object-contain"
         />
       )}
+      {shown && isProofInvalid && <p className="mt-2 text-meta text-ink-2">You sent this screenshot before.</p>}
       {due && (
         <label
           {...drop.handlers}
