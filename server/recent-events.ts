@@ -1,21 +1,28 @@
-// The last security events of this process, which the operator's page shows. The log itself is on standard output.
+// The last security events of all processes, which the operator's page shows. The log itself is on standard output; the rows are
+// written in batches, and so few in a minute that nobody can flood the database with them.
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/kernel/clock.ts'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { LogSecurityEvent, SecurityEvent } from './security-log.ts'
+import type { SecurityEventRow } from './security-event-table.ts'
 
+/** Shown on the operator's page. */
 export const MAX_RECENT_EVENTS = 100
+/** Rows of one kind of event that a process writes in a minute; of the others only the number. */
+export const MAX_ROWS_PER_KIND_AND_MINUTE = 60
+/** Rows that stay, newest first. */
+export const MAX_STORED_EVENTS = 5000
+const STORED_FOR_MS = 7 * 86_400_000
+const MINUTE_MS = 60_000
 
-export interface RecentEvent {
-  /** ISO */
-  readonly time: string
-  readonly event: string
-  /** The other fields: 'userId=…, code=…'. */
-  readonly about: string
-}
+export type RecentEvent = Omit<SecurityEventRow, 'id'>
 
 export interface RecentEvents {
   readonly log: LogSecurityEvent
-  /** Newest first. */
-  list(): readonly RecentEvent[]
+  /** Writes the events that wait. */
+  readonly flush: () => Promise<void>
+  /** Newest first, of all processes. */
+  readonly list: () => Promise<RecentEvent[]>
 }
 
 const aboutOf = ({ event: _event, ...fields }: SecurityEvent): string =>
@@ -24,15 +31,96 @@ const aboutOf = ({ event: _event, ...fields }: SecurityEvent): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
 
-/** Passes every event on and keeps the last ones. */
-export const recentEvents = (clock: Clock, log: LogSecurityEvent): RecentEvents => {
-  const kept: RecentEvent[] = []
+const newest = (snapshot: Snapshot): Promise<RecentEvent[]> =>
+  snapshot
+    .selectFrom('security_events')
+    .select(['time', 'event', 'about'])
+    .orderBy('id', 'desc')
+    .limit(MAX_RECENT_EVENTS)
+    .execute()
+
+/** Ids sort by time, also those of several processes. */
+const rowOf = (at: number, event: string, about: string): SecurityEventRow => ({
+  id: `${String(Math.trunc(at)).padStart(15, '0')}-${randomBytes(6).toString('hex')}`,
+  time: new Date(at).toISOString(),
+  event,
+  about,
+})
+
+interface RecentEventsOptions {
+  readonly clock: Clock
+  readonly database: Database
+  /** Receives every event. */
+  readonly log: LogSecurityEvent
+  readonly onFault: (error: unknown) => void
+}
+
+export const recentEvents = ({ clock, database, log, onFault }: RecentEventsOptions): RecentEvents => {
+  let waiting: SecurityEventRow[] = []
+  let minute = 0
+  let counts = new Map<string, number>()
+  let lastAt = 0
+  /** Events of one process have different times, so that their rows keep their order. */
+  const timeOf = (): number => (lastAt = Math.max(clock.now(), lastAt + 1))
+
+  const endMinute = (at: number): void => {
+    for (const [event, count] of counts)
+      if (count > MAX_ROWS_PER_KIND_AND_MINUTE)
+        waiting.push(rowOf(at, event, `${count - MAX_ROWS_PER_KIND_AND_MINUTE} more in this minute, see the log`))
+    counts = new Map()
+  }
+  const count = (event: string, at: number): number => {
+    const now = Math.floor(at / MINUTE_MS)
+    if (now !== minute) {
+      endMinute(at)
+      minute = now
+    }
+    const counted = (counts.get(event) ?? 0) + 1
+    counts.set(event, counted)
+    return counted
+  }
+  const write = async (): Promise<void> => {
+    const at = clock.now()
+    if (Math.floor(at / MINUTE_MS) !== minute) endMinute(at)
+    const rows = waiting
+    if (rows.length === 0) return
+    waiting = []
+    try {
+      await database.write((tx) => tx.insertInto('security_events').values(rows).execute())
+    } catch (error) {
+      // The lines are on standard output.
+      onFault(error)
+    }
+  }
+  let writing = Promise.resolve()
+  /** Waits for the batch before, so that a list has all events of this process. */
+  const flush = (): Promise<void> => (writing = writing.then(write))
   return {
     log: (event) => {
-      kept.unshift({ time: new Date(clock.now()).toISOString(), event: event.event, about: aboutOf(event) })
-      kept.length = Math.min(kept.length, MAX_RECENT_EVENTS)
       log(event)
+      const at = timeOf()
+      if (count(event.event, at) <= MAX_ROWS_PER_KIND_AND_MINUTE) waiting.push(rowOf(at, event.event, aboutOf(event)))
     },
-    list: () => kept,
+    flush,
+    list: async () => {
+      await flush()
+      return database.read(newest)
+    },
   }
+}
+
+/** Deletes events that are old, and those beyond the number that stays. */
+export const forgetSecurityEvents = async (tx: Tx, now: number): Promise<void> => {
+  await tx
+    .deleteFrom('security_events')
+    .where('time', '<', new Date(now - STORED_FOR_MS).toISOString())
+    .execute()
+  const surplus = await tx
+    .selectFrom('security_events')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MAX_STORED_EVENTS)
+    .executeTakeFirst()
+  if (surplus !== undefined) await tx.deleteFrom('security_events').where('id', '<=', surplus.id).execute()
 }

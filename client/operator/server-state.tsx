@@ -72,7 +72,7 @@ export const ServerState = () => {
           )}
           <Card className="p-4 desk:col-span-2">
             <h3 className="text-lead">Security log</h3>
-            <p className="text-meta text-ink-2">Newest first, since this process started.</p>
+            <p className="text-meta text-ink-2">Newest first, of all server processes, for seven days.</p>
             <ul className="mt-2 grid gap-1.5">
               {securityLog.map(({ time, event, about }, at) => (
                 <li key={at} className="text-meta break-words">

@@ -150,6 +150,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
       .where('userId', '=', userId)
       .execute(),
   ),
+  security_events: { own: null, whenDeleted: 'kept without the person' },
   user_searches: { own: null, whenDeleted: 'removed' },
   installation: nothing,
   deleted_accounts: nothing,

@@ -65,7 +65,7 @@ export const operatorDeskHandlers = ({
         devices: await devicesSeen(snapshot, now()),
         appVersions: await appVersionsSeen(snapshot, now()),
       }))
-      const securityLog = [...recentEvents.list()]
+      const securityLog = await recentEvents.list()
       return { version, lastBackup, ...rows, securityLog }
     },
 

@@ -43,6 +43,7 @@ import { counterPayments } from './migrations/0119-counter-payments.ts'
 import { userSearches } from './migrations/0120-user-searches.ts'
 import { revenueCharges } from './migrations/0121-revenue-charges.ts'
 import { appVersions } from './migrations/0122-app-versions.ts'
+import { securityEvents } from './migrations/0123-security-events.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import type { Schema } from './schema.ts'
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0120-user-searches': userSearches,
   '0121-revenue-charges': revenueCharges,
   '0122-app-versions': appVersions,
+  '0123-security-events': securityEvents,
   '0125-invalid-reasons': invalidReasons,
 }
 

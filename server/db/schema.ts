@@ -22,6 +22,7 @@ import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
 import type { RevenueChargeRow } from '#server/plan/revenue-charge-table.ts'
+import type { SecurityEventRow } from '#server/security-event-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
 import type { ReplicatedSchema } from './replicated.ts'
 
@@ -48,6 +49,7 @@ interface ServersOwn {
   product_sales: ProductSalesRow
   user_searches: UserSearchRow
   revenue_charges: RevenueChargeRow
+  security_events: SecurityEventRow
   installation: { name: string; value: string }
 }
 

@@ -27,17 +27,24 @@ import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
-import { recentEvents } from '#server/recent-events.ts'
+import { forgetSecurityEvents, recentEvents } from '#server/recent-events.ts'
 import { securityLogTo } from '#server/security-log.ts'
 import { scopesOfWith } from './scopes-of.ts'
 import { sqlStore } from './sql-store.ts'
 
+/** Other processes show an event after this time. */
+const SECURITY_FLUSH_INTERVAL_MS = 2000
 const PRUNE_INTERVAL_MS = 3_600_000
 
 export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
   const { config, database, secrets, clock } = app.settings
   const scopesOf = scopesOfWith(database)
-  const recent = recentEvents(clock, securityLogTo(app.log))
+  const recent = recentEvents({
+    clock,
+    database,
+    log: securityLogTo(app.log),
+    onFault: (error) => app.log.warn({ fault: describeError(error) }, 'security events'),
+  })
   const securityLog = recent.log
   const { metrics } = app
   const countFault = quarantineCounter(metrics)
@@ -91,7 +98,13 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   app.decorate('securityLog', securityLog)
   app.decorate('recentEvents', recent)
   app.decorate('engine', engine)
-  app.addHook('onClose', async () => engine.close())
+  const flushing = setInterval(() => void recent.flush(), SECURITY_FLUSH_INTERVAL_MS)
+  flushing.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(flushing)
+    await recent.flush()
+    engine.close()
+  })
 
   await engine.rebuildDigests({ ifMissing: true })
   await includeIn(engine, config)
@@ -104,5 +117,6 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     await database.write((tx) => forgetTries(tx, now))
     await database.write((tx) => deleteExpiredSessions(tx, now))
     await database.write((tx) => forgetQuotaUsage(tx, quotaDay(now)))
+    await database.write((tx) => forgetSecurityEvents(tx, clock.now()))
   })
 })

@@ -109,7 +109,7 @@ export const listFeedbackByAdmin = query({
   ),
 })
 
-/** Figures of the installation, and the last lines of this process's security log. */
+/** Figures of the installation, and the last lines of the security log of all processes. */
 export const getServerState = query({
   name: 'get-server-state',
   rest: { method: 'GET', path: '/get-server-state', msgCode: 95_800 },

@@ -1,5 +1,5 @@
 // The operator's desk: features, users and feedback, and the state of the server.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { Api } from '#tests/support/api.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
@@ -149,6 +149,24 @@ test('OPS-008 the operator sees how many devices of the last 7 days have which v
   ahead = 8 * DAY_S
   expect((await versions()).has('1.5.0-rc.1')).toBe(false)
   ahead = 0
+})
+
+test('OPS-008 the operator sees the security events of all server processes', async () => {
+  const twin = await startServer({ dataDir: server.dataDir, env: { ADMIN_PASSWORD: PASSWORD } })
+  try {
+    const there = await signUp(twin.url, 'Nurul Huda')
+    const here = await signUp(server.url, 'Wei Jie Goh')
+    const logged = async (at: TestServer) => {
+      const { token } = await at.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+      const state = await at.api(token).get<{ securityLog: { event: string; about: string }[] }>('/get-server-state')
+      return state.securityLog.filter(({ event }) => event === 'sign-up').map(({ about }) => about)
+    }
+    const both = [here, there].map(({ id }) => `userId=${id}, method=pin`)
+    for (const at of [server, twin])
+      await vi.waitFor(async () => expect(await logged(at)).toEqual(expect.arrayContaining(both)), 10_000)
+  } finally {
+    await twin.close()
+  }
 })
 
 test('OPS-008 the state of the server has sizes, queues, devices and the last security events', async () => {
