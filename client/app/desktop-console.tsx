@@ -1,6 +1,6 @@
 // Header and sidebar beside the page of a signed-in user on a wide window.
 import { useConsoleGroups } from '#client/console/parts/console-group.ts'
-import { useHasPremium } from '#client/console/parts/premium.ts'
+import { useHasPremium } from '#client/console/parts/use-has-premium.ts'
 import { Sidebar } from '#client/console/sidebar.tsx'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'

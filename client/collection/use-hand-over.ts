@@ -37,7 +37,7 @@ export const piecesIn = (giving: readonly HandOverOfOrder[]): number =>
 
 export const useHandOver = (book: CollectionBook | undefined): HandOverActions => {
   const seen = useCallback(
-    (ref: string): string[] => (book?.recordsByOrder.get(ref) ?? []).map((fact: HandOverRecord) => fact.id),
+    (ref: string): string[] => (book?.recordsByOrder.get(ref) ?? []).map((record: HandOverRecord) => record.id),
     [book],
   )
   return useMemo(

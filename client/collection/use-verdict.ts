@@ -126,8 +126,8 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
     // All orders handed over by one scan, which may be more than the five of the undo strip.
     const taking = (open?.given ?? []).flatMap(({ order }): UndoOfOrder[] => {
       const { liveRecords } = stateIn(book, book.orders.get(order.id) ?? order)
-      const fact = liveRecords.findLast((each) => each.deviceId === device.id)
-      return fact ? [{ ref: order.id, facts: [fact.id] }] : []
+      const record = liveRecords.findLast((each) => each.deviceId === device.id)
+      return record ? [{ ref: order.id, facts: [record.id] }] : []
     })
     if (await takeBack(taking)) close()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
 import { splitCase } from '#tests/support/sample-event.ts'
-import { cartOfKept, cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
+import { cartOfSaved, cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
 import { cartFee, cartTotal, chosenLines, pricedLines } from './cart-lines.ts'
 
 const product = (part: Partial<Product>): Product => ({
@@ -185,11 +185,11 @@ test('a restored cart has new line ids and default quantities for items added si
   cart = cartReducer(cart, { kind: 'quantity', pid: 'mango', id: 'line-3', quantity: 4 })
   const left = [...cart['kit']!, ...cart['mango']!]
   const bread = product({ id: 'bread', defaultQuantity: 2 })
-  const back = cartOfKept([kit, { ...mango, splitCasePurchase: null }, bread], left, nothing, newId)
+  const back = cartOfSaved([kit, { ...mango, splitCasePurchase: null }, bread], left, nothing, newId)
   expect(
     Object.values(back).map((lines) => lines.map(({ purchaseType, quantity }) => [purchaseType, quantity])),
   ).toEqual([[['case', 0]], [['case', 0]], [['case', 2]]])
-  const again = cartOfKept([kit, mango], left, nothing, newId)
+  const again = cartOfSaved([kit, mango], left, nothing, newId)
   expect(again['mango']).toMatchObject([{ quantity: 0 }, { purchaseType: 'item', quantity: 4 }])
   const ofNow = Object.values(again).flatMap((lines) => lines.map(({ id }) => id))
   expect(ofNow.filter((id) => left.some((line) => line.id === id))).toEqual([])

@@ -105,7 +105,7 @@ const byProduct = (products: readonly Product[], chosen: readonly CartLine[]): C
   )
 
 /** Restores a saved cart with new line ids; products added since start with their default quantity. */
-export const cartOfKept = (
+export const cartOfSaved = (
   products: readonly Product[],
   before: readonly CartLine[],
   stock: Stock,

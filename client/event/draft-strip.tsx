@@ -23,7 +23,7 @@ export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
 )
 
 /** Warns that the device cannot save the draft. */
-export const NotKept = () => {
+export const NotSaved = () => {
   const noun = useDeviceNoun()
   return <FieldError>Not saved on this {noun}. Closing the app would lose what you typed here.</FieldError>
 }

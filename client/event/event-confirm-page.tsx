@@ -8,7 +8,7 @@ import { useMe } from '#client/account/parts/use-me.ts'
 import { EventConfirm } from './event-confirm.tsx'
 import { detailsStep } from './event-form-steps.ts'
 import { formKey } from './event-form.ts'
-import { useKeptForm } from './use-event-form.ts'
+import { useSavedForm } from './use-event-form.ts'
 
 /** Preview of a new event. */
 export const CreatedConfirmPage = () => <Confirm eventId={undefined} />
@@ -22,7 +22,7 @@ const groupOfDraft = async (db: GotongDatabase, groupId: string | undefined) => 
 })
 
 const Confirm = ({ eventId }: { eventId: string | undefined }) => {
-  const form = useKeptForm(formKey(eventId))
+  const form = useSavedForm(formKey(eventId))
   const groupId = form?.draft.groupId
   const read = useLive(groupOfDraft, groupId)
   const me = useMe()

@@ -13,7 +13,7 @@ import { hostedGroups, ownEvents } from './event-live-queries.ts'
 import { eventToReHost, type EventToReHost } from './event-to-re-host.ts'
 import { NoHostedGroup } from './no-hosted-group.tsx'
 import { UnpublishedDraft } from './unpublished-draft.tsx'
-import { removeKeptForm, useKeptForm } from './use-event-form.ts'
+import { removeSavedForm, useSavedForm } from './use-event-form.ts'
 
 const TITLE = 'Host an Event'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -25,7 +25,7 @@ export const EventCreatePage = () => {
   const reHosts = fromReHost === '1'
   const again = useLive(eventToReHost, reHosts ? eventId : undefined)
   const own = useLive(ownEvents)
-  const draft = useKeptForm(NEW_EVENT)
+  const draft = useSavedForm(NEW_EVENT)
   if (groups === undefined || again === undefined || own === undefined || draft === undefined)
     return (
       <Page title={TITLE} back={BACK} busy>
@@ -78,7 +78,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
         draft={worth}
         wanted={props.again?.draft.title}
         onResume={() => setBegun({ form: worth, resumed: true, round: 1 })}
-        onDiscard={() => void removeKeptForm(NEW_EVENT).then(anew)}
+        onDiscard={() => void removeSavedForm(NEW_EVENT).then(anew)}
       />
     )
   if (begun === null) return null

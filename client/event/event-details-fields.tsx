@@ -40,7 +40,7 @@ const paymentOf = (draft: EventDraft): Payment => {
   return draft.payAfterClosing ? 'closing' : 'now'
 }
 
-const deliveryTold = (delivery: EventDraft['delivery']): string => {
+const deliveryText = (delivery: EventDraft['delivery']): string => {
   if (delivery === null) return 'Not delivered. Buyers collect it.'
   const { deliveryTimestamp: at, deliveryDuration, deliveryZones } = delivery
   const zones = keptZones(deliveryZones).length
@@ -50,12 +50,12 @@ const deliveryTold = (delivery: EventDraft['delivery']): string => {
   ].join(' · ')
 }
 
-const notesTold = (notes: EventDraft['termConds']): string => {
+const notesText = (notes: EventDraft['termConds']): string => {
   const written = notes.filter((note) => !isBlank(note))
   return written.length === 0 ? 'None yet. Buyers tick each one before they order.' : written.join(' · ')
 }
 
-const linkTold = (link: Link | undefined): string =>
+const linkText = (link: Link | undefined): string =>
   (link && tidyLink(link)?.name) ?? 'None yet. A menu, a map, a form.'
 
 /** All fields of an event except pictures and items. */
@@ -121,17 +121,17 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
         checked={draft.bookingAddressRequired}
         onChange={(bookingAddressRequired) => set({ bookingAddressRequired })}
       />
-      <SettingRow label="Delivery schedule" value={deliveryTold(draft.delivery)} error={firstOf(messages, 'delivery.')}>
+      <SettingRow label="Delivery schedule" value={deliveryText(draft.delivery)} error={firstOf(messages, 'delivery.')}>
         {(close) => (
           <DeliveryDialog draft={draft} checked={checked} onChange={(delivery) => set({ delivery })} onClose={close} />
         )}
       </SettingRow>
-      <SettingRow label="Notes" value={notesTold(draft.termConds)} error={messages['termConds']}>
+      <SettingRow label="Notes" value={notesText(draft.termConds)} error={messages['termConds']}>
         {(close) => (
           <NotesDialog notes={draft.termConds} onChange={(termConds) => set({ termConds })} onClose={close} />
         )}
       </SettingRow>
-      <SettingRow label="External URL" value={linkTold(draft.extraFields[0])} error={messages['extraFields']}>
+      <SettingRow label="External URL" value={linkText(draft.extraFields[0])} error={messages['extraFields']}>
         {(close) => (
           <LinkDialog link={draft.extraFields[0]} onChange={(link) => set({ extraFields: [link] })} onClose={close} />
         )}

@@ -6,7 +6,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { checkEventDetails, type FieldMessages } from '#shared/event/event-check.ts'
 import type { Group } from '#shared/group/group.ts'
-import { NotKept } from './draft-strip.tsx'
+import { NotSaved } from './draft-strip.tsx'
 import { EventDetailsFields } from './event-details-fields.tsx'
 import { afterCancel, itemsStep, type FormPlace } from './event-form-steps.ts'
 import { linkMessage } from './external-link.ts'
@@ -65,7 +65,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
       <h1 className="mt-1 text-head">{title}</h1>
       <FormSteps at={1} name="Details" />
       <div className="mt-4 grid gap-4">{children}</div>
-      {state.unsaved && <NotKept />}
+      {state.unsaved && <NotSaved />}
       <form ref={box} key={form.round} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
         <EventDetailsFields
           draft={draft}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newEvent, newProduct } from '#shared/event/event-draft.ts'
-import { asKept, blankForm, editForm, isTyped, isWorthKeeping, withSheet, type EventForm } from './event-form.ts'
+import { toSaved, blankForm, editForm, isTyped, isWorthKeeping, withSheet, type EventForm } from './event-form.ts'
 
 const NOW = 1_800_000_000
 const PHOTO = '/api/files/' + 'a'.repeat(64)
@@ -39,6 +39,6 @@ test('an event sheet fills everything except group and photos, and does not coun
 
 test('a draft saved by an older version of the app gets default values for new fields', () => {
   const { delivery: _new, ...older } = typed({ title: 'Kept' }).draft
-  const form = asKept({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
+  const form = toSaved({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
   expect(form.draft).toMatchObject({ title: 'Kept', delivery: null })
 })

@@ -18,14 +18,14 @@ export interface EventForm {
   /** The event to host again. */
   readonly reHostOf: string | null
   /** The imported event sheet. */
-  readonly sheet: SheetTold | null
+  readonly sheet: SheetSummary | null
   /** Number of the import; each import replaces the content of the fields. */
   readonly round: number
   /** Id of the open item. */
   readonly openItem: string | null
 }
 
-export type SheetTold = Pick<EventSheet, 'taken' | 'left' | 'replaced'> & { readonly fileName: string }
+export type SheetSummary = Pick<EventSheet, 'taken' | 'left' | 'replaced'> & { readonly fileName: string }
 
 /** Storage key of a new event's draft; an edited event uses its id. */
 export const NEW_EVENT = 'event'
@@ -67,7 +67,7 @@ export const withSheet = (form: EventForm, { draft, ...report }: EventSheet, fil
 })
 
 /** Fills fields that an older version of the app did not save with default values. */
-export const asKept = (form: EventForm, now: Seconds): EventForm => ({
+export const toSaved = (form: EventForm, now: Seconds): EventForm => ({
   ...form,
   draft: { ...newEvent(now), ...form.draft },
 })

@@ -11,14 +11,14 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { checkEvent, PHOTOS_FULL, type FieldMessages } from '#shared/event/event-check.ts'
 import { MAX_PHOTOS, type EventDraft } from '#shared/event/event-draft.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { NotKept } from './draft-strip.tsx'
+import { NotSaved } from './draft-strip.tsx'
 import { confirmStep, detailsStep } from './event-form-steps.ts'
 import { formKey, type EventForm } from './event-form.ts'
 import { FormSteps } from './form-steps.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { focusFirstError } from './focus-first-error.ts'
-import { useEventForm, useKeptForm } from './use-event-form.ts'
+import { useEventForm, useSavedForm } from './use-event-form.ts'
 
 /** Second step of a new event. */
 export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
@@ -27,7 +27,7 @@ export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
 export const UpdateItemsPage = () => <ItemsStep eventId={useSearch({ from: '/signed-in/event/update-items' }).id} />
 
 const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
-  const draft = useKeptForm(formKey(eventId))
+  const draft = useSavedForm(formKey(eventId))
   if (draft === undefined)
     return (
       <Page title="Items" back={{ to: '/event/list-my-events' }} busy>
@@ -101,7 +101,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
     >
       <h1 className="mt-1 text-head">{draft.title}</h1>
       <FormSteps at={2} name="Pictures and items" />
-      {state.unsaved && <NotKept />}
+      {state.unsaved && <NotSaved />}
       <form ref={box} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
         <PhotoList
           legend="Banner photos"

@@ -15,7 +15,7 @@ import { EventDetailsStep } from './event-details-step.tsx'
 import { formKey, isWorthKeeping, type EventForm } from './event-form.ts'
 import { eventToEdit } from './event-to-edit.ts'
 import { hostedGroups } from './event-live-queries.ts'
-import { useEventForm, useKeptForm } from './use-event-form.ts'
+import { useEventForm, useSavedForm } from './use-event-form.ts'
 
 const TITLE = 'Edit Post'
 
@@ -23,7 +23,7 @@ const TITLE = 'Edit Post'
 export const EventUpdatePage = () => {
   const { id } = useSearch({ from: '/signed-in/event/update' })
   const back: BackTo = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
-  const draft = useKeptForm(formKey(id))
+  const draft = useSavedForm(formKey(id))
   const groups = useLive(hostedGroups)
   const found = useLive(eventToEdit, id)
   if (draft === undefined || groups === undefined || found === undefined)

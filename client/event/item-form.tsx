@@ -25,19 +25,19 @@ const ITEM_PHOTOS_FULL = `An item has up to ${MAX_ITEM_PHOTOS} pictures.`
 /** Stock from this quantity on counts as unlimited (decision Q-045). */
 const UNLIMITED = 1000
 
-const configurationTold = ({ maxQuantity, limitPerOrder, minOrderQty }: ProductDraft): string =>
+const configurationText = ({ maxQuantity, limitPerOrder, minOrderQty }: ProductDraft): string =>
   [
     (maxQuantity ?? 0) >= UNLIMITED ? 'Unlimited stock' : `${maxQuantity ?? 'No'} in stock`,
     limitPerOrder === 0 ? 'no limit per order' : `at most ${limitPerOrder ?? '–'} per order`,
     `at least ${minOrderQty ?? '–'}`,
   ].join(' · ')
 
-const subItemsTold = ({ subItems }: ProductDraft): string =>
+const subItemsText = ({ subItems }: ProductDraft): string =>
   subItems.length === 0
     ? 'None. Sizes or flavours to choose from.'
     : subItems.map(({ type, list }) => `${type.trim() || 'No name'} (${list.length})`).join(' · ')
 
-const splitTold = ({ splitCasePurchase: split }: ProductDraft): string => {
+const splitText = ({ splitCasePurchase: split }: ProductDraft): string => {
   if (split === null) return 'Off'
   return isSplit(split)
     ? `${split.itemsPerCase} per case, ${formatMoney(split.costPerItem)} each`
@@ -88,18 +88,18 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
       <div className="rows border-t border-line">
         <SettingRow
           label="Order configuration"
-          value={configurationTold(product)}
+          value={configurationText(product)}
           error={firstOf(messages, ...CONFIGURED)}
         >
           {(close) => <OrderConfigurationDialog {...dialog} onClose={close} />}
         </SettingRow>
-        <SettingRow label="Sub-items" value={subItemsTold(product)} error={firstOf(messages, 'subItems.')}>
+        <SettingRow label="Sub-items" value={subItemsText(product)} error={firstOf(messages, 'subItems.')}>
           {(close) => <SubItemsDialog {...dialog} onClose={close} />}
         </SettingRow>
         {(splits || product.splitCasePurchase !== null) && (
           <SettingRow
             label="Split case purchase"
-            value={splitTold(product)}
+            value={splitText(product)}
             error={firstOf(messages, 'splitCasePurchase')}
           >
             {(close) => <SplitCaseDialog {...dialog} onSize={compute} onClose={close} />}

@@ -38,7 +38,7 @@ export const savedLines = (products: readonly Product[], cart: Cart): SavedLine[
     return pricedLines(product, lines).map(({ price }, at) => ({ line: lines[at]!, name: product.name, price }))
   })
 
-const toldOf = (product: Product | undefined, { line, name, price }: SavedLine): string[] => {
+const lineChanges = (product: Product | undefined, { line, name, price }: SavedLine): string[] => {
   if (product === undefined) return name === undefined ? [] : [`${name} is not offered any more`]
   if (!hasKind(product, line)) return [`${product.name} is not sold by the piece any more`]
   const gone = Object.entries(line.options).filter(([type, option]) => !isOption(product, type, option))
@@ -54,6 +54,6 @@ export const changeTexts = (products: readonly Product[], chosen: readonly Saved
   const known = new Map(products.map((product) => [product.id, product]))
   const sentences = chosen
     .filter(({ line }) => line.quantity > 0)
-    .flatMap((each) => toldOf(known.get(each.line.pid), each))
+    .flatMap((each) => lineChanges(known.get(each.line.pid), each))
   return [...new Set(sentences)]
 }

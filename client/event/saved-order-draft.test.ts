@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSavedOrderDraft, draftOfKept, type SavedOrderDraft } from './saved-order-draft.ts'
+import { readSavedOrderDraft, draftOfSaved, type SavedOrderDraft } from './saved-order-draft.ts'
 
 const order: SavedOrderDraft = {
   chosen: [
@@ -35,8 +35,8 @@ test('a saved order in an unknown format is ignored and left in place', () => {
 
 test('only fields that the form still shows are restored', () => {
   const asks = { termConds: ['No refunds', 'New note'], bookingAddressRequired: true }
-  expect(draftOfKept(order, asks, true)).toEqual({ ...order.draft, ticked: ['No refunds'] })
-  expect(draftOfKept(order, { ...asks, bookingAddressRequired: false }, false)).toEqual({
+  expect(draftOfSaved(order, asks, true)).toEqual({ ...order.draft, ticked: ['No refunds'] })
+  expect(draftOfSaved(order, { ...asks, bookingAddressRequired: false }, false)).toEqual({
     ticked: ['No refunds'],
     comment: 'Less ice',
     bookingAddress: null,

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/database/drafts.ts'
-import { useKeptDraft } from '#client/store/changes/use-kept-draft.ts'
+import { useSavedDraft } from '#client/store/changes/use-saved-draft.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addressSchema, lineInputSchema } from '#shared/order/order-inputs.ts'
 import type { SavedLine } from './reconcile-cart.ts'
@@ -18,7 +18,7 @@ const chosenSchema = z.object({
   price: z.optional(z.int()),
 })
 
-const keptOrderSchema = z.object({
+const savedOrderSchema = z.object({
   chosen: z.array(
     z.pipe(
       chosenSchema,
@@ -45,10 +45,10 @@ export interface SavedOrderDraft {
 
 /** Null when another version of the app saved it. */
 export const readSavedOrderDraft = (content: unknown): SavedOrderDraft | null =>
-  keptOrderSchema.safeParse(content).data ?? null
+  savedOrderSchema.safeParse(content).data ?? null
 
 /** Restores the fields other than items, as far as the form still shows them. */
-export const draftOfKept = (
+export const draftOfSaved = (
   { draft }: SavedOrderDraft,
   event: Pick<Event, 'termConds' | 'bookingAddressRequired'>,
   mayBehalf: boolean,
@@ -64,7 +64,7 @@ export const draftOfKept = (
  * that order counts.
  */
 export const useSavedOrderDraft = (eid: string, again: string | undefined): SavedOrderDraft | null | undefined => {
-  const content = useKeptDraft(orderDraftKey(eid))
+  const content = useSavedDraft(orderDraftKey(eid))
   return useMemo(() => {
     if (content === undefined) return undefined
     const draft = readSavedOrderDraft(content)

@@ -2,7 +2,7 @@ import { CalendarClock, Check, Minus } from 'lucide-react'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
-import type { SheetTold } from './event-form.ts'
+import type { SheetSummary } from './event-form.ts'
 import { ScrollingRows } from './scrolling-rows.tsx'
 
 const replacedWords: Readonly<Record<EventSheet['replaced'][number], string>> = {
@@ -10,7 +10,7 @@ const replacedWords: Readonly<Record<EventSheet['replaced'][number], string>> = 
   pickupTimestamp: 'The pick-up date was past or before closing: it is tomorrow 23:59 now.',
 }
 
-const rowsOf = (sheet: SheetTold) =>
+const rowsOf = (sheet: SheetSummary) =>
   [...sheet.taken.map((row) => ({ ...row, reason: null })), ...sheet.left.map((row) => ({ ...row, price: null }))].sort(
     (a, b) => a.row - b.row,
   )
@@ -31,7 +31,7 @@ export const SheetReport = ({
   fileName,
   hoursMissing,
 }: {
-  sheet: SheetTold
+  sheet: SheetSummary
   fileName: string
   /** The sheet has the day of collection but no hours. */
   hoursMissing: boolean

@@ -7,7 +7,7 @@ import { repeatableOrder, type OrderStart } from './order-start.ts'
 import type { RefusedOrder } from './refused-order.ts'
 import {
   cartOfInput,
-  cartOfKept,
+  cartOfSaved,
   cartOfOrder,
   cartReducer,
   lineOf,
@@ -61,7 +61,7 @@ export const useCart = ({ products, stock, start }: CartOptions): UsedCart => {
         return cartOfOrder(products, first?.lines ?? [], newId)
       case 'resume': {
         const left = start.draft.chosen.map(({ line }) => line)
-        return cartOfKept(products, left, stock, newId)
+        return cartOfSaved(products, left, stock, newId)
       }
       case 'edit':
         return cartOfOrder(products, start.order.lines, newId)

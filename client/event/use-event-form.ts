@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { draftWriter, type DraftWriter } from '#client/store/database/drafts.ts'
-import { useKeptDraft } from '#client/store/changes/use-kept-draft.ts'
+import { useSavedDraft } from '#client/store/changes/use-saved-draft.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { asKept, type EventForm } from './event-form.ts'
+import { toSaved, type EventForm } from './event-form.ts'
 
 /** A saved draft; null for none, undefined while loading. */
-export const useKeptForm = (key: string): EventForm | null | undefined => {
-  const draft = useKeptDraft(key) as EventForm | null | undefined
-  return useMemo(() => draft && asKept(draft, toSeconds(systemClock.now())), [draft])
+export const useSavedForm = (key: string): EventForm | null | undefined => {
+  const draft = useSavedDraft(key) as EventForm | null | undefined
+  return useMemo(() => draft && toSaved(draft, toSeconds(systemClock.now())), [draft])
 }
 
 export interface EventFormState {
@@ -64,7 +64,7 @@ export const useEventForm = (key: string, initial: EventForm): EventFormState =>
 }
 
 /** Deletes the saved draft of a form that is not open. */
-export const removeKeptForm = async (key: string): Promise<void> => {
+export const removeSavedForm = async (key: string): Promise<void> => {
   const db = activeDatabase.get()
   if (db) await draftWriter(db, key).remove()
 }

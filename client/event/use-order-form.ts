@@ -13,7 +13,7 @@ import { NOTHING_SOLD, type Stock } from './cart.ts'
 import { chosenLines } from './cart-lines.ts'
 import { savedLines } from './reconcile-cart.ts'
 import { findBuyer } from './find-buyer.ts'
-import { draftOfKept, type SavedOrderDraft } from './saved-order-draft.ts'
+import { draftOfSaved, type SavedOrderDraft } from './saved-order-draft.ts'
 import {
   mayOrderOnBehalf,
   NO_DRAFT,
@@ -72,7 +72,7 @@ const draftAtStart = (start: OrderStart, event: Event, mayBehalf: boolean): Orde
     case 'repeat':
       return NO_DRAFT
     case 'resume':
-      return draftOfKept(start.draft, event, mayBehalf)
+      return draftOfSaved(start.draft, event, mayBehalf)
     case 'edit':
       return draftOf(event, start.order)
     case 'retry':

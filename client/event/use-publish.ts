@@ -6,7 +6,7 @@ import type { EventDraft } from '#shared/event/event-draft.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { formKey, type EventForm } from './event-form.ts'
-import { removeKeptForm } from './use-event-form.ts'
+import { removeSavedForm } from './use-event-form.ts'
 import { createScheduledEvent } from '#shared/event/create-scheduled-event.ts'
 import { updateScheduledEvent } from '#shared/event/update-scheduled-event.ts'
 
@@ -41,7 +41,7 @@ export const usePublish = (edited: boolean, { eventId: id, given, scheduled }: E
       }
       const { words, outcome } = await send()
       if (!outcome.ok) return { ok: false, message: outcome.refusal.message }
-      await removeKeptForm(formKey(edited ? id : undefined))
+      await removeSavedForm(formKey(edited ? id : undefined))
       return { ok: true, words }
     },
     [create, update, schedule, reschedule, edited, id, given, scheduled],

@@ -27,7 +27,7 @@ import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { EventCosts } from './event-costs.tsx'
 import { ExportOrders } from './export-orders.tsx'
-import { useKeptSort } from './kept-sort.ts'
+import { useSavedSort } from './saved-sort.ts'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
@@ -66,7 +66,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   useRepairedNumbers(event.id, orders)
   useRefusedToast(CHANGES, refusedMessage)
   const actions = useEventActions(event, sums.paid > 0)
-  const found = useFoundOrders(managed, sums.fees, useKeptSort())
+  const found = useFoundOrders(managed, sums.fees, useSavedSort())
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const close = (): void => setDialog(null)
   const open = (wanted: EventDialog): void => {

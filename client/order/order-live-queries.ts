@@ -43,12 +43,12 @@ export const myPurchases = liveList((from: LiveTables) => {
   const orders = from.rows('orders', 'uid', [from.userId])
   const ids = (): string[] => [...orders.values()].map((order) => order.id)
   const events = from.rows('events', 'id', () => [...new Set([...orders.values()].map((order) => order.eid))])
-  const facts = grouped(from.rows('handovers', 'orderId', ids), ofOrder)
+  const records = grouped(from.rows('handovers', 'orderId', ids), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'orderId', ids), ofOrder)
   const views = mapped(
     orders,
-    (order) => viewOf(order, events.get(order.eid), facts.of(order.id), answers.of(order.id)),
-    [facts, answers],
+    (order) => viewOf(order, events.get(order.eid), records.of(order.id), answers.of(order.id)),
+    [records, answers],
     [events],
   )
   const list = sorted(views, byNumber)
@@ -80,13 +80,13 @@ const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] => [...line
 export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchase | null> => {
   const order = await db.view.orders.get(ref)
   if (!order) return null
-  const [event, facts, answers, history] = await Promise.all([
+  const [event, records, answers, history] = await Promise.all([
     db.view.events.get(order.eid),
     db.view.handovers.where('orderId').equals(ref).toArray(),
     db.view.handover_answers.where('orderId').equals(ref).toArray(),
     db.view.order_history.where('orderId').equals(ref).toArray(),
   ])
-  return { ...viewOf(order, event, facts, answers), history: newestFirst(history) }
+  return { ...viewOf(order, event, records, answers), history: newestFirst(history) }
 }
 
 /** A buyer's orders with one host. */
@@ -100,7 +100,7 @@ export const ordersWithHost = async (
     .filter((order) => order.hostId === hostId)
     .toArray()
   const ids = orders.map(({ id }) => id)
-  const [events, facts, answers] = await Promise.all([
+  const [events, records, answers] = await Promise.all([
     db.view.events.bulkGet(orders.map(({ eid }) => eid)),
     db.view.handovers.where('orderId').anyOf(ids).toArray(),
     db.view.handover_answers.where('orderId').anyOf(ids).toArray(),
@@ -109,7 +109,7 @@ export const ordersWithHost = async (
     viewOf(
       order,
       events[n],
-      facts.filter(({ orderId }) => orderId === order.id),
+      records.filter(({ orderId }) => orderId === order.id),
       answers.filter(({ orderId }) => orderId === order.id),
     ),
   )
@@ -168,12 +168,12 @@ export const managedEvent = liveList((from: LiveTables, eid: string) => {
   const stats = from.rows('event_stats', 'id', [eid])
   const sold = sorted(from.rows('products', 'eid', [eid]), (a, b) => a.position - b.position)
   const packed = sorted(from.rows('packing_lists', 'eventIds', [eid]), () => 0)
-  const facts = grouped(from.rows('handovers', 'eid', [eid]), ofOrder)
+  const records = grouped(from.rows('handovers', 'eid', [eid]), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'eid', [eid]), ofOrder)
   const views = mapped(
     from.rows('orders', 'eid', [eid]),
-    (order) => viewOf(order, events.get(eid), facts.of(order.id), answers.of(order.id)),
-    [facts, answers],
+    (order) => viewOf(order, events.get(eid), records.of(order.id), answers.of(order.id)),
+    [records, answers],
     [events],
   )
   const orders = sorted(views, byNumber)
@@ -192,13 +192,13 @@ export const groupOrders = liveList((from: LiveTables, groupId: string) => {
     ({ createdUserId }) => createdUserId === from.userId,
   )
   const ids = (): string[] => [...events.values()].map(({ id }) => id)
-  const facts = grouped(from.rows('handovers', 'eid', ids), ofOrder)
+  const records = grouped(from.rows('handovers', 'eid', ids), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'eid', ids), ofOrder)
   const orders = filtered(from.rows('orders', 'hostId', [from.userId]), ({ eGroupId }) => eGroupId === groupId)
   const views = mapped(
     orders,
-    (order) => viewOf(order, events.get(order.eid), facts.of(order.id), answers.of(order.id)),
-    [facts, answers],
+    (order) => viewOf(order, events.get(order.eid), records.of(order.id), answers.of(order.id)),
+    [records, answers],
     [events],
   )
   const list = sorted(views, (a, b) => b.order.createdAt - a.order.createdAt)

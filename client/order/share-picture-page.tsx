@@ -44,22 +44,22 @@ export const SharePicturePage = () => {
   return (
     <Page title={TITLE} back={PURCHASES}>
       <h1 className="sr-only">{TITLE}</h1>
-      {refused ? <Unreadable /> : <Kept key={user.id} userId={user.id} />}
+      {refused ? <Unreadable /> : <StoredPicture key={user.id} userId={user.id} />}
     </Page>
   )
 }
 
 const Guest = ({ isRefused }: { isRefused: boolean }) => {
   const noun = useDeviceNoun()
-  const [isKept, setKept] = useState<boolean | undefined>(undefined)
+  const [isStored, setStored] = useState<boolean | undefined>(undefined)
   useEffect(() => {
-    hasPictureOfGuest(systemClock.now()).then(setKept, () => setKept(false))
+    hasPictureOfGuest(systemClock.now()).then(setStored, () => setStored(false))
   }, [])
   return (
-    <OpenPage title={TITLE} busy={isKept === undefined}>
+    <OpenPage title={TITLE} busy={isStored === undefined}>
       {isRefused && <Unreadable />}
-      {!isRefused && isKept === false && <Missing />}
-      {!isRefused && isKept && (
+      {!isRefused && isStored === false && <Missing />}
+      {!isRefused && isStored && (
         <Empty level={1} title="Sign in to use this picture" text={`It is kept on this ${noun} for a day.`}>
           <ButtonLink to="/sign-in" query={{ next: SHARE_PATH }} tone="main" className="mt-2">
             Sign in and go on
@@ -70,7 +70,7 @@ const Guest = ({ isRefused }: { isRefused: boolean }) => {
   )
 }
 
-const Kept = ({ userId }: { userId: string }) => {
+const StoredPicture = ({ userId }: { userId: string }) => {
   const [picture, setPicture] = useState<SharedPicture | null | undefined>(undefined)
   const orders = useLive(myPurchases)
   const bookings = useLive(myBookings)

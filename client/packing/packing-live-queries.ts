@@ -57,16 +57,16 @@ export const listContent = liveList((from: LiveTables, id: string) => {
   const lists = from.rows('packing_lists', 'id', [id])
   const eventIds = (): readonly string[] => lists.get(id)?.eventIds ?? []
   const events = from.rows('events', 'id', eventIds)
-  const facts = grouped(from.rows('handovers', 'eid', eventIds), ofOrder)
+  const records = grouped(from.rows('handovers', 'eid', eventIds), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
   const listed = mapped(
     from.rows('orders', 'eid', eventIds),
     (order: Order): ListedOrder => {
-      const held = facts.of(order.id)
+      const held = records.of(order.id)
       const state = collectionOf(order, held, answers.of(order.id))
-      return { order, pair: state.pair, state, facts: held.map((fact) => fact.id) }
+      return { order, pair: state.pair, state, facts: held.map((record) => record.id) }
     },
-    [facts, answers],
+    [records, answers],
   )
   const all = sorted(listed, (a, b) => byOrderNumber(a.order, b.order))
   const buyers = grouped(listed, ({ order }) => order.uid)

@@ -16,13 +16,13 @@ import { useToast } from '#client/ui/toast.tsx'
 import { NeedsYouCard } from './needs-you-card.tsx'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
-const RecordTile = ({ fact, order }: { fact: HandOverRecord; order: Order }) => (
+const RecordTile = ({ fact: record, order }: { fact: HandOverRecord; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
-    <span className="disp num block text-head leading-8 font-extrabold">{formatClock(fact.at)}</span>
-    <b className="mt-1 block font-semibold">{fact.byName}</b>
-    {fact.deviceName !== '' && <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>}
+    <span className="disp num block text-head leading-8 font-extrabold">{formatClock(record.at)}</span>
+    <b className="mt-1 block font-semibold">{record.byName}</b>
+    {record.deviceName !== '' && <span className="text-meta text-ink-2">‘{record.deviceName}’</span>}
     <ul className="mt-2.5 leading-6">
-      {fact.lines.map(({ lineId, quantity }) => {
+      {record.lines.map(({ lineId, quantity }) => {
         const ordered = order.lines.find((line) => line.id === lineId)
         return (
           <li key={lineId}>
@@ -38,7 +38,7 @@ const RecordTile = ({ fact, order }: { fact: HandOverRecord; order: Order }) => 
 const NUMBERS = ['', 'One phone', 'Two phones', 'Three phones', 'Four phones']
 
 const phones = (facts: readonly HandOverRecord[]): string => {
-  const count = new Set(facts.map((fact) => fact.deviceId)).size
+  const count = new Set(facts.map((record) => record.deviceId)).size
   return NUMBERS[count] ?? `${count} phones`
 }
 
@@ -62,11 +62,11 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
   const { question } = state
   if (!question) return null
   const give = (said: 'same' | 'twice') => {
-    const facts = question.records.map((fact) => fact.id).sort()
-    return decide(answer({ id: newId(), ref: order.id, facts, answer: said }))
+    const ids = question.records.map((record) => record.id).sort()
+    return decide(answer({ id: newId(), ref: order.id, facts: ids, answer: said }))
   }
   if (question.records.length === 1) return <UnorderedCard question={question} order={order} where={where} />
-  const several = new Set(question.records.map((fact) => fact.deviceId)).size > 1
+  const several = new Set(question.records.map((record) => record.deviceId)).size > 1
   return (
     <NeedsYouCard
       icon={PackageOpen}
@@ -77,8 +77,8 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
       text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
-        {question.records.map((fact) => (
-          <RecordTile key={fact.id} fact={fact} order={order} />
+        {question.records.map((record) => (
+          <RecordTile key={record.id} fact={record} order={order} />
         ))}
       </div>
       <div className="mt-4 grid gap-2.5">
@@ -102,8 +102,8 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
   const answer = useOperation(answerHandoverQuestion)
   const undo = useOperation(undoHandOver)
   const [busy, decide] = useDecision()
-  const [fact] = question.records
-  if (!fact) return null
+  const [record] = question.records
+  if (!record) return null
   return (
     <NeedsYouCard
       icon={PackageOpen}
@@ -114,21 +114,21 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
       text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
     >
       <div className="mt-4 grid gap-3">
-        <RecordTile fact={fact} order={order} />
+        <RecordTile fact={record} order={order} />
       </div>
       <div className="mt-4 grid gap-2.5">
         <Button
           tone="main"
           wide
           busy={busy}
-          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: [fact.id], answer: 'twice' }))}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: [record.id], answer: 'twice' }))}
         >
           They keep it
         </Button>
         <Button
           wide
           busy={busy}
-          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: [fact.id], seen: [fact.id] }))}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: [record.id], seen: [record.id] }))}
         >
           All of it came back
         </Button>
@@ -147,7 +147,7 @@ export const HandedOverCancelledCard = ({
   const answer = useOperation(answerHandoverQuestion)
   const [busy, decide] = useDecision()
   const isAllGiven = state.owedLines.every(({ owed }) => owed === 0)
-  const facts = state.liveRecords.map((fact) => fact.id)
+  const ids = state.liveRecords.map((record) => record.id)
   return (
     <NeedsYouCard
       icon={PackageOpen}
@@ -157,21 +157,21 @@ export const HandedOverCancelledCard = ({
       text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
-        {state.liveRecords.map((fact) => (
-          <RecordTile key={fact.id} fact={fact} order={order} />
+        {state.liveRecords.map((record) => (
+          <RecordTile key={record.id} fact={record} order={order} />
         ))}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <Button
           tone="soft"
           busy={busy}
-          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: facts, seen: facts }))}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: ids, seen: ids }))}
         >
           It came back
         </Button>
         <Button
           busy={busy}
-          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: facts.toSorted(), answer: 'keep' }))}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: ids.toSorted(), answer: 'keep' }))}
         >
           They keep it
         </Button>

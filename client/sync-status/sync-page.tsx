@@ -3,7 +3,7 @@ import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useIsSaved } from '#client/store/changes/unsaved-changes.ts'
 import { useDevice } from '#client/store/device/device.ts'
-import { isStorageKept } from '#client/store/device/keep-storage.ts'
+import { isStoragePersistent } from '#client/store/device/persistent-storage.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { syncNow, useSyncState, type SyncState } from '#client/store/session/sync-state.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -130,7 +130,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 const useIsStoragePersistent = (): boolean | undefined => {
   const [isPersistent, setPersistent] = useState<boolean | undefined>(undefined)
   useEffect(() => {
-    void isStorageKept().then(setPersistent)
+    void isStoragePersistent().then(setPersistent)
   }, [])
   return isPersistent
 }

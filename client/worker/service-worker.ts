@@ -28,14 +28,14 @@ const fetchFile = (url: string): Promise<Response> => fetch(url, { credentials: 
 const install = async (event: ExtendableEvent): Promise<void> => {
   const cache = await caches.open(precache.strategy.cacheName)
   const keyOf = (url: string): string => precache.getCacheKeyForURL(url) ?? url
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
-  const isKept = (url: string): boolean => kept.has(keyOf(url))
+  const cached = new Set((await cache.keys()).map(({ url }) => url))
+  const isCached = (url: string): boolean => cached.has(keyOf(url))
   const keep = async (url: string, response: Response): Promise<void> => {
     await cache.put(keyOf(url), response)
-    kept.add(keyOf(url))
+    cached.add(keyOf(url))
   }
-  await unpack({ pack, files, isKept, fetch: fetchFile, keep })
-  await fetchForPrecache(files, { isKept, fetch: fetchFile })
+  await unpack({ pack, files, isKept: isCached, fetch: fetchFile, keep })
+  await fetchForPrecache(files, { isKept: isCached, fetch: fetchFile })
   await precache.install(event)
 }
 self.addEventListener('install', (event) => event.waitUntil(install(event)))

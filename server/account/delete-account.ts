@@ -15,7 +15,7 @@ import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { forgetRevenueCharges } from '#server/plan/revenue-charges-repository.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
-import type { KeptFiles } from './personal-data.ts'
+import type { PictureFiles } from './personal-data.ts'
 import { markDeleted } from './deleted-accounts-repository.ts'
 import { forgetFeedbackAuthor } from './feedback-repository.ts'
 import { signInWith } from './sign-in.ts'
@@ -27,7 +27,7 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 
 export const deleteAccountHandler = (
   parts: ServerContext,
-  files: KeptFiles,
+  files: PictureFiles,
   /** Ends the person's charges; false when the provider does not answer. */
   subscriptions: { readonly endAll: (userId: string) => Promise<boolean> },
 ): HandlersFor<'delete-account'> => {

@@ -13,7 +13,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /** Pictures by the name that rows use. */
-export interface KeptFiles {
+export interface PictureFiles {
   read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
   remove(name: string): Promise<void>
 }
@@ -34,7 +34,7 @@ const collectPersonalData = (database: Database, userId: string) =>
 /** Chunks of a zip. Pictures are added one after another, so that memory holds only one. */
 export async function* personalZip(
   database: Database,
-  files: KeptFiles,
+  files: PictureFiles,
   userId: string,
   madeAt: number,
 ): AsyncGenerator<Uint8Array> {

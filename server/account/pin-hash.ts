@@ -15,11 +15,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const pinHash = async (pepper: Buffer): Promise<PinHash> => {
   const options = { ...COST, secret: pepper }
-  const nobodys = await hash('nobody', options)
+  const dummyHash = await hash('nobody', options)
   return {
     of: (pin) => hash(pin, options),
     matches: async (known, pin) => {
-      const same = await verify(known ?? nobodys, pin, options)
+      const same = await verify(known ?? dummyHash, pin, options)
       return known !== undefined && same
     },
     mark: (kind, userId, secret) => createHmac('sha256', pepper).update(`${kind} ${userId} ${secret}`).digest('hex'),

@@ -1,7 +1,7 @@
 // Handlers of profiles and feedback.
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { refuseWith } from '#shared/kernel/result.ts'
 import { ACCOUNT_NOT_FOUND, SIGN_IN_FIRST, INVALID_FEEDBACK } from '#shared/account/account-refusals.ts'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
@@ -44,7 +44,7 @@ export const profileHandlers = ({ database, clock }: ServerContext): HandlersFor
         features: await featuresOf(snapshot, actor.id),
         isSubscribed: (await subscriptionsOf(snapshot, actor.id)).some(isActive),
         links: await linksOf(snapshot, actor.id),
-        getGroups: isAsked(getGroups),
+        getGroups: isFlagSet(getGroups),
         ...known,
       })
     }),

@@ -23,7 +23,7 @@ export interface OpenedSession extends SignedIn {
   readonly sessionId: string
 }
 
-export interface AskedFrom {
+export interface SignInOrigin {
   readonly address: string
   /** Device secrets of earlier sign-ins, of any account. */
   readonly devices?: readonly string[]
@@ -33,7 +33,7 @@ export interface AskedFrom {
 export type SignIn = (
   whose: Whose,
   pin: string,
-  from: AskedFrom,
+  from: SignInOrigin,
 ) => Promise<(SignedIn & { readonly email: string; readonly device: string }) | Refusal>
 
 interface TakenTry {
@@ -59,7 +59,7 @@ export const signInWith = ({
    * The answer to a wrong PIN; a refusal when the address may not guess. The same work is done without an account, so
    * that the response time does not show whether an account exists or is locked.
    */
-  const takeTry = (whose: Whose, { address, devices = [] }: AskedFrom): Promise<TakenTry | Refusal> => {
+  const takeTry = (whose: Whose, { address, devices = [] }: SignInOrigin): Promise<TakenTry | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
       const known = await takeCredentials(tx, whose)

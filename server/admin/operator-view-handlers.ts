@@ -1,7 +1,7 @@
 // Reads of the operator's view: every event and its orders.
 import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import { eventReplies } from '#server/event/event-reply-repository.ts'
@@ -36,9 +36,9 @@ export const operatorViewHandlers = ({
       const [reply] = await eventReplies(snapshot, [event], {
         viewerId: actor.id,
         isOperator: true,
-        withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
-        withZones: isAsked(input.getDeliveryZones) || isAsked(input.isGetDeliveryZones),
-        withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+        withProducts: isFlagSet(input.getProducts) || isFlagSet(input.isGetProducts),
+        withZones: isFlagSet(input.getDeliveryZones) || isFlagSet(input.isGetDeliveryZones),
+        withBuyerNames: isFlagSet(input.getBuyerNames) || isFlagSet(input.isGetBuyerNames),
         ordersOf: () => orders,
       })
       return reply ?? EVENT_NOT_FOUND

@@ -9,10 +9,10 @@ import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { packingListById } from '#server/packing/packing-list-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { factsOfEvents } from './handover-repository.ts'
+import { recordsOfEvents } from './handover-repository.ts'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 
-interface Asked {
+interface SubjectQuery {
   readonly list?: string | undefined
   readonly eventId?: string | undefined
 }
@@ -22,7 +22,7 @@ interface Subject {
   readonly eventIds: string[]
 }
 
-const subjectOf = async (snapshot: Snapshot, input: Asked, hostId: string): Promise<Subject | Refusal> => {
+const subjectOf = async (snapshot: Snapshot, input: SubjectQuery, hostId: string): Promise<Subject | Refusal> => {
   if (input.list !== undefined) {
     const list = await packingListById(snapshot, input.list)
     return list?.hostId === hostId ? { name: packingListTitle(list.name), eventIds: list.eventIds } : PACK_NOT_FOUND
@@ -37,12 +37,12 @@ export const collectionHandlers = ({ database }: ServerContext): HandlersFor<'ge
     database.read(async (snapshot) => {
       const subject = await subjectOf(snapshot, input, actor.id)
       if (isRefusal(subject)) return subject
-      const facts = await factsOfEvents(snapshot, subject.eventIds)
+      const records = await recordsOfEvents(snapshot, subject.eventIds)
       return {
         ...subject,
         orders: await orderReplies(snapshot, await ordersOfEvents(snapshot, subject.eventIds)),
-        handovers: [...facts.handovers],
-        answers: [...facts.answers],
+        handovers: [...records.handovers],
+        answers: [...records.answers],
       }
     }),
 })

@@ -6,7 +6,7 @@ import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const optionalId = z.optional(handOverSchema.shape.id)
-const optionalFacts = { id: optionalId, seen: z._default(handOverSchema.shape.seen, []) }
+const optionalIds = { id: optionalId, seen: z._default(handOverSchema.shape.seen, []) }
 
 const withId = <Body extends { readonly id?: string | undefined }>(body: Body, fresh: Fresh) => ({
   ...body,
@@ -28,13 +28,13 @@ type Mapped = 'hand-over' | 'undo-hand-over' | 'answer-handover-question' | 'see
 
 export const collectionRest: RestMappingsFor<Mapped> = {
   'hand-over': restMapping({
-    body: z.extend(handOverSchema, optionalFacts),
+    body: z.extend(handOverSchema, optionalIds),
     toInput: withId,
     reply: recordReply,
     toReply: unchanged,
   }),
   'undo-hand-over': restMapping({
-    body: z.extend(undoHandOverSchema, optionalFacts),
+    body: z.extend(undoHandOverSchema, optionalIds),
     toInput: withId,
     reply: recordReply,
     toReply: unchanged,

@@ -6,16 +6,16 @@ const handovers = codecOf('handovers')
 const answers = codecOf('handover_answers')
 
 /** Hand-over records and answers of all orders of some events, or of some orders. */
-export interface CollectionFacts {
+export interface CollectionRecords {
   readonly handovers: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 
-const factsBy = async (
+const recordsBy = async (
   snapshot: Snapshot,
   field: 'eid' | 'orderId',
   values: readonly string[],
-): Promise<CollectionFacts> => {
+): Promise<CollectionRecords> => {
   if (values.length === 0) return { handovers: [], answers: [] }
   const wanted = [...new Set(values)]
   return {
@@ -38,8 +38,8 @@ const factsBy = async (
   }
 }
 
-export const factsOfEvents = (snapshot: Snapshot, eventIds: readonly string[]): Promise<CollectionFacts> =>
-  factsBy(snapshot, 'eid', eventIds)
+export const recordsOfEvents = (snapshot: Snapshot, eventIds: readonly string[]): Promise<CollectionRecords> =>
+  recordsBy(snapshot, 'eid', eventIds)
 
-export const factsOfOrders = (snapshot: Snapshot, refs: readonly string[]): Promise<CollectionFacts> =>
-  factsBy(snapshot, 'orderId', refs)
+export const recordsOfOrders = (snapshot: Snapshot, refs: readonly string[]): Promise<CollectionRecords> =>
+  recordsBy(snapshot, 'orderId', refs)

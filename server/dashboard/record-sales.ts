@@ -12,7 +12,7 @@ import {
 } from '#shared/dashboard/order-sales.ts'
 import { storedPair } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
-import { factsOfOrders } from '#server/collection/handover-repository.ts'
+import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Tx } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
@@ -99,9 +99,9 @@ const ordersById = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> 
 const figuresOf = async (tx: Tx, changed: readonly SoldOrder[]): Promise<Map<string, OrderSales | null>> => {
   // Hand-over records change the figures of unpaid orders only.
   const unpaid = changed.filter(isUnpaid).map(({ id }) => id)
-  const facts = await factsOfOrders(tx, unpaid)
-  const handovers = groupBy(facts.handovers, ({ orderId }) => orderId)
-  const answers = groupBy(facts.answers, ({ orderId }) => orderId)
+  const records = await recordsOfOrders(tx, unpaid)
+  const handovers = groupBy(records.handovers, ({ orderId }) => orderId)
+  const answers = groupBy(records.answers, ({ orderId }) => orderId)
   return new Map(
     changed.map((order) => {
       const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])

@@ -6,7 +6,7 @@ import type { SlotReply } from '#shared/delivery/slot-reply.ts'
 import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { membershipIn, membershipsOf } from '#server/group/group-repository.ts'
@@ -86,7 +86,7 @@ export const slotHandlers = ({
         if (slot === undefined || (isWaiting(slot) && !isHost)) return DELIVERY_NOT_FOUND
         if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return DELIVERY_MEMBERS_ONLY
         const [reply] = await slotReplies(snapshot, [slot])
-        if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
+        if (reply === undefined || !isFlagSet(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])
         // Other users see only their own bookings.
         const seen = booked.filter((booking) => hasHostOf(booking, slot) && (isHost || booking.uid === actor.id))

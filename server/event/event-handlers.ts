@@ -7,7 +7,7 @@ import { sharedEvent } from '#shared/event/shared-event.ts'
 import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
@@ -86,16 +86,16 @@ export const eventHandlers = ({
 
     'get-event': (input, { actor, paidOrder }) =>
       read(async (snapshot) => {
-        if (isAsked(input.isByAdmin)) return OPERATOR_ONLY
+        if (isFlagSet(input.isByAdmin)) return OPERATOR_ONLY
         const event = await eventById(snapshot, input.id ?? input.eid ?? '')
         if (!event) return EVENT_NOT_FOUND
         const refused = paidOrder === null ? await readRefusal(snapshot, event, actor.id) : null
         if (refused) return refused
         const [reply] = await eventReplies(snapshot, [event], {
           viewerId: actor.id,
-          withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
-          withZones: isAsked(input.getDeliveryZones) || isAsked(input.isGetDeliveryZones),
-          withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+          withProducts: isFlagSet(input.getProducts) || isFlagSet(input.isGetProducts),
+          withZones: isFlagSet(input.getDeliveryZones) || isFlagSet(input.isGetDeliveryZones),
+          withBuyerNames: isFlagSet(input.getBuyerNames) || isFlagSet(input.isGetBuyerNames),
           ...(event.createdUserId === actor.id && { ordersOf: await ordersToHost(snapshot, event) }),
         })
         return reply ?? EVENT_NOT_FOUND

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { amountSchema, askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { amountSchema, wideFlagSchema, flagSchema, isFlagSet, toFlag } from '#shared/kernel/rest-shapes.ts'
 import type { PaymentRequestOutput } from '#shared/event/request-payment.ts'
 import { AUDIENCES } from '#shared/payment/payment-request.ts'
 import { flagReply, idReply } from '#server/http/reply-shapes.ts'
@@ -52,8 +52,8 @@ export const eventRest: RestMappingsFor<Mapped> = {
     toReply: unchanged,
   }),
   'update-event-share': restMapping({
-    body: z.object({ id: idText(), renew: askedSchema }),
-    toInput: ({ id, renew }, fresh) => ({ id, shareCode: fresh.ref(), renew: isAsked(renew) }),
+    body: z.object({ id: idText(), renew: wideFlagSchema }),
+    toInput: ({ id, renew }, fresh) => ({ id, shareCode: fresh.ref(), renew: isFlagSet(renew) }),
     reply: z.extend(idReply, { shareCode: z.string() }),
     toReply: unchanged,
   }),

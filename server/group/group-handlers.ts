@@ -3,12 +3,12 @@ import { groupReply, seesMembers } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { purchasedLines } from '#shared/group/past-purchases.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { eventCounts, eventsByIds } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { keptOrdersInGroup } from '#server/order/order-repository.ts'
+import { uncancelledOrdersInGroup } from '#server/order/order-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { groupById, groupsByIds, listedGroups, membershipIn, membershipsOf, passcodeOf } from './group-repository.ts'
 import { memberReplies, ownReply } from './member-replies.ts'
@@ -23,13 +23,13 @@ export const groupHandlers = ({
       const group = await groupById(snapshot, id)
       const mine = group && (await membershipIn(snapshot, id, actor.id))
       if (!group) return GROUP_NOT_FOUND
-      if (isAsked(getMembers) && !seesMembers(group, mine)) return MEMBERS_HIDDEN
+      if (isFlagSet(getMembers) && !seesMembers(group, mine)) return MEMBERS_HIDDEN
       const totalEvents = (await eventCounts(snapshot, [id])).get(id) ?? 0
       return groupReply(group, {
         mine,
         totalEvents,
         passcode: isGroupAdmin(mine) ? await passcodeOf(snapshot, id) : undefined,
-        ...(isAsked(getMembers) ? { members: await memberReplies(snapshot, group, mine) } : {}),
+        ...(isFlagSet(getMembers) ? { members: await memberReplies(snapshot, group, mine) } : {}),
       })
     }),
 
@@ -58,7 +58,7 @@ export const groupHandlers = ({
   'list-orders-by-buyer-in-group': ({ userId, groupId }, { actor }) =>
     database.read(async (snapshot) => {
       if (!isGroupAdmin(await membershipIn(snapshot, groupId, actor.id))) return ADMINS_ONLY
-      const orders = await keptOrdersInGroup(snapshot, groupId, userId)
+      const orders = await uncancelledOrdersInGroup(snapshot, groupId, userId)
       const events = await eventsByIds(
         snapshot,
         orders.map((order) => order.eid),

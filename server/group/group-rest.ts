@@ -30,10 +30,10 @@ const groupBodySchema = z.object({
   accessMemberList: z.optional(flagSchema),
 })
 
-type Told = { -readonly [F in keyof GroupFields]?: GroupFields[F] }
+type GroupChanges = { -readonly [F in keyof GroupFields]?: GroupFields[F] }
 
 /** Selects the fields that were sent. */
-const fieldsOfBody = (body: z.infer<typeof groupBodySchema>): Told => ({
+const fieldsOfBody = (body: z.infer<typeof groupBodySchema>): GroupChanges => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.description !== undefined && { description: body.description }),
   ...(body.photoUrl !== undefined && { photoUrl: photoOf(body.photoUrl) }),

@@ -11,7 +11,7 @@ import { securityLine } from '#server/security-log.ts'
 import { BACKUP_KEY_PATTERN } from './backup-key.ts'
 import { Refused } from './refused.ts'
 
-export interface Asked {
+export interface CommandRequest {
   readonly path: string
   readonly replace: boolean
   readonly key: string | undefined
@@ -45,7 +45,7 @@ const OPTIONS = {
   unverified: { type: 'boolean' },
 } as const
 
-const readArguments = (name: Name): Pick<Asked, 'path' | 'replace' | 'key' | 'unverified'> => {
+const readArguments = (name: Name): Pick<CommandRequest, 'path' | 'replace' | 'key' | 'unverified'> => {
   const usage = new Refused(USAGE[name])
   try {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
@@ -67,7 +67,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)}
 /** `work` answers what was done, and what the operator should look into. */
 export const command = async (
   name: Name,
-  work: (options: Asked) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
+  work: (options: CommandRequest) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
 ): Promise<void> => {
   restrictNewFiles()
   try {

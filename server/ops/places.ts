@@ -14,7 +14,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** Names that hold what people entrusted to it. The database comes last: with it the rest counts. */
 const DATA_NAMES = ['uploads', 'secrets', DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
-export const keptIn = async (directory: string): Promise<string[]> => {
+export const presentNames = async (directory: string): Promise<string[]> => {
   const names: string[] = []
   for (const name of DATA_NAMES) if (await isThere(join(directory, name))) names.push(name)
   return names
@@ -22,10 +22,10 @@ export const keptIn = async (directory: string): Promise<string[]> => {
 
 /** Renames only: all of it lies in one directory. Answers whether there was anything old. */
 export const moveFiles = async (staging: string, dataDir: string, before: string): Promise<boolean> => {
-  const old = await keptIn(dataDir)
+  const old = await presentNames(dataDir)
   if (old.length > 0) await mkdir(before, { mode: 0o700 })
   for (const name of old) await rename(join(dataDir, name), join(before, name))
-  for (const name of await keptIn(staging)) await rename(join(staging, name), join(dataDir, name))
+  for (const name of await presentNames(staging)) await rename(join(staging, name), join(dataDir, name))
   await syncDirectory(dataDir)
   return old.length > 0
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { openPostgres, withPostgres } from '#server/db/postgres.ts'
-import { keptIn, moveFiles } from './places.ts'
+import { presentNames, moveFiles } from './places.ts'
 import { Refused } from './refused.ts'
 import type { Target } from './targets.ts'
 
@@ -74,7 +74,7 @@ export const postgresTarget = async (dataDir: string, url: string): Promise<Targ
     schema,
     held: async () => {
       if ((await namesOf(client, TABLES, [here])).length > 0) return 'DATABASE_URL'
-      return (await keptIn(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null
+      return (await presentNames(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null
     },
     prepare: async () => {
       await client.query(`create schema ${escapeIdentifier(schema)}`)

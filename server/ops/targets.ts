@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database, Handles } from '#server/db/database.ts'
 import type { DatabaseConfig } from '#server/db/open.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
-import { keptIn, moveFiles } from './places.ts'
+import { presentNames, moveFiles } from './places.ts'
 import { postgresTarget } from './postgres-target.ts'
 
 export interface Target {
@@ -22,7 +22,7 @@ export interface Target {
 
 const sqliteTarget = (dataDir: string): Target => ({
   name: 'sqlite',
-  held: async () => ((await keptIn(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null),
+  held: async () => ((await presentNames(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null),
   prepare: async (staging) => openSqlite(staging, () => {}),
   moveIn: async (staging, before) => {
     const moved = await moveFiles(staging, dataDir, join(dataDir, before))

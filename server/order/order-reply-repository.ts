@@ -3,7 +3,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import { orderReply, type OrderReply } from '#shared/order/order-reply.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
-import { factsOfOrders } from '#server/collection/handover-repository.ts'
+import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { eventsByIds, splitProductsOf } from '#server/event/event-repository.ts'
@@ -17,12 +17,12 @@ export const orderReplies = async (snapshot: Snapshot, orders: readonly Order[])
   const eventIds = [...new Set(orders.map((order) => order.eid))]
   const events = await eventsByIds(snapshot, eventIds)
   const products = groupBy(await splitProductsOf(snapshot, eventIds), (product) => product.eid)
-  const facts = await factsOfOrders(
+  const records = await recordsOfOrders(
     snapshot,
     orders.map((order) => order.id),
   )
-  const handovers = groupBy(facts.handovers, (fact) => fact.orderId)
-  const answers = groupBy(facts.answers, (answer) => answer.orderId)
+  const handovers = groupBy(records.handovers, (record) => record.orderId)
+  const answers = groupBy(records.answers, (answer) => answer.orderId)
   const rejected = groupBy(
     await historyOfRejected(
       snapshot,

@@ -56,7 +56,11 @@ export const ordersOfHostIn = async (snapshot: Snapshot, hostId: string, groupId
 }
 
 /** Orders in the events of one group that are not cancelled. Newest first. */
-export const keptOrdersInGroup = async (snapshot: Snapshot, groupId: string, buyerId: string): Promise<Order[]> => {
+export const uncancelledOrdersInGroup = async (
+  snapshot: Snapshot,
+  groupId: string,
+  buyerId: string,
+): Promise<Order[]> => {
   const rows = await snapshot
     .selectFrom('orders')
     .select(orders.fields)

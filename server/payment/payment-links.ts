@@ -7,7 +7,7 @@ import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { countEndings, endsPaymentLink, paymentLink } from '#shared/payment/payment-link.ts'
 import { isShutOut } from '#server/account/credentials-repository.ts'
-import { factsOfOrders } from '#server/collection/handover-repository.ts'
+import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { historyOf, orderByRef } from '#server/order/order-repository.ts'
 import { paymentLinkOf, putPaymentLink } from './payment-link-repository.ts'
@@ -18,7 +18,7 @@ const SECRET_BYTES = 16
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const isSettled = async (snapshot: Snapshot, order: Order): Promise<boolean> => {
-  const { handovers, answers } = await factsOfOrders(snapshot, [order.id])
+  const { handovers, answers } = await recordsOfOrders(snapshot, [order.id])
   return endsPaymentLink(collectionOf(order, handovers, answers).pair)
 }
 

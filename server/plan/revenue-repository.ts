@@ -3,7 +3,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { correction, firstCharge, withinSales, type RevenueCharge } from '#shared/plan/revenue-charge.ts'
 import { bookingRevenue, isWithin, orderRevenue, type Month, type Period, type Revenue } from '#shared/plan/revenue.ts'
-import { factsOfOrders } from '#server/collection/handover-repository.ts'
+import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
@@ -68,9 +68,9 @@ const orderRevenues = async (
   adminCosts: ReadonlyMap<string, number>,
 ): Promise<Map<string, Revenue>> => {
   const rows = orders.readable(stored)
-  const facts = await factsOfOrders(snapshot, idsOf(rows))
-  const handovers = groupBy(facts.handovers, ({ orderId }) => orderId)
-  const answers = groupBy(facts.answers, ({ orderId }) => orderId)
+  const records = await recordsOfOrders(snapshot, idsOf(rows))
+  const handovers = groupBy(records.handovers, ({ orderId }) => orderId)
+  const answers = groupBy(records.answers, ({ orderId }) => orderId)
   return new Map(
     rows.map((order) => {
       const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])

@@ -11,7 +11,7 @@ import { isShareCodeOf } from '#server/event/share-code.ts'
 import { groupById } from '#server/group/group-repository.ts'
 import type { PagePicture, PageTags } from '#server/http/page-tags.ts'
 
-export interface Asked {
+export interface PreviewRequest {
   readonly eid: string
   readonly shareCode: string
 }
@@ -25,7 +25,11 @@ export interface Previewed {
 }
 
 /** Undefined for a missing or unopened event, and for a private group's event without its code. */
-export const previewed = async (snapshot: Snapshot, link: Asked, now: Seconds): Promise<Previewed | undefined> => {
+export const previewed = async (
+  snapshot: Snapshot,
+  link: PreviewRequest,
+  now: Seconds,
+): Promise<Previewed | undefined> => {
   const event = link.eid === '' ? undefined : await eventById(snapshot, link.eid)
   if (!event || !isPublished(event, now)) return undefined
   if ((await groupById(snapshot, event.groupId))?.public === 1) return { event, shareCode: '', unlisted: false }
@@ -72,7 +76,7 @@ const collectionOf = ({ pickupTimestamp, pickupDuration }: Event): string =>
 /** `site` without a trailing slash. */
 export const tagsOfEvent = async (
   snapshot: Snapshot,
-  link: Asked,
+  link: PreviewRequest,
   now: Seconds,
   site: string,
 ): Promise<PageTags | undefined> => {

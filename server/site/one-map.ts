@@ -86,12 +86,12 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     return first ? { latitude: first.LATITUDE, longitude: first.LONGITUDE } : null
   }
 
-  const asked = { minute: 0, lookups: 0 }
+  const used = { minute: 0, lookups: 0 }
   const isBusy = (): boolean => {
     const minute = Math.floor(clock.now() / 60_000)
-    if (asked.minute !== minute) Object.assign(asked, { minute, lookups: 0 })
-    asked.lookups += 1
-    return asked.lookups > MAX_LOOKUPS_PER_MINUTE
+    if (used.minute !== minute) Object.assign(used, { minute, lookups: 0 })
+    used.lookups += 1
+    return used.lookups > MAX_LOOKUPS_PER_MINUTE
   }
 
   return async (address) => {

@@ -21,7 +21,7 @@ import {
   tagsOfEvent,
   tagsOfOpenEvents,
   tagsOfSite,
-  type Asked,
+  type PreviewRequest,
 } from './event-preview.ts'
 
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
@@ -29,7 +29,7 @@ const ART = /^\/art\/[a-z-]+\.svg$/
 /** Rendering is expensive; a chat needs few previews. */
 const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
 
-const linkOf = (query: unknown): Asked => {
+const linkOf = (query: unknown): PreviewRequest => {
   const { eid, shareCode } = query as Record<string, unknown>
   const text = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
   return { eid: text(eid), shareCode: text(shareCode) }
@@ -64,7 +64,7 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
     return bytes && drawPreview(bytes, PICTURE_SIZE)
   })
 
-  const found = async (snapshot: Snapshot, wanted: Asked) => {
+  const found = async (snapshot: Snapshot, wanted: PreviewRequest) => {
     const shown = await previewed(snapshot, wanted, now())
     const photo = shown && photoOf(shown.event)
     const sha256 = fileHash(photo ?? '')

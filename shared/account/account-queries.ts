@@ -2,7 +2,7 @@
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
+import { wideFlagSchema, isFlagSet } from '#shared/kernel/rest-shapes.ts'
 import { userReplySchema } from './user-reply.ts'
 
 export const getUser = query({
@@ -10,10 +10,10 @@ export const getUser = query({
   rest: { method: 'GET', path: '/get-user', msgCode: 1200 },
   audience: 'user',
   /** Default: the caller. */
-  input: z.object({ id: z.optional(idText()), getGroups: askedSchema }),
+  input: z.object({ id: z.optional(idText()), getGroups: wideFlagSchema }),
   output: userReplySchema,
   // The payee of the order.
-  withPaymentToken: (input, order) => input.id === order.hostId && !isAsked(input.getGroups),
+  withPaymentToken: (input, order) => input.id === order.hostId && !isFlagSet(input.getGroups),
 })
 
 export const searchUser = query({

@@ -4,28 +4,28 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { handoverLineSchema } from './hand-over-record.ts'
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(64))
-const factIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))
+const recordIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(1000))
 
 export const handOverSchema = z.object({
   id: idSchema,
   ref: idText(),
   lines: z.array(handoverLineSchema).check(z.minLength(1), z.maxLength(1000)),
   /** Ids of the hand-over records of this order that the device had. */
-  seen: factIds,
+  seen: recordIds,
 })
 
 export const undoHandOverSchema = z.object({
   id: idSchema,
   ref: idText(),
-  undoes: factIds.check(z.minLength(1)),
-  seen: factIds,
+  undoes: recordIds.check(z.minLength(1)),
+  seen: recordIds,
 })
 
 export const answerSchema = z.object({
   id: idSchema,
   ref: idText(),
   /** Hand-over records of the question. */
-  facts: factIds.check(z.minLength(1)),
+  facts: recordIds.check(z.minLength(1)),
   /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': the buyer keeps the goods of a cancelled order. */
   answer: z.enum(['same', 'twice', 'keep']),
 })

@@ -1,7 +1,7 @@
 // Queries of deliveries.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { wideFlagSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { slotReplySchema } from './slot-reply.ts'
 import { bookingReplySchema } from './booking-reply.ts'
@@ -32,7 +32,7 @@ export const getDelivery = query({
   name: 'get-delivery',
   rest: { method: 'GET', path: '/get-delivery', msgCode: 30500 },
   audience: 'user',
-  input: z.object({ id: idText(), getDeliveryBooking: askedSchema }),
+  input: z.object({ id: idText(), getDeliveryBooking: wideFlagSchema }),
   output: slotReplySchema,
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
-import { askedSchema, isAsked, pageFields } from '#shared/kernel/rest-shapes.ts'
+import { wideFlagSchema, isFlagSet, pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
 import { sharedEventSchema } from './shared-event.ts'
@@ -13,14 +13,14 @@ const DAY = /^\d{2}-\d{2}-\d{4}$/
 export const eventInput = z.object({
   id: z.optional(idText()),
   eid: z.optional(idText()),
-  getProducts: askedSchema,
-  isGetProducts: askedSchema,
-  getBuyerNames: askedSchema,
-  isGetBuyerNames: askedSchema,
-  getDeliveryZones: askedSchema,
-  isGetDeliveryZones: askedSchema,
+  getProducts: wideFlagSchema,
+  isGetProducts: wideFlagSchema,
+  getBuyerNames: wideFlagSchema,
+  isGetBuyerNames: wideFlagSchema,
+  getDeliveryZones: wideFlagSchema,
+  isGetDeliveryZones: wideFlagSchema,
   /** The operator's view; refused with a user's token. */
-  isByAdmin: askedSchema,
+  isByAdmin: wideFlagSchema,
 })
 
 export const getEvent = query({
@@ -31,7 +31,7 @@ export const getEvent = query({
   output: eventReplySchema,
   // Excludes the names of other buyers.
   withPaymentToken: (input, order) =>
-    (input.id ?? input.eid) === order.eid && !isAsked(input.getBuyerNames) && !isAsked(input.isGetBuyerNames),
+    (input.id ?? input.eid) === order.eid && !isFlagSet(input.getBuyerNames) && !isFlagSet(input.isGetBuyerNames),
 })
 
 /** A scheduled event with all its fields. */

@@ -6,7 +6,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
-import { groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
+import { groupFieldsSchema, storedFields, passcodeSchema } from './group-form.ts'
 import { detailsOf, memberId } from './group.ts'
 import { GROUP_ID_IN_USE } from './group-refusals.ts'
 
@@ -54,7 +54,7 @@ export const createGroup = operation({
     const pictures = pictureRefusal(foreign, stamp)
     if (pictures) return pictures
     const createdAt = stamp.at
-    const { passcode: typed, ...fields } = keptFields(input)
+    const { passcode: typed, ...fields } = storedFields(input)
     const passcode = input.autoApproval === 1 ? typed.trim() : ''
     return {
       effects: [

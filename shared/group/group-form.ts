@@ -19,7 +19,7 @@ export type GroupFields = z.infer<typeof groupFieldsSchema>
 export const passcodeSchema = z.string().check(z.maxLength(64))
 
 /** Normalises before storing: trims, and collapses blank lines in the description. */
-export const keptFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({
+export const storedFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({
   ...group,
   name: group.name.trim(),
   description: collapseNewlines(group.description.trim()),

@@ -2,7 +2,7 @@
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { wideFlagSchema } from '#shared/kernel/rest-shapes.ts'
 import { groupReplySchema, memberReplySchema } from './group-reply.ts'
 import { pastPurchasesSchema } from './past-purchases.ts'
 
@@ -10,7 +10,7 @@ export const getGroup = query({
   name: 'get-group',
   rest: { method: 'GET', path: '/get-group', msgCode: 12100 },
   audience: 'user',
-  input: z.object({ id: idText(), getMembers: askedSchema }),
+  input: z.object({ id: idText(), getMembers: wideFlagSchema }),
   output: groupReplySchema,
 })
 

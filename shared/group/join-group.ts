@@ -7,7 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { defaultRights, requestOf } from './group-check.ts'
 import { detailsOf, memberId, type Member } from './group.ts'
-import { asksNotices, membersTold } from './member-notices.ts'
+import { asksNotices, membersToNotify } from './member-notices.ts'
 import { BANNED, GROUP_NOT_FOUND, NO_ADMIN, WRONG_PASSCODE } from './group-refusals.ts'
 
 const inputSchema = z.object({
@@ -32,7 +32,7 @@ export const joinGroup = operation({
     secret: await reader.get('group_secrets', input.groupId),
     user: await reader.get('users', actor.id),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
-    ...(await membersTold(reader, input.groupId, actor.id)),
+    ...(await membersToNotify(reader, input.groupId, actor.id)),
   }),
   who: (_actor, { user, member }) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND

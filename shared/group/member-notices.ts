@@ -21,13 +21,17 @@ interface Asking {
 const askId = (groupId: string, askerId: string, adminId: string): string =>
   `asks.${memberId(groupId, askerId)}.${adminId}`
 
-export interface MembersTold {
+export interface MembersToNotify {
   readonly members: readonly Member[]
   /** Earlier notifications about this person, by id. */
   readonly notices: ReadonlyMap<string, Notification>
 }
 
-export const membersTold = async (reader: Reader<Tables>, groupId: string, askerId: string): Promise<MembersTold> => {
+export const membersToNotify = async (
+  reader: Reader<Tables>,
+  groupId: string,
+  askerId: string,
+): Promise<MembersToNotify> => {
   const members = await reader.list('members', 'groupId', groupId, { isAdmin: true })
   const notices = new Map<string, Notification>()
   for (const { userId } of members.filter(isGroupAdmin)) {
@@ -41,7 +45,7 @@ export const membersTold = async (reader: Reader<Tables>, groupId: string, asker
 export const asksNotices = (
   stamp: Stamp,
   group: Group,
-  { members, notices }: MembersTold,
+  { members, notices }: MembersToNotify,
   asker: Asking,
 ): Notification[] =>
   members

@@ -6,7 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
-import { groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
+import { groupFieldsSchema, storedFields, passcodeSchema } from './group-form.ts'
 import { memberId, type Group } from './group.ts'
 import { ADMINS_ONLY, GROUP_NOT_FOUND } from './group-refusals.ts'
 
@@ -51,7 +51,7 @@ export const updateGroup = operation({
   who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : ADMINS_ONLY),
   decide: ({ group, members, events, foreign }, { id, passcode: typed, ...fields }, stamp) => {
     if (group === undefined) return GROUP_NOT_FOUND
-    const after: Group = keptFields({ ...group, ...definedOnly(fields) })
+    const after: Group = storedFields({ ...group, ...definedOnly(fields) })
     const wrong = checkGroup(after)
     if (Object.keys(wrong).length > 0) return wrongGroup(wrong)
     const pictures = pictureRefusal(foreign, stamp)

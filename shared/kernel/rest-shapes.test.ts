@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from './clock.ts'
-import { amountSchema, askedSchema, flagSchema, isAsked, readMoment, toAmount, toFlag } from './rest-shapes.ts'
+import { amountSchema, wideFlagSchema, flagSchema, isFlagSet, readMoment, toAmount, toFlag } from './rest-shapes.ts'
 
 test('truthy and falsy spellings are read from a query string or a body', () => {
-  const parsesAsTrue = (value: unknown) => isAsked(askedSchema.parse(value))
+  const parsesAsTrue = (value: unknown) => isFlagSet(wideFlagSchema.parse(value))
   expect([true, 1, '1', 'true'].map(parsesAsTrue)).toEqual([true, true, true, true])
   expect([undefined, false, 0, '0', 'false'].map(parsesAsTrue)).toEqual([false, false, false, false, false])
-  expect(askedSchema.safeParse('yes').success).toBe(false)
+  expect(wideFlagSchema.safeParse('yes').success).toBe(false)
 })
 
 test('flags are 0 or 1', () => {

@@ -3,11 +3,12 @@ import { z } from 'zod/mini'
 import { parseDateTime, type Seconds } from './clock.ts'
 
 /** A flag such as 'getMembers=1': true for true, '1', 1 and 'true'; false for false, '0', 0, 'false' and absence. */
-export const askedSchema = z.optional(
+export const wideFlagSchema = z.optional(
   z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])]),
 )
-export type Asked = z.infer<typeof askedSchema>
-export const isAsked = (value: Asked): boolean => value === true || value === 1 || value === '1' || value === 'true'
+export type WideFlag = z.infer<typeof wideFlagSchema>
+export const isFlagSet = (value: WideFlag): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true'
 
 /** 0 or 1, as a number, a digit or a boolean. */
 export const flagSchema = z.union([z.literal(0), z.literal(1), z.boolean(), z.enum(['0', '1'])])

@@ -36,8 +36,8 @@ export const leadsToGroup = ({ kind, paymentStatus, status }: Pick<Feature, 'kin
  * other hosts; it may be a name that cannot be bought.
  */
 export const domainOfHost = (host: string, siteHost: string): string | null => {
-  const [asked, site] = [host, siteHost].map((each) => each.toLowerCase().replace(/\.$/, '')) as [string, string]
-  return asked.endsWith(`.${site}`) ? asked.slice(0, -site.length - 1) : null
+  const [requested, site] = [host, siteHost].map((each) => each.toLowerCase().replace(/\.$/, '')) as [string, string]
+  return requested.endsWith(`.${site}`) ? requested.slice(0, -site.length - 1) : null
 }
 
 /** Id of the next purchase of the name; null while somebody owns it. */

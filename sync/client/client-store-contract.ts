@@ -94,12 +94,12 @@ export const clientStoreContract = (
         tx.view.put(one.table, [one.row('a', 'x', '1'), one.row('b', 'x', '2'), one.row('c', 'y', '2')]),
       )
       const match = { [one.field]: '2' } as never
-      const nobody = { [one.field]: '3' } as never
+      const otherValues = { [one.field]: '3' } as never
       await store.transact('read', async ({ view }) => {
         expect(ids(await view.list(one.table, one.index as never, 'x', match))).toEqual(['b'])
         expect(await view.find(one.table, one.index as never, 'x', match)).toEqual(one.row('b', 'x', '2'))
         expect((await view.find(one.table, one.index as never, 'y'))?.id).toBe('c')
-        expect(await view.find(one.table, one.index as never, 'x', nobody)).toBeUndefined()
+        expect(await view.find(one.table, one.index as never, 'x', otherValues)).toBeUndefined()
       })
     })
 

@@ -68,14 +68,14 @@ export const serverStoreContract = (
         ]),
       )
       const match = { [one.field]: '2' } as never
-      const nobody = { [one.field]: '3' } as never
+      const otherValues = { [one.field]: '3' } as never
       const check = async (tx: ServerReader<TableMap>): Promise<void> => {
         expect(ids(await tx.list(one.table, one.index as never, 'x', match))).toEqual(['b', 'c'])
         expect(['b', 'c']).toContain((await tx.find(one.table, one.index as never, 'x', match))?.id)
         expect(await tx.find(one.table, one.index as never, 'y', match)).toEqual(one.row('d', 'y', '2'))
         expect(await tx.find(one.table, one.index as never, 'y')).toEqual(one.row('d', 'y', '2'))
-        expect(await tx.find(one.table, one.index as never, 'x', nobody)).toBeUndefined()
-        expect(await tx.list(one.table, one.index as never, 'x', nobody)).toEqual([])
+        expect(await tx.find(one.table, one.index as never, 'x', otherValues)).toBeUndefined()
+        expect(await tx.list(one.table, one.index as never, 'x', otherValues)).toEqual([])
       }
       await store.read(check)
       await store.write(check)

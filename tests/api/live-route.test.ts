@@ -8,7 +8,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { listenLive, type LiveLine } from '#tests/support/live-stream.ts'
+import { listenLive, type LiveLine } from '#tests/support/live-line.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { ATTEMPTS_BEFORE_QUARANTINE } from '#server/metrics/quarantine-counter.t
 import { storedFigures } from '#server/metrics/stored-figures.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
-import { listenLive } from '#tests/support/live-stream.ts'
+import { listenLive } from '#tests/support/live-line.ts'
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import {
   createEvent,

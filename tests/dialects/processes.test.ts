@@ -7,7 +7,7 @@ import { newId, newRef } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt } from '#tests/support/api.ts'
 import { STOCK, raceForStock } from '#tests/support/stock-race.ts'
-import { listenLive } from '#tests/support/live-stream.ts'
+import { listenLive } from '#tests/support/live-line.ts'
 import {
   createEvent,
   createGroup,

@@ -42,7 +42,7 @@ const enter = async (page: Page, url: string, host: Person): Promise<void> => {
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 }
 
-const factsOf = async (page: Page, host: Person): Promise<HandOverRecord[]> =>
+const recordsOf = async (page: Page, host: Person): Promise<HandOverRecord[]> =>
   stored<HandOverRecord>(page, host, 'handovers')
 
 test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is killed: nothing is lost or doubled, and ten conflict questions appear once', async () => {
@@ -114,7 +114,7 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is k
       const queue = [...halves[1], ...both]
       const half = Math.floor(queue.length / 2)
       for (const own of queue.slice(0, half)) await handOver(second.page, refOf(own))
-      const before = await factsOf(second.page, host)
+      const before = await recordsOf(second.page, host)
       expect(before).toHaveLength(queue.slice(0, half).flat().length)
 
       await second.kill()
@@ -122,12 +122,12 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is k
       await second.context.setOffline(true)
       await second.page.goto(`${url}/collection?eventId=${event.id}`)
       await expectTally(second.page, { collected: before.length, owed: 0, toCome: live.length - before.length })
-      expect(await factsOf(second.page, host)).toEqual(before)
+      expect(await recordsOf(second.page, host)).toEqual(before)
       for (const own of queue.slice(half)) await handOver(second.page, refOf(own))
     }
     await Promise.all([one(), two()])
 
-    const acts = [await factsOf(first.page, host), await factsOf(second.page, host)] as const
+    const acts = [await recordsOf(first.page, host), await recordsOf(second.page, host)] as const
     const ordersOf = (half: readonly PublishedOrder[][]): number => half.flat().length
     expect(acts[0]).toHaveLength(OVERLAP + ordersOf(halves[0]) + 3)
     expect(acts[1]).toHaveLength(OVERLAP + ordersOf(halves[1]))

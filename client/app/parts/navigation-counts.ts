@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
-import { useKeptAnswer } from '#client/store/calls/use-answer.ts'
+import { useStoredAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -104,7 +104,7 @@ const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Secon
 
 /** Undefined while loading. */
 export const useCounts = (): Counts | undefined => {
-  const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
+  const elsewhere = useStoredAnswer(listEventsOpening, EVERYWHERE)
   const rows = useLive(countedRows)
   const now = useNowAt([
     ...momentsOf(rows?.events, rows?.hosted, elsewhere),

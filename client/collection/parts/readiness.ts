@@ -12,7 +12,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { isStorageKept } from '#client/store/device/keep-storage.ts'
+import { isStoragePersistent } from '#client/store/device/persistent-storage.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { fetchPictures, uncachedOf, picturesOf } from '#client/pwa/parts/cached-pictures.ts'
 
@@ -64,7 +64,7 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
   const key = pictures.join(' ')
 
   const look = useCallback(async () => {
-    const [camera, stored] = await Promise.all([cameraState(), isStorageKept()])
+    const [camera, stored] = await Promise.all([cameraState(), isStoragePersistent()])
     setSeen({ looked: true, camera, stored })
     setBattery(await readBattery().catch(() => null))
   }, [])
@@ -109,10 +109,10 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
   }, [look])
 
   const have = pictureCount?.of === key ? pictureCount.have : 0
-  const kept = (orders ?? []).filter((order) => !isCancelled(order))
-  const pieces = kept.reduce((sum, { lines }) => sum + lines.reduce((own, line) => own + line.pQuantity, 0), 0)
+  const uncancelled = (orders ?? []).filter((order) => !isCancelled(order))
+  const pieces = uncancelled.reduce((sum, { lines }) => sum + lines.reduce((own, line) => own + line.pQuantity, 0), 0)
   const facts: Readiness = {
-    orders: { here: kept.length, pieces, wanted: wanted ?? 0 },
+    orders: { here: uncancelled.length, pieces, wanted: wanted ?? 0 },
     photos: { here: have, wanted: pictures.length },
     camera: seen.camera,
     storageKept: seen.stored,

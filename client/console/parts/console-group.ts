@@ -6,7 +6,7 @@ import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isConsoleMember } from '#shared/plan/console-access.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { useHasPremium } from './premium.ts'
+import { useHasPremium } from './use-has-premium.ts'
 
 export interface ConsoleGroup extends Pick<Group, 'id' | 'name' | 'photoUrl' | 'totalMembers'> {
   readonly isAdmin: boolean

@@ -29,7 +29,7 @@ export const uncachedOf = async (urls: readonly string[]): Promise<string[]> => 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** The service worker answers before it writes the cache, so wait briefly. */
-const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
+const isCachedSoon = async (url: string, gone: () => boolean): Promise<boolean> => {
   for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
     if (await isCached(url)) return true
     await pause(KEEPING_MS)
@@ -46,7 +46,7 @@ export const fetchPictures = async (
   const work = async (): Promise<void> => {
     for (let url = waiting.shift(); url !== undefined && !gone(); url = waiting.shift()) {
       const response = await fetch(url).catch(() => undefined)
-      if (response?.ok && (await soonKept(url, gone))) onKept()
+      if (response?.ok && (await isCachedSoon(url, gone))) onKept()
     }
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, work))

@@ -17,7 +17,7 @@ const keyOf = (name: string, input: string): string => `answer:${name}:${input}`
 const ANSWER_STORED_EVENT = 'gotong:kept'
 
 /** Web storage is cleared at sign-out, so stored answers do not outlive a session. */
-const readKept = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
+const readStored = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
   try {
     const text = localStorage.getItem(key)
     return text === null ? undefined : entry.output.safeParse(JSON.parse(text)).data
@@ -26,7 +26,7 @@ const readKept = <Output>(entry: Query<string, never, Output>, key: string): Out
   }
 }
 
-const writeKept = (key: string, value: unknown): void => {
+const writeStored = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value))
     dispatchEvent(new Event(ANSWER_STORED_EVENT))
@@ -35,7 +35,7 @@ const writeKept = (key: string, value: unknown): void => {
   }
 }
 
-const dropKept = (key: string): void => {
+const dropStored = (key: string): void => {
   localStorage.removeItem(key)
   dispatchEvent(new Event(ANSWER_STORED_EVENT))
 }
@@ -80,16 +80,16 @@ export const useAnswer = <Input, Output>(
     const request = async (): Promise<void> => {
       setState((before) => {
         const stays = before.answered === inputKey || stay
-        const stored = keep ? readKept(entry as Query<string, never, Output>, key) : undefined
+        const stored = keep ? readStored(entry as Query<string, never, Output>, key) : undefined
         return before.answered !== inputKey && stored !== undefined
           ? { key: inputKey, answered: inputKey, value: stored, refusal: null, busy: true }
           : { ...before, key: inputKey, value: stays ? before.value : undefined, refusal: null, busy: true }
       })
       const outcome = await call(entry, JSON.parse(inputKey) as Input)
       if (gone) return
-      if (outcome.ok && keep) writeKept(key, outcome.value)
+      if (outcome.ok && keep) writeStored(key, outcome.value)
       const over = !outcome.ok && isOver(outcome.refusal)
-      if (keep && over) dropKept(key)
+      if (keep && over) dropStored(key)
       setState((before) =>
         outcome.ok
           ? { key: inputKey, answered: inputKey, value: outcome.value, refusal: null, busy: false }
@@ -121,7 +121,7 @@ export const useAnswer = <Input, Output>(
   }
 }
 
-const subscribeKept = (listener: () => void): (() => void) => {
+const subscribeStored = (listener: () => void): (() => void) => {
   addEventListener(ANSWER_STORED_EVENT, listener)
   addEventListener('storage', listener)
   return () => {
@@ -131,11 +131,14 @@ const subscribeKept = (listener: () => void): (() => void) => {
 }
 
 /** The stored answer to a query, without a request. */
-export const useKeptAnswer = <Input, Output>(entry: Query<string, Input, Output>, input: Input): Output | undefined => {
+export const useStoredAnswer = <Input, Output>(
+  entry: Query<string, Input, Output>,
+  input: Input,
+): Output | undefined => {
   const key = keyOf(entry.name, JSON.stringify(input))
-  const text = useSyncExternalStore(subscribeKept, () => localStorage.getItem(key))
+  const text = useSyncExternalStore(subscribeStored, () => localStorage.getItem(key))
   return useMemo(
-    () => (text === null ? undefined : readKept(entry as Query<string, never, Output>, key)),
+    () => (text === null ? undefined : readStored(entry as Query<string, never, Output>, key)),
     [entry, key, text],
   )
 }

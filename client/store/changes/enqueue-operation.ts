@@ -9,7 +9,7 @@ import { noticeStorageFault } from '#client/store/database/storage-health.ts'
 import { copyUnsent } from '#client/store/engine/unsent-copies.ts'
 import { retryAfterInitialSync } from './first-download.ts'
 import { completed, unsavedCount, holdUnsaved, type UnsavedChange } from './unsaved-changes.ts'
-import { keepStorage } from '#client/store/device/keep-storage.ts'
+import { keepStorage } from '#client/store/device/persistent-storage.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { NOT_SAVED } from '#shared/device-refusals.ts'
 

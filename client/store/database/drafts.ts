@@ -2,22 +2,22 @@
 // deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
 import type { GotongDatabase } from './gotong-database.ts'
 
-export interface KeptDraft<Content = unknown> {
+export interface SavedDraft<Content = unknown> {
   readonly id: string
   readonly content: Content
 }
 
-const held = new WeakMap<GotongDatabase, Map<string, KeptDraft>>()
+const held = new WeakMap<GotongDatabase, Map<string, SavedDraft>>()
 
-const heldOf = (db: GotongDatabase): Map<string, KeptDraft> => {
-  const drafts = held.get(db) ?? new Map<string, KeptDraft>()
+const heldOf = (db: GotongDatabase): Map<string, SavedDraft> => {
+  const drafts = held.get(db) ?? new Map<string, SavedDraft>()
   held.set(db, drafts)
   return drafts
 }
 
-const tableOf = (db: GotongDatabase) => db.table<KeptDraft, string>('drafts')
+const tableOf = (db: GotongDatabase) => db.table<SavedDraft, string>('drafts')
 
-export const readDraft = async (db: GotongDatabase, id: string): Promise<KeptDraft | undefined> =>
+export const readDraft = async (db: GotongDatabase, id: string): Promise<SavedDraft | undefined> =>
   heldOf(db).get(id) ?? (await tableOf(db).get(id))
 
 const ORDER = 'order:'
@@ -40,14 +40,14 @@ export interface DraftWriter<Content> {
 
 /** Writes one state at a time; skips all but the last of those that arrive meanwhile. */
 export const draftWriter = <Content>(db: GotongDatabase, id: string): DraftWriter<Content> => {
-  let next: KeptDraft<Content> | null = null
+  let next: SavedDraft<Content> | null = null
   let removed = false
   let running: Promise<boolean> | null = null
 
   const run = async (): Promise<boolean> => {
     let isStored = true
     while (next !== null) {
-      const draft: KeptDraft<Content> = next
+      const draft: SavedDraft<Content> = next
       next = null
       isStored = await tableOf(db)
         .put(draft)

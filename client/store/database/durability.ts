@@ -6,7 +6,7 @@ import type { EngineStore } from './dexie-schema.ts'
 export const DURABLE: EngineStore = 'durable'
 
 /** Chromium completes a relaxed transaction before its bytes are on disk: a power cut may undo it. */
-export const strictWhereAsked: Middleware<DBCore> = {
+export const strictDurability: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'strict-where-asked',
   create: (core) => ({

@@ -1,7 +1,7 @@
 // One IndexedDB database for each user: visible rows, and changes that are not sent.
 import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
-import { strictWhereAsked } from './durability.ts'
+import { strictDurability } from './durability.ts'
 import { RowFeed } from './row-feed.ts'
 import { unwatchStorage, watchStorage } from './storage-health.ts'
 import { databaseSchema, SCHEMA_VERSION, UPGRADES } from './dexie-schema.ts'
@@ -26,7 +26,7 @@ export class GotongDatabase extends Dexie {
     for (const [version, upgrade] of Object.entries(UPGRADES))
       this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
-    this.use(strictWhereAsked)
+    this.use(strictDurability)
     watchStorage(this)
     this.feed = new RowFeed(this)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View

@@ -68,7 +68,7 @@ export class RowFeed {
   private readonly settled = new Set<() => void>()
   private readonly written = new WeakMap<object, ByTable>()
   /** Dexie notifications of transactions that were already reported. */
-  private readonly told = new WeakSet<object>()
+  private readonly reported = new WeakSet<object>()
   private wanted = new Map<string, Set<Key>>()
   private reading = false
   private readonly ends: (() => void)[] = []
@@ -155,7 +155,7 @@ export class RowFeed {
   private committed(trans: Committing): void {
     const written = this.written.get(trans)
     if (written === undefined) return
-    if (trans.mutatedParts) this.told.add(trans.mutatedParts)
+    if (trans.mutatedParts) this.reported.add(trans.mutatedParts)
     // Another connection's write may be older or newer than this, so the row is read again.
     if (this.reading)
       for (const [table, rows] of written) if (rows !== 'lost') for (const key of rows.keys()) this.want(table, key)
@@ -163,7 +163,7 @@ export class RowFeed {
   }
 
   private heard(parts: Parts): void {
-    if (this.told.has(parts)) return
+    if (this.reported.has(parts)) return
     const lost: ByTable = new Map()
     for (const table of this.listeners.keys()) {
       const ranges = parts[`idb://${this.db.name}/${table}/`]

@@ -22,8 +22,8 @@ const read = async (): Promise<Response | undefined> =>
     ? (await storage()!.open(SHARED_PICTURE_CACHE)).match(SHARE_PATH)
     : undefined
 
-const isExpired = (kept: Response, now: number): boolean =>
-  !(Math.abs(now - Number(kept.headers.get(RECEIVED_AT))) < MAX_AGE_MS)
+const isExpired = (response: Response, now: number): boolean =>
+  !(Math.abs(now - Number(response.headers.get(RECEIVED_AT))) < MAX_AGE_MS)
 
 const write = async (blob: Blob, headers: Readonly<Record<string, string>>): Promise<void> =>
   (await storage()!.open(SHARED_PICTURE_CACHE)).put(SHARE_PATH, new Response(blob, { headers }))
@@ -40,21 +40,21 @@ export const keepSharedPicture = async (blob: Blob, userId: string | null, now: 
 
 /** Whether a picture waits for somebody to sign in. `now` in milliseconds. */
 export const hasPictureOfGuest = async (now: number): Promise<boolean> => {
-  const kept = await read()
-  return kept !== undefined && kept.headers.get(OWNER) === '' && !isExpired(kept, now)
+  const response = await read()
+  return response !== undefined && response.headers.get(OWNER) === '' && !isExpired(response, now)
 }
 
 /** The picture of this user; any other one is deleted. It stays until it is forgotten. `now` in milliseconds. */
 export const readSharedPicture = async (userId: string, now: number): Promise<SharedPicture | null> => {
-  const kept = await read()
-  if (kept === undefined) return null
-  const { headers } = kept
+  const response = await read()
+  if (response === undefined) return null
+  const { headers } = response
   const owner = headers.get(OWNER)
-  if (isExpired(kept, now) || (owner !== '' && owner !== userId)) {
+  if (isExpired(response, now) || (owner !== '' && owner !== userId)) {
     await storage()!.delete(SHARED_PICTURE_CACHE)
     return null
   }
-  const blob = await kept.blob()
+  const blob = await response.blob()
   if (owner === '') await write(blob, { ...Object.fromEntries(headers), [OWNER]: userId })
   return { id: headers.get(ID) ?? '', blob }
 }
@@ -66,6 +66,6 @@ export const forgetSharedPicture = async (id: string): Promise<void> => {
 
 /** `now` in milliseconds. */
 export const forgetExpiredPicture = async (now: number): Promise<void> => {
-  const kept = await read()
-  if (kept !== undefined && isExpired(kept, now)) await storage()!.delete(SHARED_PICTURE_CACHE)
+  const response = await read()
+  if (response !== undefined && isExpired(response, now)) await storage()!.delete(SHARED_PICTURE_CACHE)
 }

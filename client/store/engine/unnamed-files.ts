@@ -1,7 +1,7 @@
 // Deletes pictures that were chosen but that no change has referred to for two days.
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import type { KeptDraft } from '#client/store/database/drafts.ts'
+import type { SavedDraft } from '#client/store/database/drafts.ts'
 import { filesNamedBy } from './files-in-changes.ts'
 
 const KEPT_UNNAMED_MS = 48 * 3_600_000
@@ -22,7 +22,7 @@ export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promi
       trans.table<OutboxEntry, number>('outbox').toArray(),
       trans.table<FailedMutation, string>('failed').toArray(),
       trans.table<AppliedMutation, string>('applied').toArray(),
-      trans.table<KeptDraft, string>('drafts').toArray(),
+      trans.table<SavedDraft, string>('drafts').toArray(),
     ])
     const named = new Set(
       filesNamedBy([

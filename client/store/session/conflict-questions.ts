@@ -40,14 +40,14 @@ const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
 
 const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
   const mine = (row: { readonly hostId: string }): boolean => row.hostId === userId
-  const [facts, answers, lists, events, lines] = await Promise.all([
+  const [records, answers, lists, events, lines] = await Promise.all([
     db.view.handovers.toArray(),
     db.view.handover_answers.toArray(),
     db.view.packing_lists.where('hostId').equals(userId).toArray(),
     db.view.events.where('createdUserId').equals(userId).toArray(),
     db.view.order_history.where('[hostId+what]').equals([userId, 'superseded']).toArray(),
   ])
-  const recordsByOrder = grouped<HandOverRecord>(facts.filter(mine))
+  const recordsByOrder = grouped<HandOverRecord>(records.filter(mine))
   const answersByOrder = grouped(answers.filter(mine))
   const unseen = lines.filter((line) => !line.seen)
   const ids = [...new Set([...recordsByOrder.keys(), ...unseen.map((line) => line.orderId)])]

@@ -12,4 +12,5 @@ export const keepStorage = async (): Promise<void> => {
 }
 
 /** Whether the browser granted persistent storage. */
-export const isStorageKept = async (): Promise<boolean> => (await globalThis.navigator?.storage?.persisted?.()) ?? false
+export const isStoragePersistent = async (): Promise<boolean> =>
+  (await globalThis.navigator?.storage?.persisted?.()) ?? false

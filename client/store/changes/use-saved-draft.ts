@@ -3,7 +3,7 @@ import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { readDraft } from '#client/store/database/drafts.ts'
 
 /** The draft stored under `key` when the page opened; null for none, undefined while loading. */
-export const useKeptDraft = (key: string): unknown => {
+export const useSavedDraft = (key: string): unknown => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [found, setFound] = useState<{ key: string; content: unknown } | undefined>(undefined)
   useEffect(() => {

@@ -14,7 +14,7 @@ const readSort = (): Sort => {
   }
 }
 
-export const useKeptSort = (): readonly [Sort, (sort: Sort) => void] => {
+export const useSavedSort = (): readonly [Sort, (sort: Sort) => void] => {
   const [sort, setSort] = useState(readSort)
   const choose = useCallback((chosen: Sort): void => {
     setSort(chosen)
