@@ -1,4 +1,5 @@
 // The operator's desk in the browser: payments, users, feedback and the state of the server.
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { User } from '#shared/account/user.ts'
@@ -239,4 +240,7 @@ test('OPS-008 a user whom the operator bans is signed out, and the desk’s log 
   await expect(card(page, ravi.email).getByText('Banned', { exact: true })).toHaveCount(0)
   await openPart(page, 'Server')
   await expect(page.getByText(`call=ban-user, recordId=${ravi.id}`).first()).toBeVisible()
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  const versions = page.getByRole('heading', { name: 'App versions of the last 7 days' }).locator('..')
+  await expect(versions).toContainText(`${version}1 device`)
 })

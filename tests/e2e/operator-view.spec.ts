@@ -9,7 +9,8 @@ import {
   orderOf,
   placeOrder,
 } from '#tests/support/neighbourhood.ts'
-import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
+import { downloaded, expect, expectToast, test, type AppFixture } from './fixtures.ts'
 
 const PASSWORD = 'kopi-o kosong'
 const LIST = '/event/list-all-event'
@@ -118,8 +119,9 @@ test.describe('with a password', () => {
       await tool('Re-host').click({ force: true })
       await expectToast(page, 'You are not allowed to re-host this event', 'Error')
       await expect(page.getByRole('combobox', { name: /^Status of/ })).toBeDisabled()
-      for (const field of await page.getByRole('region', { name: 'Delivery and discount' }).getByRole('textbox').all())
-        await expect(field).toBeDisabled()
+      const costs = page.getByRole('region', { name: 'Delivery and discount' }).getByRole('spinbutton')
+      await expect(costs).toHaveCount(2)
+      for (const field of await costs.all()) await expect(field).toBeDisabled()
 
       await page.getByRole('button', { name: /^More of order/ }).click()
       const cancel = page.getByRole('button', { name: 'CANCEL', exact: true })
@@ -155,9 +157,9 @@ test.describe('with a password', () => {
       await enter(page)
       await expect(page.getByText(buyer.name).first()).toBeVisible()
       if (!desktop) await page.getByText(buyer.name).first().click()
-      for (const control of await page.getByRole('combobox', { name: /^Status of/ }).all())
-        await expect(control).toBeDisabled()
-      await expect(page.getByRole('combobox', { name: /^Status of/ }).first()).toBeVisible()
+      const controls = page.getByRole('combobox', { name: /^Status of/ })
+      await expect(controls).toHaveCount(1)
+      await expect(controls).toBeDisabled()
       for (const name of ['Rename', 'Delete'])
         await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Start collection' })).toHaveCount(0)
@@ -195,6 +197,106 @@ test.describe('with a password', () => {
     expect(await databases()).toHaveLength(1)
     await page.goto('/user/profile')
     await expect.poll(databases).toEqual([])
+  })
+})
+
+/** Entries of each cache and of each store of each database of this browser. */
+const entriesOf = (page: Page): Promise<Map<string, number>> =>
+  page
+    .evaluate(async () => {
+      const counts: [string, number][] = []
+      for (const name of await caches.keys())
+        counts.push([`cache ${name}`, (await (await caches.open(name)).keys()).length])
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onsuccess = () => resolve(opening.result)
+          opening.onerror = () => reject(opening.error ?? new Error(name))
+        })
+        for (const store of database.objectStoreNames)
+          counts.push([
+            `${name} ${store}`,
+            await new Promise<number>((resolve, reject) => {
+              const counting = database.transaction(store).objectStore(store).count()
+              counting.onsuccess = () => resolve(counting.result)
+              counting.onerror = () => reject(counting.error ?? new Error(store))
+            }),
+          ])
+        database.close()
+      }
+      return counts
+    })
+    .then((counts) => new Map(counts))
+
+/** The texts that stand in an address of a cache or in a row of a database of this browser. */
+const foreignTexts = (page: Page, texts: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const kept: string[] = []
+    for (const name of await caches.keys())
+      kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => decodeURIComponent(url)))
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error ?? new Error(name))
+      })
+      for (const store of database.objectStoreNames)
+        kept.push(
+          await new Promise<string>((resolve, reject) => {
+            const reading = database.transaction(store).objectStore(store).getAll()
+            reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+            reading.onerror = () => reject(reading.error ?? new Error(store))
+          }),
+        )
+      database.close()
+    }
+    return wanted.filter((text) => kept.some((each) => each.includes(text)))
+  }, texts)
+
+test.describe('on a device with the installed app', () => {
+  test.use({ serverEnv: { ADMIN_PASSWORD: PASSWORD } })
+
+  test('ADM-018 lists and pictures of others leave no entry in the caches and databases of the operator’s browser', async ({
+    app,
+  }) => {
+    const there = await neighbourhood(app.server.url, 1)
+    const { host, groupId, event } = there
+    const buyer = there.buyers[0]!
+    const ref = await placeOrder(buyer, event, [2, 1])
+    const paymentScreenshot = await uploadPicture(buyer)
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
+    const delivered = await createDelivered(host, groupId)
+    await bookDelivery(buyer, delivered.slotId)
+    const closed = await createEvent(host, groupId, { title: 'Packed durian' })
+    await placeOrder(buyer, closed, [1])
+    await closeEvent(host, closed.id)
+    const list = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [closed.id] })
+    const operator = await app.person('Ops Lim')
+    const { page } = await app.phone(operator, { installed: true, desktop: true })
+    await downloaded(page, operator)
+    const pages = [
+      [`/event/manage-orders?eventId=${event.id}&isByAdmin=true`, buyer.name],
+      [`/event/manage-delivery?id=${delivered.slotId}&isByAdmin=true`, buyer.name],
+      [`/event/packing-list?id=${list.id}&isByAdmin=true`, buyer.name],
+      [LIST, event.title],
+    ] as const
+    await page.goto('/user/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const before = await entriesOf(page)
+    expect([...before.values()].every((count) => count === 0)).toBe(false)
+
+    for (const [path, words] of pages) {
+      await page.goto(path)
+      await enter(page)
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+      if (!path.includes('manage-orders')) continue
+      await page.getByRole('button', { name: /^See proof/ }).click()
+      await expect(page.getByRole('img', { name: `Payment screenshot of ${buyer.name}` })).toBeVisible()
+      expect(await foreignTexts(page, [buyer.name, ref])).not.toEqual([])
+    }
+    await page.goto('/user/profile')
+    await expect.poll(async () => Object.fromEntries(await entriesOf(page))).toEqual(Object.fromEntries(before))
+    expect(await foreignTexts(page, [buyer.name, buyer.phone, ref, event.title, paymentScreenshot])).toEqual([])
   })
 })
 
