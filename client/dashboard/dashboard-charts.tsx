@@ -2,6 +2,7 @@ import { civilTime } from '#shared/kernel/clock.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { formatRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { salesBuckets, type Period, type SalesBucket } from '#shared/dashboard/sales-buckets.ts'
+import { formatCount } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { ColumnChart, type ChartPoint } from './column-chart.tsx'
@@ -58,7 +59,6 @@ export const DashboardCharts = ({
   const products = report.products ?? []
   const salesSum = (report.sales ?? []).reduce((sum, { totalPrice }) => sum + fromDollars(totalPrice), 0)
   const head = HEADS[period]
-  const count = String
   const stateOf = (rows: readonly unknown[] | null) => ({
     empty: rows?.length === 0 ? noOrders(range) : null,
     onRetry: rows === null ? onRetry : null,
@@ -73,8 +73,12 @@ export const DashboardCharts = ({
       >
         <ColumnChart label={`Total sales by ${period}`} points={sales} format={wholeDollars} height={260} />
       </ChartCard>
-      <ChartCard title="How many orders?" table={asTable(orders, [head, 'Orders'], count)} {...stateOf(report.orders)}>
-        <ColumnChart label={`Orders by ${period}`} points={orders} format={count} height={260} whole />
+      <ChartCard
+        title="How many orders?"
+        table={asTable(orders, [head, 'Orders'], formatCount)}
+        {...stateOf(report.orders)}
+      >
+        <ColumnChart label={`Orders by ${period}`} points={orders} format={formatCount} height={260} whole />
       </ChartCard>
       <ChartCard
         title="What is the average order size?"
@@ -93,7 +97,7 @@ export const DashboardCharts = ({
         title="What are my top products?"
         table={{
           heads: ['Product', 'Quantity'],
-          rows: products.map(({ pName, pQuantity }) => [pName, String(pQuantity)] as const),
+          rows: products.map(({ pName, pQuantity }) => [pName, formatCount(pQuantity)] as const),
         }}
         {...stateOf(report.products)}
       >

@@ -1,3 +1,4 @@
+import { formatCount } from '#client/ui/count-words.ts'
 import type { TopProduct } from '#shared/dashboard/dashboard-reply.ts'
 
 /** Horizontal bars of product name against quantity. */
@@ -16,7 +17,7 @@ export const ProductBars = ({ products }: { products: readonly TopProduct[] }) =
               style={{ width: `${Math.max(1, (pQuantity / most) * 100)}%` }}
             />
           </span>
-          <b className="num min-w-10 text-right font-semibold">{pQuantity}</b>
+          <b className="num min-w-10 text-right font-semibold">{formatCount(pQuantity)}</b>
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import type { DashboardSummary } from '#shared/dashboard/dashboard-reply.ts'
 import { collectionText } from '#shared/dashboard/sales-buckets.ts'
+import { formatCount } from '#client/ui/count-words.ts'
 import { wholeDollars } from './dollars.ts'
 
 const TILE = 'flex flex-col-reverse gap-1 px-4.5'
@@ -7,13 +8,13 @@ const FIGURE = 'disp num leading-8 font-bold whitespace-nowrap'
 
 export const SummaryTiles = ({ summary }: { summary: DashboardSummary }) => {
   const tiles = [
-    { name: 'Members', value: String(summary.members), look: 'text-head' },
+    { name: 'Members', value: formatCount(summary.members), look: 'text-head' },
     { name: 'Transactions', value: wholeDollars(summary.totalTransactionValue), look: 'text-head' },
-    { name: 'On-going Event', value: String(summary.onGoingEvents), look: 'text-head' },
-    { name: 'Closed Events', value: String(summary.closedEvents), look: 'text-head' },
+    { name: 'On-going Event', value: formatCount(summary.onGoingEvents), look: 'text-head' },
+    { name: 'Closed Events', value: formatCount(summary.closedEvents), look: 'text-head' },
     {
       name: 'Unpaid',
-      value: String(summary.unPaidOrder),
+      value: formatCount(summary.unPaidOrder),
       look: summary.unPaidOrder > 0 ? 'text-head text-unpaid-ink' : 'text-head',
     },
     { name: 'Next Collection', value: collectionText(summary.nextCollection), look: 'text-title' },

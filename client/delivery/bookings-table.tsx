@@ -27,37 +27,45 @@ export interface BookingsTableProps {
 
 /** A host's bookings as a table. */
 export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore }: BookingsTableProps) => (
-  <Table label="Delivery bookings" columns={BOOKING_COLUMNS} sort={sort} onSort={onSort} className="mt-3">
-    {bookings.map((booking) => (
-      <RowBoundary key={booking.id}>
-        {() => (
-          <tr>
-            <td className="min-w-32">
-              <BookerName booking={booking} onMore={() => onMore(booking)} />
-            </td>
-            <td className="num whitespace-nowrap">{booking.uPhone}</td>
-            <td className="num whitespace-nowrap">
-              {formatDay(booking.deliveryTimestamp)}
-              <span className="block text-label text-ink-3">
-                {formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}
-              </span>
-            </td>
-            <td>
-              <Purchase booking={booking} />
-              {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} />}
-            </td>
-            <td>
-              <DeliveryStatusTag booking={booking} />
-            </td>
-            <td>
-              <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
-            </td>
-            <td>
-              <VerifiedSelect booking={booking} choose={choose} />
-            </td>
-          </tr>
-        )}
-      </RowBoundary>
-    ))}
-  </Table>
+  <div className="mt-3 overflow-x-auto">
+    <Table
+      label="Delivery bookings"
+      columns={BOOKING_COLUMNS}
+      sort={sort}
+      onSort={onSort}
+      className="[&_td]:px-2 [&_th]:px-2"
+    >
+      {bookings.map((booking) => (
+        <RowBoundary key={booking.id}>
+          {() => (
+            <tr>
+              <td className="min-w-24">
+                <BookerName booking={booking} onMore={() => onMore(booking)} />
+              </td>
+              <td className="num whitespace-nowrap">{booking.uPhone}</td>
+              <td className="num whitespace-nowrap">
+                {formatDay(booking.deliveryTimestamp)}
+                <span className="block text-label text-ink-3">
+                  {formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}
+                </span>
+              </td>
+              <td>
+                <Purchase booking={booking} />
+                {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} />}
+              </td>
+              <td>
+                <DeliveryStatusTag booking={booking} />
+              </td>
+              <td>
+                <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
+              </td>
+              <td>
+                <VerifiedSelect booking={booking} choose={choose} />
+              </td>
+            </tr>
+          )}
+        </RowBoundary>
+      ))}
+    </Table>
+  </div>
 )

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
-import { useConsoleGroup } from '#client/console/parts/console-group.ts'
+import { useConsolePageGroup } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
@@ -18,7 +18,7 @@ const TITLE = 'Delivery'
 
 /** Deliveries that the host offers in the chosen group, the next one first; past ones, the last one first. A phone lists them with the events. */
 export const HostedDeliveriesPage = () => {
-  const group = useConsoleGroup()
+  const group = useConsolePageGroup()
   const all = useLive(hostedDeliveries)
   if (group === null) return <Redirect to="/event/list-my-events" />
   const slots = group && all?.filter(({ slot }) => slot.groupId === group.id)

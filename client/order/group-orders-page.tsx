@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { Page } from '#client/app/parts/page.tsx'
-import { useConsoleGroup } from '#client/console/parts/console-group.ts'
+import { useConsolePageGroup } from '#client/console/parts/console-group.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { formatCount } from '#client/ui/count-words.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
@@ -47,7 +48,7 @@ const NEWEST: Sort = { column: 'ordered', direction: 'descending' }
 
 /** Orders of all events that the host has in the chosen group. A phone lists them by event. */
 export const GroupOrdersPage = () => {
-  const group = useConsoleGroup()
+  const group = useConsolePageGroup()
   if (group === null) return <Redirect to="/event/list-my-events" />
   return group ? <OrdersOf key={group.id} groupId={group.id} /> : <Loading />
 }
@@ -105,7 +106,7 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="flex items-center gap-2.5 text-head">
-            {TITLE} <Badge>{narrowed.length}</Badge>
+            {TITLE} <Badge>{formatCount(narrowed.length)}</Badge>
           </h1>
           <p className="text-meta text-ink-2">Orders of the events that you host in this group.</p>
         </div>
@@ -131,7 +132,7 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
           label="Search Name / Mobile Number / Order Reference"
           value={found.typed}
           onChange={found.search}
-          className="w-[26rem]"
+          className="w-[29rem]"
         />
         {found.total > 0 && (
           <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />

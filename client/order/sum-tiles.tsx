@@ -1,3 +1,4 @@
+import { formatCount } from '#client/ui/count-words.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 
@@ -37,15 +38,15 @@ export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) => 
 const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
   desk ? (
     <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
-      <Tile wide figure={String(sums.orders)} name="orders" />
-      <Tile wide figure={String(sums.paid)} name="paid" />
-      <Tile wide figure={String(sums.unpaid)} name="not paid" />
+      <Tile wide figure={formatCount(sums.orders)} name="orders" />
+      <Tile wide figure={formatCount(sums.paid)} name="paid" />
+      <Tile wide figure={formatCount(sums.unpaid)} name="not paid" />
       <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
     </dl>
   ) : (
     <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
-      <Tile wide={false} figure={String(sums.orders)} name="orders" />
+      <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
       <Tile wide={false} figure={whole(sums.collected)} name={`of ${whole(sums.sales)}`} />
-      <Tile wide={false} figure={String(sums.unpaid)} name="not paid" />
+      <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />
     </dl>
   )

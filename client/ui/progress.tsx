@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { Button } from './button.tsx'
+import { formatCount } from './count-words.ts'
 
 export interface ProgressProps {
   /** Such as 'Loading...'. */
@@ -13,8 +14,6 @@ export interface ProgressProps {
   onCancel?: () => void
 }
 
-const count = (n: number): string => n.toLocaleString('en-SG')
-
 /** Progress of work longer than a second: count, bar and Cancel. */
 export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) => (
   <Card as="div" className="p-4">
@@ -22,7 +21,7 @@ export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) 
       <span>{label}</span>
       {total > 0 && (
         <span className="num text-ink-2">
-          {count(done)} of {count(total)}
+          {formatCount(done)} of {formatCount(total)}
         </span>
       )}
     </p>

@@ -16,7 +16,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
-import { expect, expectToast, test } from './fixtures.ts'
+import { expect, expectToast, signIn, test } from './fixtures.ts'
 
 test.use({ serverEnv: { INCLUDED_FEATURES: 'premium', ADMIN_PASSWORD: 'kopi-o kosong' } })
 
@@ -501,6 +501,33 @@ const downloadedTable = async (page: Page): Promise<string[][]> => {
   const book = read(readFileSync(await download.path()))
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1, defval: '' })
 }
+
+test('CON-018 a page of the console that is opened before the first download stays open', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
+  await placeOrder(buyers[0]!, event)
+  await createDelivery(host, groupId)
+  for (const [path, title] of [
+    ['/manage-orders', /^Events Orders 1/],
+    ['/event/list-my-deliveries', /^Delivery 1/],
+  ] as const) {
+    const { page } = await app.phone(undefined, { desktop: true })
+    await page.goto(path)
+    await signIn(page, host)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('CON-037 Delivery Orders fits into the narrowest console', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  await bookDelivery(buyers[0]!, await createDelivery(host, groupId))
+  const { page } = await app.phone(host, { desktop: true })
+  await page.setViewportSize({ width: 1203, height: 900 })
+  await page.goto('/delivery-booking')
+  await expect(page.getByRole('table', { name: 'Delivery bookings' }).locator('tbody tr')).toHaveCount(1)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(tooWide).toBe(0)
+})
 
 test('CON-032 CON-033 Events Orders narrows the orders of all own events of the group, counts them and exports them', async ({
   app,

@@ -191,7 +191,7 @@ test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves 
   const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
   const { page } = await app.phone(host)
   await page.goto(`/event/packing-list?id=${id}`)
-  await expect(page.getByText('1 event · 1000 orders · 3000 items')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 event · 1,000 orders · 3,000 items')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   const make = page.getByRole('button', { name: 'Make PDF' })
   const progress = page.getByRole('progressbar')

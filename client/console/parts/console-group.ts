@@ -2,8 +2,10 @@
 import { useSetting } from '#client/store/device/setting.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useSyncState, type Download } from '#client/store/session/sync-state.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import type { Group } from '#shared/group/group.ts'
+import { isPremiumRequired } from '#shared/plan/premium.ts'
 import { isConsoleMember } from '#shared/plan/console-access.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { useHasPremium } from './use-has-premium.ts'
@@ -87,4 +89,30 @@ export const useConsoleGroup = (): ConsoleGroup | null | undefined => {
   const hasPremium = useHasPremium()
   if (!group) return group
   return hasPremium === undefined ? undefined : hasPremium ? group : null
+}
+
+/**
+ * Rows that open the console, read again when the state of the download changes: the first download ends before lists
+ * that were read earlier show its rows.
+ */
+const consoleRows = liveList((from, _download: Download) => {
+  const memberships = from.rows('members', 'userId', [from.userId])
+  const features = from.rows('features', 'userId', [from.userId])
+  return () => ({
+    isHosting: [...memberships.values()].some(isConsoleMember),
+    isPremiumRequired: isPremiumRequired([...features.values()]),
+  })
+})
+
+/** For pages that only the console has: also undefined while the first download may still open it. */
+export const useConsolePageGroup = (): ConsoleGroup | null | undefined => {
+  const desk = useIsDesktop()
+  const chosen = useDesktopGroup()
+  const group = useConsoleGroup()
+  const { download } = useSyncState()
+  const rows = useLive(consoleRows, download)
+  if (group !== null || !desk) return group
+  if (download === 'coming' || rows === undefined) return undefined
+  const isLate = chosen === null ? rows.isHosting : !rows.isPremiumRequired
+  return isLate ? undefined : null
 }
