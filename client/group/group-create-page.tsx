@@ -6,9 +6,9 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { NEW_GROUP, type CreateGroupInput, createGroup } from '#shared/group/create-group.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
+import { GROUP_FORM, GroupForm } from './group-fields.tsx'
 import { ShareGroup } from './share-group.tsx'
-import { useGroupSave } from './use-group-save.ts'
+import { useGroupSave, type GroupDraft } from './use-group-save.ts'
 
 const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
 
@@ -40,14 +40,7 @@ export const GroupCreatePage = () => {
       }
     >
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
-      <GroupForm
-        draft={draft}
-        onChange={change}
-        messages={saving.messages}
-        refusal={saving.refusal}
-        onRefusal={saving.setRefusal}
-        onSave={() => void save()}
-      />
+      <GroupForm draft={draft} onChange={change} saving={saving} onSave={() => void save()} />
       {made && (
         <ShareGroup
           groupId={draft.id}

@@ -7,11 +7,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import type { GroupMessages } from '#shared/group/group-check.ts'
-import type { GroupFields } from '#shared/group/group-form.ts'
-
-/** `passcode` undefined: unchanged; this device does not know it. */
-export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
+import type { GroupDraft, GroupSave } from './use-group-save.ts'
 
 /** Form id, so that a button outside the form can submit it. */
 export const GROUP_FORM = 'group-form'
@@ -19,16 +15,13 @@ export const GROUP_FORM = 'group-form'
 export interface GroupFormProps {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void
-  messages: GroupMessages
-  /** Reason why saving failed. */
-  refusal: string
-  onRefusal: (words: string) => void
+  saving: Pick<GroupSave, 'messages' | 'refusal' | 'setRefusal'>
   onSave: () => void
   /** Replaces the default hint of the passcode field. */
   passcodeHint?: ReactNode
 }
 
-type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'onRefusal'>
+type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange'> & { onRefusal: (words: string) => void }
 
 const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
@@ -130,7 +123,8 @@ const GroupRules = ({ draft, onChange, passcodeHint }: RulesProps) => (
 )
 
 /** Fields of a group, for creating and editing. */
-export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
+export const GroupForm = ({ draft, onChange, saving, onSave, passcodeHint }: GroupFormProps) => {
+  const { messages, refusal, setRefusal } = saving
   return (
     <form
       id={GROUP_FORM}
@@ -141,7 +135,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
         onSave()
       }}
     >
-      <GroupPhoto draft={draft} onChange={onChange} onRefusal={onRefusal} />
+      <GroupPhoto draft={draft} onChange={onChange} onRefusal={setRefusal} />
       <TextField
         label="Name"
         name="name"
@@ -169,10 +163,4 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
       {refusal && <FieldError>{refusal}</FieldError>}
     </form>
   )
-}
-
-/** Focuses the first field with a message. */
-export const focusFirst = (messages: GroupMessages): void => {
-  const [first] = Object.keys(messages)
-  if (first) document.querySelector<HTMLElement>(`#main [name="${first}"]`)?.focus()
 }

@@ -12,8 +12,8 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { GROUP_FORM, GroupForm, type GroupDraft } from './group-fields.tsx'
-import { useGroupSave } from './use-group-save.ts'
+import { GROUP_FORM, GroupForm } from './group-fields.tsx'
+import { useGroupSave, type GroupDraft } from './use-group-save.ts'
 import { groupOnDevice } from './group-live-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
@@ -79,9 +79,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
       <GroupForm
         draft={draft}
         onChange={change}
-        messages={saving.messages}
-        refusal={saving.refusal}
-        onRefusal={saving.setRefusal}
+        saving={saving}
         onSave={() => void save()}
         {...(draft.passcode === undefined && {
           passcodeHint: (

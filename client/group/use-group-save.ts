@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
-import { focusFirst, type GroupDraft } from './group-fields.tsx'
+import type { GroupFields } from '#shared/group/group-form.ts'
+
+/** `passcode` undefined: unchanged; this device does not know it. */
+export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
 
 export interface GroupSave {
   readonly messages: GroupMessages
@@ -12,6 +15,12 @@ export interface GroupSave {
   readonly clear: () => void
   /** Checks the draft and sends it; resolves to whether it was saved. */
   readonly save: (draft: GroupDraft, send: () => Promise<OperationOutcome<unknown>>) => Promise<boolean>
+}
+
+/** Focuses the first field with a message. */
+const focusFirst = (messages: GroupMessages): void => {
+  const [first] = Object.keys(messages)
+  if (first) document.querySelector<HTMLElement>(`#main [name="${first}"]`)?.focus()
 }
 
 /** The messages and the sending that the forms of a new and of an existing group share. */

@@ -71,45 +71,49 @@ export const confirmationMail = (mail: {
   }
 }
 
-export const payeeChangedMail = (to: string, publicUrl: string): Mail => {
-  const what = [
-    'The way buyers pay you on Gotong was changed: your mobile number, your UEN, or which of them PayNow uses.',
-    'Your PIN was entered for it. Buyers see for 48 hours that it changed.',
-  ]
-  const not = 'If it was not you, set a new PIN now, and then check "When people pay you" under Edit Profile:'
+interface Warning {
+  readonly subject: string
+  /** Paragraphs. */
+  readonly text: readonly string[]
+  /** Introduces the button to a new PIN. */
+  readonly ifNotYou: string
+}
+
+/** Tells the owner of an account about a change, with a way to set a new PIN. */
+const warningMail = (to: string, publicUrl: string, { subject, text, ifNotYou }: Warning): Mail => {
   const url = new URL('/reset-password', publicUrl).href
   return {
     to,
-    subject: 'The way people pay you on Gotong was changed',
-    text: `${[...what, `${not}\n${url}`, MAIL_END.join('\n')].join('\n\n')}\n`,
+    subject,
+    text: `${[...text, `${ifNotYou}\n${url}`, MAIL_END.join('\n')].join('\n\n')}\n`,
     html: mailPage([
-      ...what.map(paragraph),
-      paragraph(not),
+      ...text.map(paragraph),
+      paragraph(ifNotYou),
       mailButton('Set a new PIN', url),
       ...MAIL_END.map(paragraph),
     ]),
   }
 }
 
+export const payeeChangedMail = (to: string, publicUrl: string): Mail =>
+  warningMail(to, publicUrl, {
+    subject: 'The way people pay you on Gotong was changed',
+    text: [
+      'The way buyers pay you on Gotong was changed: your mobile number, your UEN, or which of them PayNow uses.',
+      'Your PIN was entered for it. Buyers see for 48 hours that it changed.',
+    ],
+    ifNotYou: 'If it was not you, set a new PIN now, and then check "When people pay you" under Edit Profile:',
+  })
+
 /** `ended`: providers that can no longer sign in to the account. */
-export const changedMail = (to: string, publicUrl: string, ended: readonly SocialType[] = []): Mail => {
-  const what = [
-    'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.',
-    ...ended.map(
-      (type) => `${SOCIAL_NAMES[type]} does not open your account any more: sign in with this email and the new PIN.`,
-    ),
-  ]
-  const not = 'If it was not you, set a new one now:'
-  const url = new URL('/reset-password', publicUrl).href
-  return {
-    to,
+export const changedMail = (to: string, publicUrl: string, ended: readonly SocialType[] = []): Mail =>
+  warningMail(to, publicUrl, {
     subject: 'Your PIN for Gotong was changed',
-    text: `${[...what, `${not}\n${url}`, MAIL_END.join('\n')].join('\n\n')}\n`,
-    html: mailPage([
-      ...what.map(paragraph),
-      paragraph(not),
-      mailButton('Set a new PIN', url),
-      ...MAIL_END.map(paragraph),
-    ]),
-  }
-}
+    text: [
+      'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.',
+      ...ended.map(
+        (type) => `${SOCIAL_NAMES[type]} does not open your account any more: sign in with this email and the new PIN.`,
+      ),
+    ],
+    ifNotYou: 'If it was not you, set a new one now:',
+  })

@@ -28,7 +28,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'event/photo-list.tsx PhotoList': FIELD,
   'event/publish-later-dialog.tsx PublishLaterDialog':
     'the state of an attempt (busy, refusal) belongs to the page, which schedules',
-  'group/group-fields.tsx GroupForm': 'draft, messages and refusal belong to the page, which saves',
   'operator/pending-payments.tsx Payment': 'one payment with the actions of its page',
   'payment/parts/payment-block.tsx PaymentBlock':
     'one block for orders, bookings and payment links, which share no row type',
