@@ -46,7 +46,7 @@ export const eventOfReply = (reply: EventReply): Event =>
 export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): BuyerTotals => {
   const [items, adminCost] = [fromDollars(reply.totalPricePerOrder), fromDollars(reply.adminCostPerOrder)]
   const awaitsShares = !reply.sharesSettled && hasSharedCosts(event) && !isCancelled(reply)
-  const toBeConfirmed = isToBeConfirmed(event, now) || awaitsShares
+  const toBeConfirmed = (isToBeConfirmed(event, now) && !isCancelled(reply)) || awaitsShares
   return {
     items,
     adminCost,

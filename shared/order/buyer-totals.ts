@@ -3,6 +3,7 @@ import type { Event } from '#shared/event/event.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
+import { isCancelled } from './order-status.ts'
 import { awaitsShares, feeShown, ownTotals } from './order-totals.ts'
 import type { Order } from './order.ts'
 
@@ -12,7 +13,7 @@ export interface BuyerTotals {
   readonly discount: Cents
   readonly delivery: Cents
   readonly fee: Cents
-  /** Delivery cost and discount are shown as '(TBC)'. */
+  /** Delivery cost and discount are shown as '(TBC)'. A cancelled order has none. */
   readonly toBeConfirmed: boolean
   /** The event has such costs, so that the total will change. */
   readonly awaitsShares: boolean
@@ -21,7 +22,7 @@ export interface BuyerTotals {
 export const buyerTotals = (event: Event, order: Order, now: Seconds): BuyerTotals => {
   const totals = ownTotals(event, order)
   const awaits = awaitsShares(event, order)
-  const toBeConfirmed = isToBeConfirmed(event, now) || awaits
+  const toBeConfirmed = (isToBeConfirmed(event, now) && !isCancelled(order)) || awaits
   return {
     items: totals.totalPricePerOrder,
     adminCost: totals.adminCostPerOrder,

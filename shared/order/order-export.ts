@@ -67,8 +67,7 @@ interface ExportedAmounts {
 }
 
 const amountsOf = (event: Event, order: Order, now: Seconds): ExportedAmounts => {
-  const { items, adminCost, discount, delivery, fee, toBeConfirmed } = buyerTotals(event, order, now)
-  const isToBeConfirmed = toBeConfirmed && !isCancelled(order)
+  const { items, adminCost, discount, delivery, fee, toBeConfirmed: isToBeConfirmed } = buyerTotals(event, order, now)
   const shares = isToBeConfirmed ? { discount: 0, delivery: 0 } : { discount, delivery }
   return { price: items, adminCost, ...shares, amount: fee, isToBeConfirmed }
 }

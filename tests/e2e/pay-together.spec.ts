@@ -124,6 +124,9 @@ test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who
     /Mango morning.*Refunded.*9\.90/,
     /Delivery to West.*Refunded.*3\.00/,
   ])
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible()
+  await expect(page.getByText('(TBC)')).toHaveCount(0)
 })
 
 test('MNG-018 DEL-047 after an invalid payment the buyer reads that the host could not find it, on order and booking', async ({
