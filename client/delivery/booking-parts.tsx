@@ -82,7 +82,7 @@ export const BookerName = ({ booking, onMore }: { booking: Booking; onMore: () =
 )
 
 export const Purchase = ({ booking: { dzName, dzPrice } }: { booking: Booking }) => (
-  <span className="whitespace-nowrap">
+  <span className="break-words">
     {dzName} <Money cents={dzPrice} />
   </span>
 )

@@ -132,7 +132,7 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
           label="Search Name / Mobile Number / Order Reference"
           value={found.typed}
           onChange={found.search}
-          className="w-[29rem]"
+          className="w-[29rem] max-[1279px]:w-[26rem]"
         />
         {found.total > 0 && (
           <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />

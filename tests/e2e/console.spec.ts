@@ -524,9 +524,13 @@ test('CON-037 Delivery Orders fits into the narrowest console', async ({ app }) 
   const { page } = await app.phone(host, { desktop: true })
   await page.setViewportSize({ width: 1203, height: 900 })
   await page.goto('/delivery-booking')
-  await expect(page.getByRole('table', { name: 'Delivery bookings' }).locator('tbody tr')).toHaveCount(1)
+  const table = page.getByRole('table', { name: 'Delivery bookings' })
+  await expect(table.locator('tbody tr')).toHaveCount(1)
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(tooWide).toBe(0)
+  expect(
+    await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth),
+  ).toBe(0)
 })
 
 test('CON-032 CON-033 Events Orders narrows the orders of all own events of the group, counts them and exports them', async ({
