@@ -12,7 +12,7 @@ test('COL-003 pictures are prefetched for collections within two days, and for c
 })
 
 test('the first photo of each line and each payment proof is fetched once', () => {
-  const line = (...pPhotoUrls: string[]) => ({ pPhotoUrls }) as never
+  const line = (...pPhotoUrls: string[]) => ({ pPhotoUrls })
   expect(
     picturesOf([
       { lines: [line('a', 'b'), line()], paymentScreenshot: 'proof' },

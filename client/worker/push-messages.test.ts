@@ -8,7 +8,7 @@ const data = (value: unknown) => ({ json: () => value })
 
 test('a message for the signed-in user is shown', async () => {
   const showNotification = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  await showPushMessage({ showNotification } as never, data(sent), session)
+  await showPushMessage({ showNotification }, data(sent), session)
   expect(showNotification).toHaveBeenCalledWith(
     'Fruit run',
     expect.objectContaining({ body: 'Bring a bag', tag: 'n1', data: { link: '/event/detail?eid=e1' } }),
@@ -35,20 +35,20 @@ test('a tap opens a page of the app and nothing else', async () => {
   ])
   const openNew = vi.fn<(path: string) => Promise<null>>(() => Promise.resolve(null))
   const close = vi.fn<() => void>()
-  await openPushMessage({ open: [], openNew }, { close, data: { link: null } } as never)
+  await openPushMessage({ open: [], openNew }, { close, data: { link: null } })
   expect(close).toHaveBeenCalled()
   expect(openNew).toHaveBeenCalledWith('/user/profile')
   const window = {
     focus: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     navigate: vi.fn<(path: string) => Promise<void>>(() => Promise.resolve()),
   }
-  await openPushMessage({ open: [window], openNew }, { close, data: { link: '/sync' } } as never)
+  await openPushMessage({ open: [window], openNew }, { close, data: { link: '/sync' } })
   expect(window.navigate).toHaveBeenCalledWith('/sync')
   expect(openNew).toHaveBeenCalledTimes(1)
 })
 
 test.each(HOSTILE_LINKS)('a tap on a notification with the hostile link %j opens the list', async (link) => {
   const openNew = vi.fn<(path: string) => Promise<null>>(() => Promise.resolve(null))
-  await openPushMessage({ open: [], openNew }, { close: vi.fn<() => void>(), data: { link } } as never)
+  await openPushMessage({ open: [], openNew }, { close: vi.fn<() => void>(), data: { link } })
   expect(openNew.mock.calls).toEqual([['/user/profile']])
 })

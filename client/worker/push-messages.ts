@@ -49,7 +49,7 @@ export const readPushMessage = (data: Data | null, session: WorkerSession | unde
 export const pathOf = (link: unknown): string => readInternalPath(link)?.href ?? LIST
 
 export const showPushMessage = async (
-  registration: ServiceWorkerRegistration,
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   data: Data | null,
   session: WorkerSession | undefined,
 ): Promise<void> => {
@@ -64,7 +64,10 @@ export const showPushMessage = async (
 }
 
 /** Uses an existing window, otherwise opens a new one. */
-export const openPushMessage = async ({ open, openNew }: Windows, notification: Notification): Promise<void> => {
+export const openPushMessage = async (
+  { open, openNew }: Windows,
+  notification: Pick<Notification, 'close' | 'data'>,
+): Promise<void> => {
   notification.close()
   const path = pathOf((notification.data as { link?: unknown } | null)?.link)
   const [shown] = open

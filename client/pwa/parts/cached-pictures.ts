@@ -5,8 +5,12 @@ const MAX_PARALLEL_FETCHES = 4
 const KEEPING_MS = 200
 const KEEPING_TRIES = 25
 
+type PicturedOrder = Pick<Order, 'paymentScreenshot'> & {
+  readonly lines: readonly Pick<Order['lines'][number], 'pPhotoUrls'>[]
+}
+
 /** Pictures needed for handing over goods: the first photo of each line, and payment proofs. */
-export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreenshot'>[]): string[] => [
+export const picturesOf = (orders: readonly PicturedOrder[]): string[] => [
   ...new Set(
     orders.flatMap((order) => [
       ...order.lines.flatMap((line) => line.pPhotoUrls.slice(0, 1)),

@@ -34,7 +34,7 @@ const deciding = (syncOnce: () => Promise<unknown>) => {
     const [first] = await db.table<{ meta: { lastSyncAt: number | null } }>('meta').toArray()
     return (first?.meta.lastSyncAt ?? null) === null ? REFUSED : DONE
   }
-  const outcome = retryAfterInitialSync({ db, engine: { syncOnce } as never }, decide)
+  const outcome = retryAfterInitialSync({ db, engine: { syncOnce } }, decide)
   return { outcome, times: () => times }
 }
 
@@ -49,31 +49,26 @@ test('a refusal before the initial sync is decided again after it', async () => 
 
 test('an initial sync that completes during the decision counts', async () => {
   let times = 0
-  const outcome = await retryAfterInitialSync(
-    { db, engine: { syncOnce: () => Promise.resolve() } as never },
-    async () => {
-      times += 1
-      if (times === 2) return DONE
-      await downloaded(1)
-      return REFUSED
-    },
-  )
+  const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: () => Promise.resolve() } }, async () => {
+    times += 1
+    if (times === 2) return DONE
+    await downloaded(1)
+    return REFUSED
+  })
   expect(outcome).toEqual({ ok: true })
 })
 
 test('on a device with all data a refusal stands without a request', async () => {
   await downloaded(1)
   const run = vi.fn<() => Promise<unknown>>(never)
-  const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: run } as never }, () =>
-    Promise.resolve(REFUSED),
-  )
+  const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: run } }, () => Promise.resolve(REFUSED))
   expect(outcome).toBe(REFUSED)
   expect(run).not.toHaveBeenCalled()
 })
 
 test('a change that succeeds at once does not wait for the initial sync', async () => {
   const run = vi.fn<() => Promise<unknown>>(never)
-  const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: run } as never }, () => Promise.resolve(DONE))
+  const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: run } }, () => Promise.resolve(DONE))
   expect(outcome).toEqual({ ok: true })
   expect(run).not.toHaveBeenCalled()
 })
@@ -87,7 +82,7 @@ test('without an initial sync a missing record is not reported as missing', asyn
 test('invalid input is refused even without an initial sync', async () => {
   const wrong = { ok: false, refusal: refuse(422, 11_703, 'Content cannot be blank') } as const
   const syncOnce = () => Promise.resolve()
-  expect(await retryAfterInitialSync({ db, engine: { syncOnce } as never }, () => Promise.resolve(wrong))).toBe(wrong)
+  expect(await retryAfterInitialSync({ db, engine: { syncOnce } }, () => Promise.resolve(wrong))).toBe(wrong)
 })
 
 test('the wait for the initial sync is limited to 15 seconds', async () => {

@@ -29,7 +29,7 @@ type Decided = { readonly ok: true } | { readonly ok: false; readonly refusal: R
  * after it; if the sync does not come (offline, too slow), a missing record gets `NOT_HERE_YET` instead of 404.
  */
 export const retryAfterInitialSync = async <Outcome extends Decided>(
-  { db, engine }: Pick<ActiveStore, 'db' | 'engine'>,
+  { db, engine }: Pick<ActiveStore, 'db'> & { readonly engine: { syncOnce(): Promise<unknown> } },
   decide: () => Promise<Outcome>,
 ): Promise<Outcome> => {
   // An unreadable device reports its error when it decides.
