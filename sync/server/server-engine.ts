@@ -181,6 +181,8 @@ export const createServerEngine = <T extends TableMap, Native>(
     notifier.notify(pushed.changedScopes, pushed.hasRejected ? [request.clientId] : [])
     for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
     if (pushed.hasWritten) takenAt = clock.now()
+    // The clock was set back: on the new time it would be later than every stop to come.
+    else if (takenAt !== undefined && takenAt > clock.now()) takenAt = undefined
     if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
     return { ...pushed, stop: { ...pushed.stop, takenAt } }
   }

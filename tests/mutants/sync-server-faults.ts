@@ -142,6 +142,12 @@ export const syncServerFaults: readonly Fault[] = [
   ]),
   ...faultsIn('sync/server/server-engine.ts', [
     [
+      'engine-keeps-later-time',
+      'takenAt > clock.now()) takenAt = undefined',
+      'takenAt > clock.now()) takenAt = clock.now()',
+      'S29 a time from before the clock was set back is forgotten',
+    ],
+    [
       'engine-accepts-any-protocol',
       'if (!isSupportedProtocol(request.protocol))',
       'if (false)',

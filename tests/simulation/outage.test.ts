@@ -52,6 +52,31 @@ describe('an outage of the database', () => {
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
+  // Found by seeds 4568, 7182 and 7471.
+  test('SYN-032 S29 C19 a clock that is set back during an outage does not make an earlier change a later one', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    await perform(simulation, other.enqueue('count', { id: 'b-1', board: 'b', by: 1 }))
+    await advanceTime(simulation, 1_000)
+    simulation.server.outage = 'unexplained'
+    simulation.server.skew = -3_600_000
+    await perform(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    for (let n = 0; n < 30; n += 1) {
+      for (const tab of device.tabs) tab.driver.on('woken')
+      await advanceTime(simulation, 10_000)
+    }
+    // The clock passes the time of the earlier change again.
+    simulation.server.skew = 0
+    for (let n = 0; n < 30; n += 1) {
+      for (const tab of device.tabs) tab.driver.on('woken')
+      await advanceTime(simulation, 10_000)
+    }
+    expect(await device.store.transact('read', (tx) => tx.failed.list())).toEqual([])
+    simulation.server.outage = null
+    expect(await simulation.converge()).toEqual([])
+    expect(simulation.server.store.rows('counters').map(({ value }) => value)).toEqual([1, 1])
+  })
+
   // Found by seed 3547.
   test('C19 a mutation whose rule throws becomes a card, and its dependents name it as their cause', async () => {
     const simulation = await simulate(boardStory)
