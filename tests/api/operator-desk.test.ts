@@ -169,25 +169,39 @@ test('OPS-008 the operator sees the security events of all server processes', as
   }
 })
 
-test('OPS-008 the state of the server has sizes, queues, devices and the last security events', async () => {
+test('OPS-008 the state of the server has sizes, queues and devices', async () => {
   const state = await operator.get<{
     database: { bytes: number }
     uploads: { files: number }
     queues: { feedback: number }
     devices: { count: number }[]
     lastBackup: string | null
-    securityLog: { event: string; about: string }[]
   }>('/get-server-state')
   expect(state.database.bytes).toBeGreaterThan(0)
   expect(state.uploads.files).toBe(0)
   expect(state.queues.feedback).toBe(2)
   expect(state.devices.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
   expect(state.lastBackup).toBeNull()
-  expect(state.securityLog.map(({ event }) => event)).toContain('operator-sign-in')
-  expect(state.securityLog).toContainEqual(
-    expect.objectContaining({
-      event: 'operator-action',
-      about: `call=set-user-feature, recordId=${person.id}, action=packingList off`,
-    }),
-  )
+})
+
+test('OPS-008 the state of the server has the last security events', async () => {
+  // The other tests move the clock of their server: events of a later time would come first.
+  const own = await startServer({ env: { ADMIN_PASSWORD: PASSWORD } })
+  try {
+    const { token } = await own.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+    const { id } = await signUp(own.url, 'Mei Ling Tan')
+    await own.api(token).send('PATCH', '/set-user-feature', { id, feature: 'packingList', on: 0 })
+    const { securityLog } = await own
+      .api(token)
+      .get<{ securityLog: { event: string; about: string }[] }>('/get-server-state')
+    expect(securityLog.map(({ event }) => event)).toContain('operator-sign-in')
+    expect(securityLog).toContainEqual(
+      expect.objectContaining({
+        event: 'operator-action',
+        about: `call=set-user-feature, recordId=${id}, action=packingList off`,
+      }),
+    )
+  } finally {
+    await own.close()
+  }
 })
