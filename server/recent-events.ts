@@ -1,5 +1,5 @@
 // The last security events of all processes, which the operator's page shows. The log itself is on standard output; the rows are
-// written in batches, and so few in a minute that nobody can flood the database with them.
+// written in batches, and their number in a minute is limited, so that requests cannot flood the database with them.
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'

@@ -68,7 +68,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
     const groupId = worth.draft.groupId === '' ? (props.groupId ?? '') : worth.draft.groupId
     return { form: { ...worth, draft: { ...worth.draft, groupId } }, resumed: true, round: 0 }
   })
-  const anew = (): void =>
+  const startAgain = (): void =>
     setBegun((before) => ({ form: freshForm(props), resumed: false, round: (before?.round ?? 0) + 1 }))
   if (begun === null && worth !== null)
     return (
@@ -78,7 +78,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
         draft={worth}
         wanted={props.again?.draft.title}
         onResume={() => setBegun({ form: worth, resumed: true, round: 1 })}
-        onDiscard={() => void removeSavedForm(NEW_EVENT).then(anew)}
+        onDiscard={() => void removeSavedForm(NEW_EVENT).then(startAgain)}
       />
     )
   if (begun === null) return null
@@ -90,7 +90,7 @@ const Begin = ({ draft, ...props }: BeginProps) => {
       groups={props.groups}
       initial={begun.form}
       resumed={begun.resumed}
-      onAnew={anew}
+      onAnew={startAgain}
     />
   )
 }

@@ -15,7 +15,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const pinHash = async (pepper: Buffer): Promise<PinHash> => {
   const options = { ...COST, secret: pepper }
-  const dummyHash = await hash('nobody', options)
+  const dummyHash = await hash('no account', options)
   return {
     of: (pin) => hash(pin, options),
     matches: async (known, pin) => {
