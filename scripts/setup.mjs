@@ -2,7 +2,7 @@
 // imports from node_modules, because it runs before they exist.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -81,9 +81,19 @@ const alone = (name, work) => {
   release()
 }
 
+/** `npm ci` empties node_modules; through a symbolic link it would empty the packages of another project. */
+const refuseLinkedPackages = () => {
+  const packages = join(root, 'node_modules')
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(
+      `${packages} is a symbolic link, and installing would empty the folder behind it. Remove the link (rm ${packages}) and start again; the packages are then installed here.`,
+    )
+}
+
 /** Installs packages when the lock file changed since the last time. */
 export const ensurePackages = () => {
   checkNode()
+  refuseLinkedPackages()
   const hash = hashOf([join(root, 'package-lock.json')])
   const installed = () => isFresh('packages', hash) && existsSync(join(root, 'node_modules', '.package-lock.json'))
   if (installed()) return
