@@ -94,3 +94,11 @@ test('https without TRUST_PROXY warns that rate limits see one client', () => {
     expect.stringMatching(/^TRUST_PROXY is off .*PUBLIC_URL is https.*docs\/operating\.md/),
   ])
 })
+
+test('an address of this machine in PUBLIC_URL warns on a server that others can reach', () => {
+  const warning = [
+    expect.stringMatching(/^PUBLIC_URL is http:\/\/localhost:8787 while HOST is 0\.0\.0\.0.*docs\/operating\.md/),
+  ]
+  expect(good({ HOST: '0.0.0.0' }).warnings).toEqual(warning)
+  expect(good({ HOST: '0.0.0.0', PUBLIC_URL: 'https://gotong.lan', TRUST_PROXY: 'loopback' }).warnings).toEqual([])
+})

@@ -144,8 +144,12 @@ export type ConfigReading =
   | { readonly ok: false; readonly line: string }
 
 /** Valid settings that are probably a mistake. */
-const warningsOf = ({ PUBLIC_URL, TRUST_PROXY }: Config): string[] => {
+const warningsOf = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): string[] => {
   const { protocol, hostname } = new URL(PUBLIC_URL)
+  if (isLoopback(hostname) && !isLoopback(HOST))
+    return [
+      `PUBLIC_URL is ${PUBLIC_URL} while HOST is ${HOST}: links in mails, previews and shared messages lead to the reader's own machine. Set PUBLIC_URL to the address that people open. See docs/operating.md.`,
+    ]
   if (protocol === 'http:' && !isLoopback(hostname))
     return [
       `PUBLIC_URL is plain http on ${hostname}: browsers give it no offline use, camera or locks there. See docs/operating.md.`,

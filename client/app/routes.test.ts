@@ -1,8 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import { PAGE_PATHS } from '#shared/site/page-paths.ts'
 import { router } from './routes.tsx'
 
 const paths = Object.keys(router.routesByPath)
+
+test('the router has a route for each page that the server answers, and no other', () => {
+  expect(paths.toSorted()).toEqual([...PAGE_PATHS].toSorted())
+})
 
 test('NAV-024 the areas are /user, /group, /event and / exactly', () => {
   expect(paths).toEqual(expect.arrayContaining(['/', '/user', '/group', '/event']))

@@ -9,6 +9,7 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import { z } from 'zod/mini'
+import type { PagePath } from '#shared/site/page-paths.ts'
 import { OptionalAuthShell, OpenShell, SignedInShell } from './shell.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
 import { NotFound, PageFailed } from './error-pages.tsx'
@@ -41,7 +42,7 @@ const order = { again: optional, refused: optional, eventShop: literal('true') }
 /** Queries of the event form: the host comes back from the preview. */
 const form = { fromConfirm: literal('1'), onEdit: literal('1') }
 
-const page = <Parent extends AnyRoute, const Path extends string, Query extends z.ZodMiniObject = typeof noQuery>(
+const page = <Parent extends AnyRoute, const Path extends PagePath, Query extends z.ZodMiniObject = typeof noQuery>(
   parent: Parent,
   path: Path,
   load: PageLoader,
@@ -55,7 +56,7 @@ const page = <Parent extends AnyRoute, const Path extends string, Query extends 
     validateSearch: (query ?? noQuery) as Query,
   })
 
-const alias = <const Path extends string>(path: Path, to: string) =>
+const alias = <const Path extends PagePath>(path: Path, to: PagePath) =>
   createRoute({
     getParentRoute: () => root,
     path,

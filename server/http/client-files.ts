@@ -1,5 +1,5 @@
-// Serves the built client: hashed assets as immutable, everything else with revalidation, and index.html for every
-// page.
+// Serves the built client: hashed assets as immutable, everything else with revalidation. Routes of the pages are in
+// server/site/previews.ts; an address without a route answers 404, to a browser with the app, whose page says so.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,6 +20,8 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
+      // For error reports and debugging on the server; readers of the app do not need them.
+      globIgnore: ['**/*.map'],
       preCompressed: true,
       index: false,
       cacheControl: false,
@@ -30,8 +32,12 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     }),
   ).then(() => undefined)
 
-/** Sends the app's page; `change` may replace its tags. */
-export type AppPage = (reply: FastifyReply, change?: (html: string) => string) => Promise<FastifyReply>
+/** Sends the app's page with status 200 or 404; `change` may replace its tags. */
+export type AppPage = (
+  reply: FastifyReply,
+  change?: (html: string) => string,
+  status?: 200 | 404,
+) => Promise<FastifyReply>
 
 /** Decorates the app with the function that sends the page, for addresses with other routes. */
 export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
@@ -41,9 +47,9 @@ export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
   const html = isBuilt ? await readFile(index, 'utf8') : ''
   if (isBuilt) await addFiles(app, directory)
 
-  const page: AppPage = async (reply, change = (unchanged) => unchanged) => {
+  const page: AppPage = async (reply, change = (unchanged) => unchanged, status = 200) => {
     if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(change(html))
+    return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(change(html))
   }
 
   // Share target of the installed app. The service worker answers it; without one the picture is not read.
@@ -55,7 +61,7 @@ export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url === '/api' || request.url.startsWith('/api/')) return notFound(reply)
-    if (wantsPage(request)) return page(reply)
+    if (wantsPage(request)) return page(reply, undefined, 404)
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   })
   app.decorate('appPage', page)

@@ -14,7 +14,13 @@ const tags = (change: Partial<PageTags> = {}): PageTags => ({
   title: 'Fruit run',
   description: 'S$9.90',
   url: 'https://gotong.example.org/event/detail?eid=1&shareCode=2',
-  picture: { url: 'https://gotong.example.org/icons/icon-512.png', width: 512, height: 512, wide: false },
+  picture: {
+    url: 'https://gotong.example.org/icons/icon-512.png',
+    width: 512,
+    height: 512,
+    wide: false,
+    alt: 'Gotong',
+  },
   ...change,
 })
 

@@ -18,6 +18,8 @@ export interface PagePicture {
   readonly height: number
   /** Fills the preview's width; otherwise it is beside the text. */
   readonly wide: boolean
+  /** Words for people who do not see the picture. */
+  readonly alt: string
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -65,6 +67,7 @@ export const withTags = (html: string, tags: PageTags): string => {
     meta('property', 'og:image', tags.picture.url),
     meta('property', 'og:image:width', tags.picture.width),
     meta('property', 'og:image:height', tags.picture.height),
+    meta('property', 'og:image:alt', cutTo(tags.picture.alt, TITLE)),
     meta('name', 'twitter:card', tags.picture.wide ? 'summary_large_image' : 'summary'),
     ...(tags.unlisted ? [meta('name', 'robots', 'noindex')] : []),
   ].join('\n    ')

@@ -45,6 +45,7 @@ const iconOf = (site: string): PagePicture => ({
   width: 512,
   height: 512,
   wide: false,
+  alt: 'Gotong',
 })
 
 /** Path of the first photograph. */
@@ -55,6 +56,7 @@ const pictureOf = ({ event, shareCode, unlisted }: Previewed, site: string): Pag
     ? iconOf(site)
     : {
         ...WIDE,
+        alt: event.title,
         url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(shareCode)}` : ''}`,
       }
 
@@ -129,4 +131,25 @@ export const tagsOfSite = (site: string): PageTags => ({
   description: 'Group buys with your neighbours, also without signal. Good things must share!',
   url: `${site}/`,
   picture: iconOf(site),
+})
+
+/** A public group by its name; undefined for a private or unknown one, whose link must not tell that it exists. */
+export const tagsOfGroup = async (snapshot: Snapshot, id: string, site: string): Promise<PageTags | undefined> => {
+  const group = id === '' ? undefined : await groupById(snapshot, id)
+  if (group?.public !== 1) return undefined
+  return {
+    title: `Join ${group.name}`,
+    description: group.description.trim() === '' ? 'Group buys with your neighbours.' : group.description,
+    url: `${site}/group/join/${encodeURIComponent(group.id)}`,
+    picture: iconOf(site),
+  }
+}
+
+/** Payment links and shared orders: nothing about the order, because a chat shows the preview to everybody in it. */
+export const tagsOfPaymentLink = (site: string): PageTags => ({
+  title: 'Your order',
+  description: 'Open the link to see your order and to pay for it.',
+  url: `${site}/`,
+  picture: iconOf(site),
+  unlisted: true,
 })

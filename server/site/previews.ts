@@ -1,4 +1,4 @@
-// Pages that a chat links to: the app's page with preview tags, and the picture that they name.
+// Pages of the app with the tags that a link preview reads, and the picture that they name.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -6,10 +6,11 @@ import type { FastifyRequest } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { fileHash } from '#shared/payment/upload.ts'
+import { PAGE_PATHS, type PagePath } from '#shared/site/page-paths.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
-import { withTags } from '#server/http/page-tags.ts'
+import { withTags, type PageTags } from '#server/http/page-tags.ts'
 import { drawPreview } from '#server/payment/reencode-image.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { hasUploaded } from '#server/payment/upload-repository.ts'
@@ -19,7 +20,9 @@ import {
   PICTURE_SIZE,
   previewed,
   tagsOfEvent,
+  tagsOfGroup,
   tagsOfOpenEvents,
+  tagsOfPaymentLink,
   tagsOfSite,
   type PreviewRequest,
 } from './event-preview.ts'
@@ -29,10 +32,11 @@ const ART = /^\/art\/[a-z-]+\.svg$/
 /** Rendering is expensive; a chat needs few previews. */
 const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
 
+const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
+
 const linkOf = (query: unknown): PreviewRequest => {
   const { eid, shareCode } = query as Record<string, unknown>
-  const text = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
-  return { eid: text(eid), shareCode: text(shareCode) }
+  return { eid: textOf(eid), shareCode: textOf(shareCode) }
 }
 
 export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'], (app) => {
@@ -41,16 +45,22 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
   const site = config.PUBLIC_URL.replace(/\/+$/, '')
   const now = () => toSeconds(clock.now())
 
-  // Ignores Accept, because many link preview bots send none.
-  for (const path of ['/event/detail', '/event/detail-shared'])
-    app.get(path, async (request, reply) => {
-      const tags = await database.read((snapshot) => tagsOfEvent(snapshot, linkOf(request.query), now(), site))
+  const tagsOfPage: { readonly [Path in PagePath]?: (request: FastifyRequest) => Promise<PageTags | undefined> } = {
+    '/private/list-event': () => database.read((snapshot) => tagsOfOpenEvents(snapshot, now(), site)),
+    '/event/detail': ({ query }) => database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
+    '/event/detail-shared': ({ query }) =>
+      database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
+    '/group/join/$gid': ({ params }) =>
+      database.read((snapshot) => tagsOfGroup(snapshot, textOf((params as Record<string, unknown>).gid), site)),
+    '/payment-order': () => Promise.resolve(tagsOfPaymentLink(site)),
+    '/event/purchase-detail-share': () => Promise.resolve(tagsOfPaymentLink(site)),
+  }
+  // Whatever Accept says: many link preview bots, uptime checks and curl send none, or */*.
+  for (const path of PAGE_PATHS)
+    app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, async (request, reply) => {
+      const tags = await tagsOfPage[path]?.(request)
       return page(reply, (html) => withTags(html, tags ?? tagsOfSite(site)))
     })
-  app.get('/private/list-event', async (_request, reply) => {
-    const tags = await database.read((snapshot) => tagsOfOpenEvents(snapshot, now(), site))
-    return page(reply, (html) => withTags(html, tags))
-  })
 
   const bytesOf = async (photo: string): Promise<Buffer | undefined> => {
     const sha256 = fileHash(photo)

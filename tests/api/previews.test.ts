@@ -12,6 +12,7 @@ import {
   signUp,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { PAGE_PATHS } from '#shared/site/page-paths.ts'
 import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -247,6 +248,68 @@ test('the public list names some of its events; the cached app has no tags', asy
   expect(html).toContain('<title>Open events · Gotong</title>')
   expect(tagsIn(html)['og:description']).toMatch(/Pasir Panjang fruit run.* and \d+ more\. Good things must share!$/)
   expect(tagsIn(html)['og:url']).toBe(`${SITE}/private/list-event`)
-  for (const path of ['/index.html', '/', '/sign-in'])
-    expect((await get(path, { accept: 'text/html' })).html).toBe(PAGE)
+  expect((await get('/index.html', { accept: 'text/html' })).html).toBe(PAGE)
+})
+
+const EVERY_ACCEPT = ['*/*', 'text/html', 'image/*', 'application/json', '']
+
+test.each(PAGE_PATHS)('PWA-011 %s answers GET and HEAD with the app, whatever Accept says', async (path) => {
+  const address = `${server.url}${path.replace('$gid', publicGroup)}`
+  for (const method of ['GET', 'HEAD'])
+    for (const accept of EVERY_ACCEPT) {
+      const response = await fetch(address, { method, headers: { accept } })
+      expect([method, accept, response.status]).toEqual([method, accept, 200])
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect((await response.text()).includes('<div id="root"></div>')).toBe(method === 'GET')
+    }
+})
+
+test('PWA-011 an unknown address answers 404, to a browser with the app', async () => {
+  for (const path of [
+    '/nothing-here',
+    '/event/nothing',
+    '/group/join',
+    '/group/join/a/b',
+    '/user/profile/x',
+    '/assets/x.js',
+  ])
+    for (const accept of EVERY_ACCEPT) {
+      const { response, html } = await get(path, { accept })
+      expect([path, accept, response.status]).toEqual([path, accept, 404])
+      expect(html.includes('<div id="root"></div>')).toBe(accept === 'text/html' && !path.startsWith('/assets/'))
+      expect((await fetch(`${server.url}${path}`, { method: 'HEAD', headers: { accept } })).status).toBe(404)
+    }
+})
+
+test('PWA-011 every page has a preview with title, words and picture', async () => {
+  for (const path of ['/', '/sign-in', '/user/profile']) {
+    const tags = await tagsAt(path)
+    expect(tags).toMatchObject({ 'og:title': 'Gotong', 'og:url': `${SITE}/`, 'og:image:alt': 'Gotong' })
+    expect(tags['og:image']).toBe(`${SITE}/icons/icon-512.png`)
+    expect(tags['og:description']).toMatch(/^Group buys with your neighbours/)
+  }
+})
+
+test('PWA-011 the picture of an event is described by its title', async () => {
+  const { id } = await createEvent(host, publicGroup, { title: 'Mango morning', photoUrls: [await upload(host)] })
+  const tags = await tagsAt(`/event/detail?eid=${id}`)
+  expect([tags['og:image'], tags['og:image:alt']]).toEqual([`${SITE}/api/previews/${id}.jpg`, 'Mango morning'])
+})
+
+test('PWA-011 the link of a public group has its name; that of a private one equals that of a missing one', async () => {
+  expect(await tagsAt(`/group/join/${publicGroup}`)).toMatchObject({
+    'og:title': 'Join Lorong 8 Makan Club',
+    'og:url': `${SITE}/group/join/${publicGroup}`,
+  })
+  const { html } = await get(`/group/join/${privateGroup}`)
+  expect(html).not.toContain('Quiet kitchen')
+  expect(html).toBe((await get('/group/join/none')).html)
+})
+
+test('PWA-011 a payment link says nothing about the order', async () => {
+  for (const path of ['/payment-order?ref=ABC&uid=1', '/event/purchase-detail-share?ref=ABC']) {
+    const tags = await tagsAt(path)
+    expect(tags).toMatchObject({ 'og:title': 'Your order', robots: 'noindex' })
+    expect(JSON.stringify(tags)).not.toContain('ABC')
+  }
 })

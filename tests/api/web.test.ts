@@ -13,6 +13,7 @@ beforeAll(async () => {
   await writeFile(join(clientDirectory, 'index.html'), '<!doctype html><title>Gotong</title>')
   await writeFile(join(clientDirectory, 'service-worker.js'), '// worker')
   await writeFile(join(clientDirectory, 'assets', 'main-abc123.js'), '// main')
+  await writeFile(join(clientDirectory, 'assets', 'main-abc123.js.map'), '{}')
   server = await startServer({ clientDirectory })
 })
 afterAll(async () => {
@@ -28,6 +29,11 @@ test('hashed assets are immutable, everything else is revalidated', async () => 
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   for (const path of ['/service-worker.js', '/index.html'])
     expect((await get(path)).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('source maps are not public', async () => {
+  expect((await get('/assets/main-abc123.js')).status).toBe(200)
+  expect((await get('/assets/main-abc123.js.map')).status).toBe(404)
 })
 
 test.each(['/', '/event/detail?eid=1', '/collection?list=x', '/sign-in'])('%s is the app', async (path) => {
