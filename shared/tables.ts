@@ -1,49 +1,24 @@
-// Every replicated table: its row type, its indexes, and the scopes that a row belongs to.
-import type { ZodMiniType } from 'zod/mini'
+// Every replicated table: its row type, its indexes, and the scopes that a row belongs to. Imports the types of rows only, so
+// that the start page loads neither their schemas nor their rules.
+import type { User } from './account/user.ts'
+import type { Address } from './address/address.ts'
+import type { HandOverRecord, HandoverAnswer } from './collection/hand-over-record.ts'
+import type { Booking } from './delivery/booking.ts'
+import type { Delivery } from './delivery/delivery.ts'
+import type { Event, EventLedger, EventStats, Product, ShareCode } from './event/event.ts'
+import type { ScheduledEvent } from './event/scheduled-event.ts'
+import type { Group, GroupSecret, Member, MemberDetails } from './group/group.ts'
+import type { Notification } from './notification/notification.ts'
+import type { Order, OrderHistory } from './order/order.ts'
+import type { PackingList } from './packing/packing-list.ts'
+import type { Feature } from './plan/feature.ts'
+import type { PlanInvoice } from './plan/plan-invoice.ts'
+import type { Plan } from './plan/plan.ts'
+import type { Subscription } from './plan/subscription.ts'
+import type { CombinedPayment } from './payment/combined-payment.ts'
+import type { RemindMessage } from './payment/remind-message.ts'
+import type { Upload } from './payment/upload.ts'
 import type { TableDefinitions } from './kernel/change.ts'
-import { userSchema, type User } from './account/user.ts'
-import { addressSchema, type Address } from './address/address.ts'
-import {
-  handoverAnswerSchema,
-  handOverRecordSchema,
-  type HandOverRecord,
-  type HandoverAnswer,
-} from './collection/hand-over-record.ts'
-import { bookingSchema, type Booking } from './delivery/booking.ts'
-import { deliverySchema, type Delivery } from './delivery/delivery.ts'
-import {
-  eventLedgerSchema,
-  eventSchema,
-  eventStatsSchema,
-  productSchema,
-  shareCodeSchema,
-  type Event,
-  type EventLedger,
-  type EventStats,
-  type Product,
-  type ShareCode,
-} from './event/event.ts'
-import { scheduledEventSchema, type ScheduledEvent } from './event/scheduled-event.ts'
-import {
-  groupSchema,
-  groupSecretSchema,
-  memberDetailsSchema,
-  memberSchema,
-  type Group,
-  type GroupSecret,
-  type Member,
-  type MemberDetails,
-} from './group/group.ts'
-import { notificationSchema, type Notification } from './notification/notification.ts'
-import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
-import { packingListSchema, type PackingList } from './packing/packing-list.ts'
-import { featureSchema, type Feature } from './plan/feature.ts'
-import { planInvoiceSchema, type PlanInvoice } from './plan/plan-invoice.ts'
-import { planSchema, type Plan } from './plan/plan.ts'
-import { subscriptionSchema, type Subscription } from './plan/subscription.ts'
-import { combinedPaymentSchema, type CombinedPayment } from './payment/combined-payment.ts'
-import { remindMessageSchema, type RemindMessage } from './payment/remind-message.ts'
-import { uploadSchema, type Upload } from './payment/upload.ts'
 import { scope } from './scope.ts'
 
 export type Tables = {
@@ -155,34 +130,4 @@ export const tables: TableDefinitions<Tables> = {
     maxRowBytes: 16 * KB,
   },
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
-}
-
-export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> } = {
-  users: userSchema,
-  addresses: addressSchema,
-  notifications: notificationSchema,
-  features: featureSchema,
-  plans: planSchema,
-  subscriptions: subscriptionSchema,
-  plan_invoices: planInvoiceSchema,
-  groups: groupSchema,
-  group_secrets: groupSecretSchema,
-  members: memberSchema,
-  member_details: memberDetailsSchema,
-  events: eventSchema,
-  products: productSchema,
-  event_stats: eventStatsSchema,
-  event_ledgers: eventLedgerSchema,
-  share_codes: shareCodeSchema,
-  scheduled_events: scheduledEventSchema,
-  deliveries: deliverySchema,
-  bookings: bookingSchema,
-  orders: orderSchema,
-  order_history: orderHistorySchema,
-  handovers: handOverRecordSchema,
-  handover_answers: handoverAnswerSchema,
-  packing_lists: packingListSchema,
-  remind_messages: remindMessageSchema,
-  combined_payments: combinedPaymentSchema,
-  uploads: uploadSchema,
 }

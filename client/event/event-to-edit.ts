@@ -2,7 +2,7 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
-import { editRefusal } from '#shared/event/event-state.ts'
+import { editRefusal } from '#shared/event/host-actions.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { editForm, type EventForm } from './event-form.ts'
 import { productsOf } from './event-live-queries.ts'

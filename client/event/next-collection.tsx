@@ -7,7 +7,7 @@ import { When } from '#client/ui/when.tsx'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
 import { collectionCountdown } from '#shared/order/order-banner.ts'
-import { collections } from './event-live-queries.ts'
+import { collections } from './home-live-queries.ts'
 
 /** Link to the next pickup pass, until that order is collected. */
 export const NextCollectionBanner = () => {

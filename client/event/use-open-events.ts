@@ -2,10 +2,10 @@
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { listEventsOpening } from '#shared/event/event-queries.ts'
+import { listEventsOpening } from '#shared/event/open-event-queries.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'
-import { comingEvents } from './event-live-queries.ts'
+import { comingEvents } from './home-live-queries.ts'
 
 const ASK = {}
 

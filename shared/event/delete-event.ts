@@ -9,7 +9,8 @@ import { historyLine } from '#shared/order/order-history.ts'
 import { liveRecordsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
-import { deleteRefusal, isPaidOrder } from './event-state.ts'
+import { isPaidOrder } from './event-state.ts'
+import { deleteRefusal } from './host-actions.ts'
 
 const inputSchema = z.object({ id: idText() })
 

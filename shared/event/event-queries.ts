@@ -5,6 +5,7 @@ import { parseDateTime } from '#shared/kernel/clock.ts'
 import { wideFlagSchema, isFlagSet, pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
+import { listEventsOpening } from './open-event-queries.ts'
 import { sharedEventSchema } from './shared-event.ts'
 
 const DAY = /^\d{2}-\d{2}-\d{4}$/
@@ -57,15 +58,6 @@ export const listMyEvents = query({
   rest: { method: 'GET', path: '/list-my-events', msgCode: 20600 },
   audience: 'user',
   input: z.object({}),
-  output: z.array(eventReplySchema),
-})
-
-/** Open events: of the caller's groups first, then of public groups. */
-export const listEventsOpening = query({
-  name: 'list-events-opening',
-  rest: { method: 'GET', path: '/list-events-opening', msgCode: 21000 },
-  audience: 'user',
-  input: z.object({ groupId: z.optional(idText()), search: z.optional(z.string().check(z.maxLength(200))) }),
   output: z.array(eventReplySchema),
 })
 

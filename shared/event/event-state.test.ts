@@ -2,17 +2,8 @@ import { expect, test } from 'vitest'
 import { formatDateTime, formatHour, parseDateTime } from '#shared/kernel/clock.ts'
 import { closingText, openingText, remaining } from './event-countdown.ts'
 import { defaultTimes, HOURS, newEvent, newProduct, windowOf } from './event-draft.ts'
-import {
-  editRefusal,
-  isClosed,
-  isGreyed,
-  isOrderable,
-  isPaidOrder,
-  isToBeConfirmed,
-  paymentDue,
-  reopenRefusal,
-  requestPaymentRefusal,
-} from './event-state.ts'
+import { isClosed, isGreyed, isOrderable, isPaidOrder, isToBeConfirmed, paymentDue } from './event-state.ts'
+import { editRefusal, reopenRefusal, requestPaymentRefusal } from './host-actions.ts'
 
 const CLOSING = 1_896_105_540
 const open = { status: 1, closingTimestamp: CLOSING, openTime: null } as const

@@ -1,11 +1,9 @@
-// Meaning of an event's fields at a moment, and its host's allowed actions. *Passed* means time <= now.
+// Meaning of an event's fields at a moment. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import type { Event } from './event.ts'
-import { CANNOT_REOPEN, CANNOT_EDIT, NOT_CLOSED_YET, HAS_PAID_ORDERS } from './event-refusals.ts'
 
-type Closing = Pick<Event, 'status' | 'closingTimestamp'>
+export type Closing = Pick<Event, 'status' | 'closingTimestamp'>
 
 const DAY = 86_400
 
@@ -44,14 +42,3 @@ export const paymentDue = (
 
 /** At least paid and not cancelled; a refunded order is not paid. */
 export const isPaidOrder = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus >= 2
-
-/** Null allows. */
-export const reopenRefusal = (event: Pick<Event, 'paynow' | 'payable'>, somebodyPaid: boolean): Refusal | null =>
-  event.paynow === 0 || (!somebodyPaid && event.payable === 0) ? null : CANNOT_REOPEN
-
-export const editRefusal = (event: Pick<Event, 'payable'>): Refusal | null => (event.payable === 1 ? CANNOT_EDIT : null)
-
-export const requestPaymentRefusal = (event: Closing, now: Seconds): Refusal | null =>
-  isClosed(event, now) ? null : NOT_CLOSED_YET
-
-export const deleteRefusal = (somebodyPaid: boolean): Refusal | null => (somebodyPaid ? HAS_PAID_ORDERS : null)

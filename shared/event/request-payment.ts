@@ -19,7 +19,7 @@ import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { loadPaid, NO_ORDERS } from './event-paid.ts'
 import { BUYERS_NOTIFIED_TODAY, creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
-import { requestPaymentRefusal } from './event-state.ts'
+import { requestPaymentRefusal } from './host-actions.ts'
 
 /** The history of each order keeps the message and its receiver. */
 const requestHistory = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>

@@ -5,7 +5,7 @@ import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadPaid, somebodyPaid } from './event-paid.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
-import { reopenRefusal } from './event-state.ts'
+import { reopenRefusal } from './host-actions.ts'
 import { put } from '#shared/writes.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
 

@@ -3,11 +3,11 @@ import { operations, queries } from '#shared/catalogue.ts'
 import { startOfDay } from '#shared/kernel/clock.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import type { Operation, Query } from '#shared/operation.ts'
-import { rowSchemas } from '#shared/tables.ts'
 import { PROTOCOL_VERSION, syncResponseSchema, type SyncResponse } from '#sync/protocol/wire.ts'
 import { codecOf } from '#server/db/replicated.ts'
 import { restEntries } from '#server/http/rest-routes.ts'
 import { hostileInputs, type HostileInput } from '#tests/support/hostile-values.ts'
+import { rowSchemas } from '#tests/support/row-schemas.ts'
 import {
   createDelivered,
   createDelivery,

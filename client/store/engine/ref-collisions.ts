@@ -2,8 +2,6 @@
 // Q-138). Computes what to move; `renew-refs.ts` moves it.
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
-import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
-import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 
 export interface MovedRefs {
   /** Maps an old reference to the new one. */
@@ -39,8 +37,11 @@ export const refOf = ({ input }: Pick<FailedMutation, 'input'>): string | undefi
   return typeof ref === 'string' ? ref : undefined
 }
 
-/** `onRefCollision` of the operations says the same, but lists of failed changes are shown before these are loaded. */
-export const REF_TAKEN_CODES: readonly number[] = [REF_TAKEN.code, BOOKING_REF_TAKEN.code]
+/**
+ * `REF_TAKEN` of orders and `BOOKING_REF_TAKEN`. `onRefCollision` of the operations says the same, but lists of failed changes
+ * are shown before the rules are loaded.
+ */
+export const REF_TAKEN_CODES: readonly number[] = [25_009, 32_011]
 
 export const isRefTaken = ({ code }: Pick<FailedMutation, 'code'>): boolean => REF_TAKEN_CODES.includes(code)
 
