@@ -1,5 +1,5 @@
 // Measures a packing list PDF, in the product's worker, or on the main thread under CPU throttling.
-import { makePackingPdf } from '#client/packing/packing-pdf-job.ts'
+import { makePdf } from '#client/packing/pdf-job.ts'
 import { packingPdf } from '#client/packing/packing-pdf.ts'
 import { sheetOfList } from '#client/packing/sheet-of-list.ts'
 import { canvasPainter } from '#client/packing/text-painter.ts'
@@ -29,7 +29,11 @@ export const pdf = async ({ plan, repeats, inWorker }: PdfPlan): Promise<PdfSamp
     const from = performance.now()
     const sheet = sheetOfList('Saturday void deck', rows.events ?? [], packed, 'name', plan.now)
     if (inWorker) {
-      const made = await makePackingPdf({ sheet, pictures: new Map() }, () => undefined, new AbortController().signal)
+      const made = await makePdf(
+        { kind: 'packing', sheet, pictures: new Map() },
+        () => undefined,
+        new AbortController().signal,
+      )
       bytes = made?.size ?? 0
     } else bytes = (await packingPdf(sheet, { painter: canvasPainter() })).length
     product.push(performance.now() - from)

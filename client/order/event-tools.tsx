@@ -1,6 +1,7 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { isClosedByHost } from '#shared/event/event-state.ts'
 import {
+  ClipboardList,
   Download,
   Eye,
   Lock,
@@ -24,7 +25,7 @@ import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
-export type EventDialog = 'share' | 'broadcast' | 'export' | 'request-payment'
+export type EventDialog = 'share' | 'broadcast' | 'export' | 'supplier' | 'request-payment'
 
 export interface EventToolsProps {
   managed: ManagedEvent
@@ -107,6 +108,9 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
       )}
       <Button {...look} icon={Download} onClick={() => onOpen('export')}>
         Export
+      </Button>
+      <Button {...look} icon={ClipboardList} onClick={() => onOpen('supplier')}>
+        Supplier order
       </Button>
       {isReadOnly ? (
         <BlockedButton {...look} icon={Share2} reason={SHARE}>

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -41,6 +41,10 @@ import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 
+const SupplierOrderSheet = lazy(async () => ({
+  default: (await import('./supplier-order-sheet.tsx')).SupplierOrderSheet,
+}))
+
 /** Changes of an order's status. */
 const CHANGES = [updateOrderStatus.name, updateInvoicesStatus.name, updateOrderPaid.name]
 const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
@@ -70,7 +74,8 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const close = (): void => setDialog(null)
   const open = (wanted: EventDialog): void => {
-    if (wanted === 'export' && orders.length === 0) toast({ text: NOTHING_TO_EXPORT, warning: true })
+    if ((wanted === 'export' || wanted === 'supplier') && orders.length === 0)
+      toast({ text: NOTHING_TO_EXPORT, warning: true })
     else if (wanted !== 'request-payment' || actions.mayAskPayment()) setDialog(wanted)
   }
   const requestPayment = (): void => open('request-payment')
@@ -158,6 +163,11 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         />
       )}
       {dialog === 'export' && <ExportOrders managed={managed} found={found.found} onClose={close} />}
+      {dialog === 'supplier' && (
+        <Suspense fallback={null}>
+          <SupplierOrderSheet managed={managed} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'share' && <ShareEvent event={event} onClose={close} />}
     </Page>
   )

@@ -1,5 +1,5 @@
 // Loads and shrinks product pictures for the PDF; leaves out those that fail.
-import type { PackedPicture } from './packing-pdf.ts'
+import type { PackedPicture } from './draw-pdf.ts'
 
 const PICTURE_WIDTH = 500
 const PICTURE_QUALITY = 0.7

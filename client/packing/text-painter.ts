@@ -1,5 +1,5 @@
 // Draws text of any script as a picture for the PDF. Requires OffscreenCanvas, so it runs in the PDF worker.
-import type { DrawnText, TextPainter } from './packing-pdf.ts'
+import type { DrawnText, TextPainter } from './draw-pdf.ts'
 
 const EM = 96
 const FAMILY = "system-ui, 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans Tamil', sans-serif"

@@ -5,7 +5,7 @@ import type { PackingSort } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import type { ListContent } from './packing-live-queries.ts'
-import { makePackingPdf } from './packing-pdf-job.ts'
+import { makePdf } from './pdf-job.ts'
 import { browserPicturePorts, pdfPictures } from './pdf-pictures.ts'
 import { sheetOfList } from './sheet-of-list.ts'
 
@@ -56,8 +56,8 @@ export const usePackingPdf = (): PdfMaker => {
       const urls = pictures ? sheet.products.flatMap((product) => product.picture ?? []) : []
       const found = await pdfPictures(urls, browserPicturePorts(fetchPicture), signal)
       let pages = 0
-      const pdf = await makePackingPdf(
-        { sheet, pictures: found },
+      const pdf = await makePdf(
+        { kind: 'packing', sheet, pictures: found },
         (done, of) => {
           pages = of
           tell({ kind: 'pages', done, of })

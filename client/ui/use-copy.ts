@@ -19,8 +19,11 @@ const copiedByCommand = (text: string): boolean => {
   }
 }
 
-/** Copies text; the first value is true for two seconds after success. Shows a message on failure. */
-export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] => {
+/**
+ * Copies text and resolves to whether it was copied; the first value is true for two seconds after success. Shows a message on
+ * failure.
+ */
+export const useCopy = (): readonly [boolean, (text: string) => Promise<boolean>] => {
   const [copied, setCopied] = useState(false)
   const toast = useToast()
   useEffect(() => {
@@ -33,10 +36,12 @@ export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] =
       try {
         await navigator.clipboard.writeText(text)
         setCopied(true)
+        return true
       } catch {
         const done = copiedByCommand(text)
         setCopied(done)
         if (!done) toast({ text: 'This browser blocks copying. Select the text and copy it yourself.', failed: true })
+        return done
       }
     },
     [toast],

@@ -12,9 +12,18 @@ export type TableFileState =
   | { readonly kind: 'done'; readonly rows: number; readonly name: string }
   | { readonly kind: 'failed' }
 
+/** A file that is not a table, such as a PDF. Resolves to null when cancelled. */
+export interface OtherFile {
+  readonly title: string
+  readonly ending: string
+  readonly rowCount: number
+  readonly write: (signal: AbortSignal) => Promise<Blob | null>
+}
+
 export interface TableFileMaker {
   readonly state: TableFileState
   readonly make: (content: ExportContent, format: FileFormat) => Promise<void>
+  readonly makeOther: (file: OtherFile) => Promise<void>
   readonly cancel: () => void
 }
 
@@ -33,20 +42,19 @@ export const useTableFile = (): TableFileMaker => {
     setState({ kind: 'idle' })
   }, [])
   useEffect(() => () => running.current?.abort(), [])
-  const make = useCallback<TableFileMaker['make']>(
-    async ({ title, tables }, format) => {
+  const save = useCallback(
+    async ({ title, ending, rowCount: of, write }: OtherFile) => {
       running.current?.abort()
-      const of = tables[0]?.rowCount ?? 0
       if (of === 0) return toast({ text: NOTHING_TO_EXPORT, warning: true })
       const control = new AbortController()
       running.current = control
       const { signal } = control
       setState({ kind: 'rows', done: 0, of })
       try {
-        const bytes = await makeTableFile(format, tables, (progress) => setState({ kind: 'rows', ...progress }), signal)
-        if (bytes === null || signal.aborted) return
-        const name = fileName(title, format, 'Orders')
-        saveFile(new Blob([bytes], { type: MEDIA_TYPES[format] }), name)
+        const file = await write(signal)
+        if (file === null || signal.aborted) return
+        const name = fileName(title, ending, 'Orders')
+        saveFile(file, name)
         setState({ kind: 'done', rows: of, name })
       } catch {
         if (!signal.aborted) setState({ kind: 'failed' })
@@ -54,5 +62,23 @@ export const useTableFile = (): TableFileMaker => {
     },
     [toast],
   )
-  return { state, make, cancel }
+  const make = useCallback<TableFileMaker['make']>(
+    ({ title, tables }, format) =>
+      save({
+        title,
+        ending: format,
+        rowCount: tables[0]?.rowCount ?? 0,
+        write: async (signal) => {
+          const bytes = await makeTableFile(
+            format,
+            tables,
+            (progress) => setState({ kind: 'rows', ...progress }),
+            signal,
+          )
+          return bytes && new Blob([bytes], { type: MEDIA_TYPES[format] })
+        },
+      }),
+    [save],
+  )
+  return { state, make, makeOther: save, cancel }
 }

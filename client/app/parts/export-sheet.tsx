@@ -14,25 +14,43 @@ const FORMATS = [
   { value: 'xlsx', label: 'Excel' },
   { value: 'csv', label: 'CSV' },
 ]
+const PDF = { value: 'pdf', label: 'PDF' }
+
+const formatOf = (value: string): FileFormat | 'pdf' => (value === 'csv' || value === 'pdf' ? value : 'xlsx')
 
 export interface ExportSheetProps {
   title: string
   /** Called when the file is made. */
   content: () => ExportContent
   onClose: () => void
+  /** Writes the same content as a PDF; resolves to null when cancelled. */
+  pdf?: (signal: AbortSignal) => Promise<Blob | null>
+  /** The export is not the first action of the sheet. */
+  isSecondary?: boolean
   /** Further choices. */
   children?: ReactNode
 }
 
 /** Chooses the type of an exported file, makes it without blocking the page, and saves it. Works offline. */
-export const ExportSheet = ({ title, content, onClose, children }: ExportSheetProps) => {
+export const ExportSheet = ({ title, content, onClose, pdf, isSecondary = false, children }: ExportSheetProps) => {
   const noun = useDeviceNoun()
-  const [format, setFormat] = useState<FileFormat>('xlsx')
-  const { state, make, cancel } = useTableFile()
+  const [format, setFormat] = useState<FileFormat | 'pdf'>('xlsx')
+  const { state, make, makeOther, cancel } = useTableFile()
   const isBusy = state.kind === 'rows'
   const close = (): void => {
     if (isBusy) cancel()
     onClose()
+  }
+  const exportFile = (): Promise<void> => {
+    const made = content()
+    if (format !== 'pdf') return make(made, format)
+    const rowCount = made.tables[0]?.rowCount ?? 0
+    return makeOther({
+      title: made.title,
+      ending: 'pdf',
+      rowCount,
+      write: async (signal) => (await pdf?.(signal)) ?? null,
+    })
   }
   return (
     <Sheet open onOpenChange={(open) => !open && close()} title={title}>
@@ -40,9 +58,9 @@ export const ExportSheet = ({ title, content, onClose, children }: ExportSheetPr
         {children}
         <ChoiceChips
           label="File"
-          choices={FORMATS}
+          choices={pdf ? [...FORMATS, PDF] : FORMATS}
           value={format}
-          onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}
+          onChange={(value) => setFormat(formatOf(value))}
         />
         {isBusy && (
           <Progress
@@ -62,7 +80,13 @@ export const ExportSheet = ({ title, content, onClose, children }: ExportSheetPr
             The file could not be made on this {noun}. Try again with fewer orders.
           </p>
         )}
-        <Button tone="main" icon={Download} busy={isBusy} wide onClick={() => void make(content(), format)}>
+        <Button
+          tone={isSecondary ? 'line' : 'main'}
+          icon={Download}
+          busy={isBusy}
+          wide
+          onClick={() => void exportFile()}
+        >
           Export
         </Button>
       </div>

@@ -1,11 +1,15 @@
 // Starts the PDF worker, reports its progress, and terminates it on cancel.
-import type { PackedPicture } from './packing-pdf.ts'
+import type { PackedPicture } from './draw-pdf.ts'
 import type { PackingSheet } from './packing-sheet.ts'
+import type { SupplierSheet } from './supplier-sheet.ts'
 
-export interface PdfRequest {
-  readonly sheet: PackingSheet
-  readonly pictures: ReadonlyMap<string, PackedPicture>
-}
+export type PdfRequest =
+  | {
+      readonly kind: 'packing'
+      readonly sheet: PackingSheet
+      readonly pictures: ReadonlyMap<string, PackedPicture>
+    }
+  | { readonly kind: 'supplier'; readonly sheet: SupplierSheet }
 
 export type PdfAnswer =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
@@ -13,13 +17,13 @@ export type PdfAnswer =
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Null when cancelled. */
-export const makePackingPdf = (
+export const makePdf = (
   request: PdfRequest,
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<Blob | null> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./packing-pdf.worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
     const end = (): void => worker.terminate()
     const cancel = (): void => {
       end()
