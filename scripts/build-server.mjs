@@ -11,6 +11,7 @@ await build({
     restore: 'server/ops/restore-main.ts',
     payments: 'server/ops/payments-main.ts',
     offers: 'server/ops/offers-main.ts',
+    doctor: 'server/ops/doctor-main.ts',
   },
   outdir: join(root, 'dist/server'),
   bundle: true,

@@ -21,8 +21,8 @@ type SmtpSettings = Pick<Config, 'SMTP_REQUIRE_TLS'> & { readonly SMTP_URL: stri
 const mustUseTls = ({ SMTP_URL, SMTP_REQUIRE_TLS }: SmtpSettings): boolean =>
   SMTP_REQUIRE_TLS !== 'off' && !isLoopback(new URL(SMTP_URL).hostname.replace(/^\[|\]$/g, ''))
 
-const bySmtp = (settings: SmtpSettings, from: string): MailPort => {
-  const transport = createTransport({
+const smtpTransport = (settings: SmtpSettings) =>
+  createTransport({
     url: settings.SMTP_URL,
     requireTLS: mustUseTls(settings),
     pool: true,
@@ -33,6 +33,19 @@ const bySmtp = (settings: SmtpSettings, from: string): MailPort => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects and signs in as for a mail, and sends none. Throws when the server refuses. */
+export const verifySmtp = async (settings: SmtpSettings): Promise<void> => {
+  const transport = smtpTransport(settings)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+const bySmtp = (settings: SmtpSettings, from: string): MailPort => {
+  const transport = smtpTransport(settings)
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...addressed(mail) })

@@ -2,7 +2,8 @@
 import { isLoopback, readConfig, type Config } from '#server/config.ts'
 import { Refused } from './refused.ts'
 
-const addressOf = ({ HOST, PORT }: Config): string => {
+/** Address of the calls of the server that these settings start. */
+export const addressOf = ({ HOST, PORT }: Config): string => {
   const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api`
 }

@@ -1,0 +1,4 @@
+// npm run doctor: checks an installation and says what to do.
+import { runBuilt } from './run-built.mjs'
+
+runBuilt('doctor', { paths: false })
