@@ -7,6 +7,7 @@ import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { deliveryWindow, openingText } from '#shared/event/event-countdown.ts'
+import { isClosedByHost } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Phase } from '#shared/event/hosted-board.ts'
 import { shortened } from '#shared/kernel/text.ts'
@@ -50,7 +51,7 @@ const Countdowns = ({ event, slot, waiting }: Pick<HostedEvent, 'event' | 'slot'
 /** An event of the host: a scheduled one links to its form, any other to its orders. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
   const { event, slot, stats, waiting, phase, compact, place } = props
-  const past = phase === 'past'
+  const greyed = phase === 'past' || isClosedByHost(event)
   const photo = event.photoUrls[0]
   return (
     <li className={compact ? 'py-4' : 'card flex flex-col p-4'} {...place}>
@@ -60,7 +61,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
           path={photo}
           lazy
           small
-          className={classNames('rounded-[var(--radius-lg)]', compact ? 'size-14' : 'size-20', past && 'grayscale')}
+          className={classNames('rounded-[var(--radius-lg)]', compact ? 'size-14' : 'size-20', greyed && 'grayscale')}
         />
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
@@ -68,7 +69,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
               {...(waiting
                 ? { to: '/event/update', query: { id: event.id } }
                 : { to: '/event/manage-orders', query: { eventId: event.id } })}
-              className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
+              className={classNames('no-underline', greyed ? 'text-ink-2' : 'text-ink')}
             >
               {event.title}
             </Link>

@@ -81,7 +81,7 @@ export const HostedLists = (props: HostedListsProps) => {
       {board.scheduledEvents.length > 0 && <Block head="Scheduled">{events(board.scheduledEvents, 'scheduled')}</Block>}
       {board.pastDeliveries.length + board.pastEvents.length > 0 && (
         <section>
-          <h2 className="mt-8 border-t border-line pt-5 text-title text-ink-2">Past and closed</h2>
+          <h2 className="mt-8 border-t border-line pt-5 text-title text-ink-2">Past</h2>
           {board.pastDeliveries.length > 0 && deliveries(board.pastDeliveries, 'past')}
           {board.pastEvents.length > 0 && events(board.pastEvents, 'past')}
         </section>

@@ -55,19 +55,22 @@ test('NAV-035 the sections are deliveries, events, scheduled entries, then past 
   ]
   expect(namesOf('title-asc', events, deliveries)).toEqual([
     'soon',
+    'closed',
     'open',
     'later',
     'scheduled',
     'gone',
-    'closed',
     'past',
   ])
 })
 
-test('an event is past when its collection is over or it is closed, a delivery when it has ended', () => {
+test('COL-030 an event is past when its collection has ended, also one that is closed; a delivery when it has ended', () => {
   const ends = { pickupTimestamp: NOW - 3600, pickupDuration: 3600 }
   expect(eventPhase(event('a', ends), NOW)).toBe('past')
   expect(eventPhase(event('a', { ...ends, pickupDuration: 3601 }), NOW)).toBe('now')
+  expect(eventPhase(event('a', { ...ends, status: 0 }), NOW)).toBe('past')
+  expect(eventPhase(event('a', { ...ends, pickupDuration: 3601, status: 0 }), NOW)).toBe('now')
+  expect(eventPhase(event('a', { closingTimestamp: NOW - 1 }), NOW)).toBe('now')
   expect(eventPhase(event('a', { openTime: NOW }), NOW)).toBe('now')
   const over = { deliveryTimestamp: NOW - 3600, deliveryDuration: 3600 }
   expect(deliveryPhase(delivery('a', over), NOW)).toBe('past')

@@ -1,6 +1,6 @@
 // Sections and order of a host's events and deliveries.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
-import { isGreyed, isPublished } from './event-state.ts'
+import { isPublished, pickupEnd } from './event-state.ts'
 import type { Event } from './event.ts'
 
 export type HostedEventFacts = Pick<
@@ -83,9 +83,10 @@ const deliveryOrder = (sort: HostedSort): Compare<HostedDelivery> => {
 
 export type Phase = 'now' | 'scheduled' | 'past'
 
+/** Past once its collection has ended: until then a closed event still needs its host. */
 export const eventPhase = (event: HostedEventFacts, now: Seconds): Phase => {
   if (!isPublished(event, now)) return 'scheduled'
-  return isGreyed(event, now) ? 'past' : 'now'
+  return pickupEnd(event) <= now ? 'past' : 'now'
 }
 
 /** Past once it has ended (decision Q-074). */
@@ -99,7 +100,7 @@ export interface HostedBoard<E, D> {
   readonly events: readonly E[]
   readonly scheduledDeliveries: readonly D[]
   readonly scheduledEvents: readonly E[]
-  /** Below the divider, greyed out. */
+  /** Below the divider. */
   readonly pastDeliveries: readonly D[]
   readonly pastEvents: readonly E[]
 }

@@ -179,16 +179,15 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await page.goto('/event/list-my-events')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
-  await expect(titles).toHaveText([bread.title, event.title])
+  await expect(titles).toHaveText([eggs.title, bread.title, event.title])
 
   await page.getByLabel('Sort').selectOption('Title Z-A')
-  await expect(titles).toHaveText([event.title, bread.title])
-  await page.getByRole('button', { name: 'Show All' }).click()
-  await expect(titles).toHaveText([event.title, bread.title, 'Past and closed', eggs.title])
+  await expect(titles).toHaveText([event.title, eggs.title, bread.title])
   await expect(cardOf(eggs).locator('img')).toHaveClass(/grayscale/)
   await expect(cardOf(bread).locator('img')).not.toHaveClass(/grayscale/)
+  await page.getByRole('button', { name: 'Show All' }).click()
   await page.reload()
-  await expect(titles).toHaveText([event.title, bread.title, 'Past and closed', eggs.title])
+  await expect(titles).toHaveText([event.title, eggs.title, bread.title])
   await expect(page.getByLabel('Sort')).toHaveValue('title-desc')
 
   await expect(cardOf(event)).toContainText('closing in 2 d 23 h')
@@ -202,11 +201,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await page.getByRole('button', { name: 'Grid', exact: true }).click()
 
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('egg')
-  await expect(titles).toHaveText(['Past and closed', eggs.title])
-  await page.getByRole('button', { name: 'Show Active' }).click()
-  await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Show All' }).last().click()
-  await expect(titles).toHaveText(['Past and closed', eggs.title])
+  await expect(titles).toHaveText([eggs.title])
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('')
 
   await cardOf(bread).getByRole('button', { name: 'Share' }).click()
@@ -226,6 +221,36 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByLabel('Title')).toHaveValue(bread.title)
   await page.getByRole('button', { name: 'NEXT' }).click()
   await expect(page.getByText('Honey mango')).toBeVisible()
+})
+
+test('COL-030 NAV-031 a closed event stays under Show Active until its collection has ended', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const at = Math.floor(Date.now() / 1000)
+  const eggs = await createEvent(host, groupId, {
+    title: 'Eggs',
+    closingTime: formatDateTime(at + 600),
+    pickupTime: formatDateTime(at + 86_400),
+  })
+  await closeEvent(host, eggs.id)
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto('/event/list-my-events')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles.filter({ hasText: 'Eggs' })).toBeVisible()
+  await expect(titles.filter({ hasText: 'Past' })).toHaveCount(0)
+
+  // Two days later, without signal.
+  await phone.offline()
+  await page.clock.setFixedTime((at + 2 * 86_400) * 1000)
+  await page.reload()
+  await expect(titles).toHaveCount(1)
+  await expect(titles.filter({ hasText: 'Eggs' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('egg')
+  await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Show All' }).last().click()
+  await expect(titles).toHaveText(['Past', 'Eggs'])
+  await page.getByRole('button', { name: 'Show Active' }).click()
+  await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
 })
 
 test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains it to others', async ({
