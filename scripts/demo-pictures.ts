@@ -28,6 +28,11 @@ export const uploadArt = async (who: Person, name: string): Promise<string> =>
     'image/jpeg',
   )
 
+let transfers = 0
+
+/** Every transfer of a bank has another number; equal pictures would be flagged as reused. */
+const transferNumber = (): string => String(7_420_916_385 + (transfers += 1) * 48_213_907)
+
 /** A bank app's confirmation page as a picture. */
 export const uploadPaymentScreenshot = async (who: Person, dollars: number): Promise<string> => {
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" font-family="sans-serif">
@@ -37,6 +42,7 @@ export const uploadPaymentScreenshot = async (who: Person, dollars: number): Pro
     <text x="270" y="420" font-size="38" text-anchor="middle" fill="#333">Sent by PayNow</text>
     <text x="270" y="510" font-size="76" font-weight="bold" text-anchor="middle" fill="#111">S$${dollars.toFixed(2)}</text>
     <text x="270" y="590" font-size="30" text-anchor="middle" fill="#555">from ${who.name.replace(/[<&]/g, '')}</text>
+    <text x="270" y="650" font-size="30" text-anchor="middle" fill="#555">Transaction ${transferNumber()}</text>
   </svg>`
   return upload(who, await sharp(Buffer.from(page)).png().toBuffer(), 'image/png')
 }

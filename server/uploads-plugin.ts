@@ -1,12 +1,15 @@
-// Uploaded pictures: their files, who may upload how much, and the removal of files that no row names.
+// Uploaded pictures: their files, who may upload how much, the check of payment proofs, and the removal of files that no row names.
 import { forgetProofs } from '#server/account/forget-proofs.ts'
 import { forgetUnnamed } from '#server/ops/forget-unnamed.ts'
 import { addTimer, appPlugin } from './plugin.ts'
+import { checkProofs, forgetOldProofs } from './payment/check-proofs.ts'
 import { takeUploadWith } from './payment/take-upload.ts'
 import { uploadFiles } from './payment/upload-files.ts'
 import { uploadSlots } from './payment/upload-slots.ts'
 
 const FORGET_INTERVAL_MS = 3_600_000
+/** A reused payment screenshot is flagged within this time. */
+const PROOF_INTERVAL_MS = 2_000
 
 export const uploadsPlugin = appPlugin('uploads', ['engine'], (app) => {
   const { config, database, clock } = app.settings
@@ -22,5 +25,7 @@ export const uploadsPlugin = appPlugin('uploads', ['engine'], (app) => {
   })
   addTimer(app, 'forget-proofs', FORGET_INTERVAL_MS, async () => {
     await forgetProofs({ database, engine, files, clock })
+    await forgetOldProofs({ database, clock })
   })
+  addTimer(app, 'proof-checks', PROOF_INTERVAL_MS, () => checkProofs({ database, engine, files, clock }))
 })

@@ -16,6 +16,7 @@ import type { PlanInvoice } from './plan/plan-invoice.ts'
 import type { Plan } from './plan/plan.ts'
 import type { Subscription } from './plan/subscription.ts'
 import type { CombinedPayment } from './payment/combined-payment.ts'
+import type { ProofFlag } from './payment/proof-flag.ts'
 import type { RemindMessage } from './payment/remind-message.ts'
 import type { Upload } from './payment/upload.ts'
 import type { TableDefinitions } from './kernel/change.ts'
@@ -48,6 +49,7 @@ export type Tables = {
   packing_lists: PackingList
   remind_messages: RemindMessage
   combined_payments: CombinedPayment
+  proof_flags: ProofFlag
   uploads: Upload
 }
 
@@ -128,6 +130,11 @@ export const tables: TableDefinitions<Tables> = {
     indexes: ['uid', 'hostId'],
     scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
     maxRowBytes: 16 * KB,
+  },
+  proof_flags: {
+    indexes: ['hostId', 'uid', 'earlierUid'],
+    scopes: (row) => [scope.host(row.hostId)],
+    maxRowBytes: 4 * KB,
   },
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }

@@ -13,6 +13,7 @@ import type { ServerContext } from '#server/server-context.ts'
 import { forgetPendingNoticesOf } from '#server/notification/pending-notices-repository.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
+import { forgetProofUses } from '#server/payment/proof-use-repository.ts'
 import { forgetRevenueCharges } from '#server/plan/revenue-charges-repository.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
 import type { PictureFiles } from './personal-data.ts'
@@ -95,6 +96,7 @@ export const deleteAccountHandler = (
             await forgetPendingNoticesOf(tx, user.id)
             await forgetFeedbackAuthor(tx, user.id)
             await forgetRevenueCharges(tx, user.id)
+            await forgetProofUses(tx, user.id)
             await markDeleted(tx, user.id, toSeconds(clock.now()))
             // A concurrent upload of the same bytes waits, and stores them again.
             for (const name of await forgetUploads(tx, database.locks, user.id)) await files.remove(name)

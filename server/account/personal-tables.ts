@@ -112,6 +112,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   handover_answers: keptWithoutPerson(rowsBy('handover_answers', 'buyerId', 'by')),
   packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
   combined_payments: keptWithoutPerson(rowsBy('combined_payments', 'uid')),
+  proof_flags: theirs(rowsBy('proof_flags', 'hostId')),
   remind_messages: theirs(rowsBy('remind_messages', 'hostId')),
   uploads: theirs(rowsBy('uploads', 'userId')),
   feedback: keptWithoutPerson((snapshot, userId) =>
@@ -141,6 +142,8 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   passcode_tries: nothing,
   quota_usage: { own: null, whenDeleted: 'removed' },
   payment_links: nothing,
+  proof_uses: { own: null, whenDeleted: 'removed' },
+  picture_signatures: nothing,
   order_sales: { own: null, whenDeleted: 'kept without the person' },
   product_sales: nothing,
   revenue_charges: theirs((snapshot, userId) =>

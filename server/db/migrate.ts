@@ -45,6 +45,7 @@ import { revenueCharges } from './migrations/0121-revenue-charges.ts'
 import { appVersions } from './migrations/0122-app-versions.ts'
 import { securityEvents } from './migrations/0123-security-events.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
+import { proofChecks } from './migrations/0126-proof-checks.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0122-app-versions': appVersions,
   '0123-security-events': securityEvents,
   '0125-invalid-reasons': invalidReasons,
+  '0126-proof-checks': proofChecks,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -18,6 +18,7 @@ import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
 import { combinedPaymentColumns } from '#server/payment/combined-payment-table.ts'
+import { proofFlagColumns } from '#server/payment/proof-flag-table.ts'
 import { remindMessageColumns } from '#server/payment/remind-message-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
@@ -54,6 +55,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   packing_lists: packingListColumns,
   remind_messages: remindMessageColumns,
   combined_payments: combinedPaymentColumns,
+  proof_flags: proofFlagColumns,
   uploads: uploadColumns,
 }
 

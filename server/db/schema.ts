@@ -21,6 +21,7 @@ import type { PendingNoticeRow } from '#server/notification/pending-notice-table
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
+import type { PictureSignatureRow, ProofUseRow } from '#server/payment/proof-use-tables.ts'
 import type { RevenueChargeRow } from '#server/plan/revenue-charge-table.ts'
 import type { SecurityEventRow } from '#server/security-event-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
@@ -45,6 +46,8 @@ interface ServersOwn {
   passcode_tries: PasscodeTries
   quota_usage: QuotaUsage
   payment_links: PaymentLinkRow
+  proof_uses: ProofUseRow
+  picture_signatures: PictureSignatureRow
   order_sales: OrderSalesRow
   product_sales: ProductSalesRow
   user_searches: UserSearchRow

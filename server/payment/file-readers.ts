@@ -43,6 +43,15 @@ const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], a
     )
     .executeTakeFirst()) !== undefined
 
+/** A payment proof that a warning shows to the host, also when its order shows another one by now. */
+const inFlag = async (snapshot: Snapshot, url: string, actorId: string): Found =>
+  (await snapshot
+    .selectFrom('proof_flags')
+    .select('id')
+    .where('hostId', '=', actorId)
+    .where((eb) => eb.or([eb('paymentScreenshot', '=', url), eb('earlierScreenshot', '=', url)]))
+    .executeTakeFirst()) !== undefined
+
 /** Groups whose events this person may see: public ones and those that approved them. */
 const seenGroups = (snapshot: Snapshot, actorId: string) =>
   snapshot
@@ -150,6 +159,7 @@ export const readableType = async (
     (await inOrder(snapshot, url, uploaders, actor.id)) ||
     (await inBooking(snapshot, url, uploaders, actor.id)) ||
     (await inEvent(snapshot, url, uploaders, actor.id, paid?.eid ?? '')) ||
+    (await inFlag(snapshot, url, actor.id)) ||
     (await inGroupOrPerson(snapshot, url, uploaders, actor.id))
   return readable ? first.type : undefined
 }

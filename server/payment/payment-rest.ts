@@ -17,6 +17,7 @@ type Mapped =
   | 'set-default-remind-message'
   | 'update-invoices-placer-status'
   | 'update-invoices-status'
+  | 'dismiss-proof-flag'
 
 const refs = z._default(z.array(idText()).check(z.maxLength(MAX_MEMBERS)), [])
 
@@ -62,6 +63,12 @@ export const paymentRest: RestMappingsFor<Mapped> = {
     },
     reply: z.object({ combinedPaymentRef: z.string(), status: combinedStatusSchema, placerStatus: placerStatusSchema }),
     toReply: ({ superseded: _superseded, ...reply }: InvoicesStatusOutput) => reply,
+  }),
+  'dismiss-proof-flag': restMapping({
+    body: z.object({ id: idText() }),
+    toInput: unchanged,
+    reply: z.object({ id: z.string() }),
+    toReply: unchanged,
   }),
   'create-remind-message': restMapping({
     body: z.object({ message }),

@@ -35,7 +35,7 @@ const waiting: (() => void)[] = []
 /** Smaller pictures and previews beyond it are not drawn now; their routes send something else. */
 const MAX_WAITING_DRAWINGS = 60
 
-const drawUnlessBusy = async (work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> =>
+export const drawUnlessBusy = async (work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> =>
   waiting.length >= MAX_WAITING_DRAWINGS ? undefined : inTurn(work)
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

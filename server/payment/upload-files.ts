@@ -11,6 +11,8 @@ export interface UploadFiles {
   keep(name: string, bytes: Buffer): Promise<string>
   /** Undefined when there is no such file. */
   read(name: string): Promise<ReadStream | undefined>
+  /** The whole file; undefined when there is no such file. */
+  bytes(name: string): Promise<Buffer | undefined>
   /**
    * The result of `draw`, cached until the file is removed; undefined without a file, or when it cannot be rendered.
    */
@@ -106,6 +108,7 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
       const path = pathOf(sha256)
       return (await isThere(path)) ? createReadStream(path) : undefined
     },
+    bytes: (sha256) => wholeOf(pathOf(sha256)),
     remove: async (sha256) => {
       await drawing.get(sha256)?.catch(() => {})
       await rm(pathOf(sha256), { force: true })

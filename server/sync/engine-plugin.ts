@@ -22,6 +22,7 @@ import { recordNotices } from '#server/notification/record-notices.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
 import { isPaymentRequest, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
+import { recordProofs } from '#server/payment/record-proofs.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
@@ -79,6 +80,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         await mail(tx, changes)
         await recordAddresses?.(tx, changes)
         await recordSales(tx, changes)
+        await recordProofs(tx, changes, clock.now())
         await recordUserSearches(tx, changes)
       },
       afterCommit: (name, output, actor, input) => {

@@ -1,4 +1,6 @@
 // Calls of the payment room.
+import { dismissProofFlag } from './dismiss-proof-flag.ts'
+import { flagProof } from './flag-proof.ts'
 import { forgetUploads } from './forget-uploads.ts'
 import { recordUpload } from './record-upload.ts'
 import { createRemindMessage } from './create-remind-message.ts'
@@ -10,6 +12,8 @@ import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 export const paymentOperations = [
   recordUpload,
   forgetUploads,
+  flagProof,
+  dismissProofFlag,
   createRemindMessage,
   setDefaultRemindMessage,
   updateInvoicesPlacerStatus,

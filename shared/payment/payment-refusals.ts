@@ -35,3 +35,6 @@ export const NOTHING_TO_PAY: Refusal = refuse(422, 26_801, 'Choose at least one 
 export const NOT_TOGETHER: Refusal = refuse(409, 26_802, 'These can not be paid together')
 export const COMBINED_REF_TAKEN: Refusal = refuse(409, 26_803, 'Payment reference is taken')
 export const COMBINED_NOT_BY_TABLE: Refusal = refuse(422, 26_901, 'This status can not be set for a combined payment')
+
+/** The same answer for a warning to somebody else, so that ids cannot be probed. */
+export const FLAG_NOT_FOUND: Refusal = refuse(404, 27_301, 'There is no warning about this payment')

@@ -23,6 +23,7 @@ import { planInvoiceSchema } from '#shared/plan/plan-invoice.ts'
 import { planSchema } from '#shared/plan/plan.ts'
 import { subscriptionSchema } from '#shared/plan/subscription.ts'
 import { combinedPaymentSchema } from '#shared/payment/combined-payment.ts'
+import { proofFlagSchema } from '#shared/payment/proof-flag.ts'
 import { remindMessageSchema } from '#shared/payment/remind-message.ts'
 import { uploadSchema } from '#shared/payment/upload.ts'
 
@@ -53,5 +54,6 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> 
   packing_lists: packingListSchema,
   remind_messages: remindMessageSchema,
   combined_payments: combinedPaymentSchema,
+  proof_flags: proofFlagSchema,
   uploads: uploadSchema,
 }

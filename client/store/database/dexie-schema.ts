@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 16
+export const SCHEMA_VERSION = 17
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -147,4 +147,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   /** Invoices of plans, a table that starts empty. */
   15: () => Promise.resolve(),
   16: (trans) => inRows(trans, 'bookings', withoutReason),
+  /** Warnings about payment screenshots, a table that starts empty. */
+  17: () => Promise.resolve(),
 }

@@ -39,6 +39,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "plan_invoices": "id, userId",
         "plans": "id",
         "products": "id, eid",
+        "proof_flags": "id, hostId, uid, earlierUid",
         "remind_messages": "id, hostId",
         "scheduled_events": "id, hostId",
         "share_codes": "id, hostId",
@@ -47,7 +48,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 16,
+      "version": 17,
     }
   `)
 })

@@ -11,6 +11,7 @@ import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { tablesIn } from '#server/ops/stored-tables.ts'
 import type { Reply } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
+import { flagsOf } from '#tests/support/proof-flags.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 import type { CallName, Fields } from './row.ts'
@@ -104,6 +105,7 @@ const noticesHaveLeft = async (server: TestServer): Promise<void> => {
 export const dataOf = async (server: TestServer): Promise<string> => {
   await noticesHaveLeft(server)
   await mailHasLeft(server)
+  await flagsOf(server, [''])
   return server.database.read(async (snapshot) => {
     const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
     const names = (await tablesIn(snapshot, server.database.name)).map(({ name }) => name)

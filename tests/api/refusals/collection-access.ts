@@ -2,6 +2,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
 import { combinedOf, uploadProof } from '#tests/support/neighbourhood.ts'
+import { flaggedProof } from '#tests/support/proof-flags.ts'
 import { NOBODY, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
@@ -50,6 +51,30 @@ export const collectionRows: Rows<Names> = {
       status: 2,
       placerStatus: 2,
     }),
+  },
+  'flag-proof': {
+    may: NOBODY,
+    sent: ({ host, buyer, ref }) => ({
+      id: `${ref}.v1`,
+      hostId: host.id,
+      kind: 'identical',
+      subject: 'order',
+      recordId: ref,
+      uid: buyer.id,
+      combinedPaymentRef: null,
+      paymentScreenshot: `/api/files/${'a'.repeat(64)}`,
+      claimedAt: 1_900_000_000,
+      earlierSubject: 'order',
+      earlierId: ref,
+      earlierUid: buyer.id,
+      earlierScreenshot: `/api/files/${'a'.repeat(64)}`,
+      earlierAt: 1_900_000_000,
+      isEarlierCancelled: false,
+    }),
+  },
+  'dismiss-proof-flag': {
+    may: ['host'],
+    sent: async ({ server, buyer, event }) => ({ id: await flaggedProof(server, buyer, event) }),
   },
   'send-payment-request': { may: NOBODY, sent: ({ ref }) => ({ refs: [ref] }) },
   'record-upload': {
