@@ -23,7 +23,6 @@ const MAX_JITTER = 2
 const MIN_OVERLAP = 0.6
 /** Rows that are one in the first search. */
 const COARSE = 3
-const SCALES = Array.from({ length: 25 }, (_, n) => 0.88 + n * 0.01)
 
 const profile = (edges: Uint8Array, { width, height }: GreyPicture, isRows: boolean): Float64Array => {
   const values = new Float64Array(isRows ? height : width)
@@ -76,20 +75,37 @@ const shortened = (values: Float64Array): Float64Array =>
     return sum / COARSE
   })
 
-const align = (one: GreyPicture, a: Uint8Array, other: GreyPicture, b: Uint8Array): Alignment => {
-  const rows = [profile(a, one, true), profile(b, other, true)] as const
-  const columns = [profile(a, one, false), profile(b, other, false)] as const
+interface Scales {
+  readonly coarse: readonly number[]
+  /** Added to the best of them. */
+  readonly fine: readonly number[]
+}
+
+/** Few lines of text do not determine a scale; only a picture without its sides has another one. */
+const SAME_SCALE: Scales = { coarse: [1], fine: [0] }
+const OTHER_SCALES: Scales = {
+  coarse: Array.from({ length: 25 }, (_, n) => 0.88 + n * 0.01),
+  fine: offsetsOf(0.008, 0.002),
+}
+
+interface Edged extends GreyPicture {
+  readonly edges: Uint8Array
+}
+
+const align = (one: Edged, other: Edged, scales: Scales): Alignment => {
+  const rows = [profile(one.edges, one, true), profile(other.edges, other, true)] as const
+  const columns = [profile(one.edges, one, false), profile(other.edges, other, false)] as const
   const [shortA, shortB] = [shortened(rows[0]), shortened(rows[1])]
   const minRows = MIN_OVERLAP * Math.min(one.height, other.height)
   let coarse = { score: -1, scale: 1, y: 0 }
   const reach = Math.floor((0.4 * Math.max(one.height, other.height)) / COARSE)
-  for (const scale of SCALES)
+  for (const scale of scales.coarse)
     for (const offset of offsetsOf(reach, 1)) {
       const score = correlation(shortA, shortB, { scale, offset, minOverlap: minRows / COARSE })
       if (score > coarse.score) coarse = { score, scale, y: offset * COARSE }
     }
   let fine = { score: -1, scale: 1, y: 0 }
-  for (const step of offsetsOf(0.008, 0.002))
+  for (const step of scales.fine)
     for (const near of offsetsOf(6, 0.5)) {
       const [scale, offset] = [coarse.scale + step, coarse.y + near]
       const score = correlation(rows[0], rows[1], { scale, offset, minOverlap: minRows })
@@ -169,11 +185,9 @@ export interface Comparison {
 const firstRow = (one: GreyPicture, other: GreyPicture, { scale, y }: Alignment): number =>
   Math.ceil(Math.max(MAX_JITTER, one.height * STATUS_BAR, (other.height * STATUS_BAR - y) / scale))
 
-export const comparePictures = (one: GreyPicture, other: GreyPicture): Comparison => {
-  const a = edgesOf(one)
-  const alignment = align(one, a, other, edgesOf(other))
+const compareAligned = (one: Edged, other: Edged, alignment: Alignment): Comparison => {
   const found = aligned(one, other, alignment)
-  const b = edgesOf(found)
+  const [a, b] = [one.edges, edgesOf(found)]
   const { width, height, covered } = found
   let [blocks, different] = [0, 0]
   for (let y = firstRow(one, other, alignment); y + BLOCK_HEIGHT + MAX_JITTER < height; y += BLOCK_HEIGHT)
@@ -189,4 +203,12 @@ export const comparePictures = (one: GreyPicture, other: GreyPicture): Compariso
       if (best < MIN_CORRELATION) different += 1
     }
   return { blocks, different }
+}
+
+export const comparePictures = (one: GreyPicture, other: GreyPicture): Comparison => {
+  const [a, b] = [one, other].map((picture): Edged => ({ ...picture, edges: edgesOf(picture) })) as [Edged, Edged]
+  const same = compareAligned(a, b, align(a, b, SAME_SCALE))
+  if (same.different === 0) return same
+  const scaled = compareAligned(a, b, align(a, b, OTHER_SCALES))
+  return scaled.different < same.different ? scaled : same
 }

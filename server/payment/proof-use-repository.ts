@@ -128,7 +128,7 @@ export const putSignature = async (tx: Tx, row: PictureSignatureRow): Promise<vo
     .execute()
 }
 
-/** Of a deleted account, as buyer or host. */
+/** Removes the claims of a deleted account, as buyer or host. */
 export const forgetProofUses = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('proof_uses').where('uid', '=', userId).execute()
   await tx.deleteFrom('proof_uses').where('hostId', '=', userId).execute()

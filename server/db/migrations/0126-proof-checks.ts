@@ -23,7 +23,7 @@ export const proofChecks: Migration = {
       .addColumn('combinedPaymentRef', 'text')
       .addColumn('claimedAt', 'bigint', (column) => column.notNull())
       .addColumn('earlierAt', 'bigint', (column) => column.notNull())
-      .addColumn('isEarlierCancelled', 'integer', (column) => column.notNull())
+      .addColumn('isEarlierCancelled', 'bigint', (column) => column.notNull())
       .addColumn('dismissedAt', 'bigint')
       .execute()
     for (const name of ['hostId', 'uid', 'earlierUid'] as const)
