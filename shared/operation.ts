@@ -35,6 +35,7 @@ export type OperationSubject =
   | 'order'
   | 'status'
   | 'payment'
+  | 'cancellation'
   | 'hand-over'
   | 'packing'
   | 'group'
@@ -64,6 +65,8 @@ interface OperationEntry<Name extends string, Input, State, Output, Rest> extend
   /** The change in the words of the person who made it; null when only the server runs it. */
   readonly label: string | null
   readonly subject: OperationSubject
+  /** For an operation whose input decides what it is about; otherwise `subject` counts. */
+  subjectOf?(input: Input): OperationSubject
   /** Version of the input's shape: a change raises it and adds an upcaster. */
   readonly version: number
   /** For each earlier version that devices may still have queued: from its input to that of the version after it. */

@@ -12,6 +12,19 @@ test('a rejected order stays as a draft with all its content', () => {
   expect(draftOf({ name: 'create-order', input: { ref: 1 } })).toBeUndefined()
 })
 
+test.each([
+  [-1, 'Not accepted · your cancellation'],
+  [2, 'Not accepted · your payment'],
+  [3, 'Not accepted · collection'],
+])('a buyer status %i that was refused has the heading ‘%s’', (buyerStatus, heading) => {
+  const change = { ref: 'REF000000001', buyerStatus, paymentScreenshot: null }
+  expect(refusedHeading({ name: 'update-order-buyer-status', input: change })).toBe(heading)
+})
+
+test('a refused change of an earlier version keeps the subject of its operation', () => {
+  expect(refusedHeading({ name: 'update-order-buyer-status', input: {} })).toBe('Not accepted · your payment')
+})
+
 test('taking the remaining stock reduces the lines of that product only', () => {
   const draft = draftOf(failed)!
   expect(shortOf(failed)).toEqual({ pid: 'p1', left: 5, asked: 6 })
@@ -33,5 +46,5 @@ test.each([
   ['USR-056', 'update-user-address', 11_001, 'Address not found', 'Address not found'],
   ['any other', 'hand-over', 98_022, 'Invalid input', 'Invalid input'],
 ])('%s: a refused %s with code %i and message ‘%s’ shows ‘%s’', (_row, name, code, message, expected) => {
-  expect(refusedReason({ name, code, message })).toBe(expected)
+  expect(refusedReason({ name, input: {}, code, message })).toBe(expected)
 })

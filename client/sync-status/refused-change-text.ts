@@ -4,20 +4,21 @@ import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
-import type { OperationAbout } from '#shared/operation.ts'
 import { INVALID_INPUT, QUARANTINED } from '#sync/protocol/refusals.ts'
-import type { OperationSubject } from '#shared/operation.ts'
+import type { Operation, OperationAbout, OperationSubject } from '#shared/operation.ts'
 import { operations } from '#shared/catalogue.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 
-const SUBJECTS: ReadonlyMap<string, OperationSubject> = new Map(
-  [...operations, ...retiredOperations].map(({ name, subject }) => [name, subject]),
+const RETIRED: ReadonlyMap<string, OperationSubject> = new Map(
+  retiredOperations.map(({ name, subject }) => [name, subject]),
 )
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]))
 
 const OVERS: Readonly<Record<OperationSubject, string>> = {
   order: 'your order',
   status: 'status',
   payment: 'your payment',
+  cancellation: 'your cancellation',
   'hand-over': 'collection',
   packing: 'package',
   group: 'your group',
@@ -27,16 +28,21 @@ const OVERS: Readonly<Record<OperationSubject, string>> = {
   other: 'your change',
 }
 
-const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject => SUBJECTS.get(failed.name) ?? 'other'
+const subjectOf = ({ name, input }: Pick<FailedMutation, 'name' | 'input'>): OperationSubject => {
+  const operation = OPERATIONS.get(name)
+  if (operation === undefined) return RETIRED.get(name) ?? 'other'
+  const read = operation.subjectOf && operation.input.safeParse(input)
+  return read?.success ? (operation.subjectOf?.(read.data) ?? operation.subject) : operation.subject
+}
 
-export const refusedHeading = (failed: Pick<FailedMutation, 'name'>): string =>
+export const refusedHeading = (failed: Pick<FailedMutation, 'name' | 'input'>): string =>
   `Not accepted · ${OVERS[subjectOf(failed)]}`
 
 /** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
 const UNSEEN: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
 
 /** The reason, with a text about the subject when the server has none. */
-export const refusedReason = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
+export const refusedReason = (failed: Pick<FailedMutation, 'name' | 'input' | 'code' | 'message'>): string => {
   const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
   if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
   if (subjectOf(failed) === 'address') return addressFailure('take', said)

@@ -53,7 +53,7 @@ export const deleteAccountHandler = (
       )
     })
 
-  /** Cancels unpaid orders. An order that cannot be cancelled stays. */
+  /** Cancels unpaid orders by the rule for buyers, as the deleted person. An order that the rule refuses to cancel stays. */
   const cancelUnpaid = async (userId: string): Promise<void> => {
     const refs = await database.read((snapshot) => unpaidOrders(snapshot, userId))
     for (const ref of refs)

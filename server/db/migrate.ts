@@ -48,7 +48,10 @@ import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import { proofChecks } from './migrations/0126-proof-checks.ts'
 import type { Schema } from './schema.ts'
 
-/** Sorted by name: a new one comes last. A released migration is never edited. */
+/**
+ * Sorted by name, and run in that order: a new one takes a higher number than the last. Numbers have gaps, because some migrations
+ * were joined before a release. A released migration is never edited.
+ */
 const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
   '0002-installation': installation,
@@ -70,9 +73,9 @@ const migrations: Record<string, Migration> = {
   '0071-lookup-indexes': lookupIndexes,
   '0073-quotas': quotas,
   '0074-list-indexes': listIndexes,
-  '0090-ledger-times': ledgerTimes,
-  '0080-account-security': accountSecurity,
   '0076-payment-links': paymentLinks,
+  '0080-account-security': accountSecurity,
+  '0090-ledger-times': ledgerTimes,
   '0095-share-codes': shareCodes,
   '0096-settled-shares': settledShares,
   '0097-combined-payments': combinedPayments,

@@ -148,7 +148,10 @@ interface BuyerRule {
 
 const KEEP = { status: null, buyerStatus: null }
 
-/** Allowed statuses and result of each buyer action. Times and rows are checked elsewhere. */
+/**
+ * Allowed statuses and result of each buyer action. Hand-overs and times are checked by `update-order-buyer-status.ts` and the other
+ * operations of the buyer, and by the page that offers the action. Deleting an account cancels by the same rule.
+ */
 export const BUYER_TABLE: Record<BuyerAction, BuyerRule> = {
   edit: { status: [-1, 1], buyerStatus: [-2, -1, 1], to: { status: 1, buyerStatus: 1 } },
   cancel: { status: [1, 2, 3], buyerStatus: [1, 2], to: { status: null, buyerStatus: -1 } },

@@ -6,7 +6,7 @@ import { daysBetween } from '#shared/kernel/clock.ts'
 import type { Decision, Effect, Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { operation } from '#shared/operation.ts'
+import { operation, type OperationSubject } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -123,10 +123,17 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
 const hashOf = (input: BuyerStatusInput): string | undefined =>
   input.paymentScreenshot === null ? undefined : fileHash(input.paymentScreenshot)
 
+const SUBJECTS: Readonly<Record<BuyerStatusInput['buyerStatus'], OperationSubject>> = {
+  [-1]: 'cancellation',
+  2: 'payment',
+  3: 'hand-over',
+}
+
 export const updateOrderBuyerStatus = operation({
   name: 'update-order-buyer-status',
   label: 'Order paid, collected or cancelled',
   subject: 'payment',
+  subjectOf: ({ buyerStatus }) => SUBJECTS[buyerStatus],
   version: 1,
   rest: { method: 'PATCH', path: '/update-order-buyer-status', msgCode: 25200 },
   input: buyerStatusInputSchema,

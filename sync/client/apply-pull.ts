@@ -44,6 +44,7 @@ const isFromOtherDatabase = ({ cursor }: ClientMeta, { epoch, scopes, large = []
   )
 }
 
+/** C10: results leave the outbox; a rejected mutation becomes a card in `failed`. */
 const removeAnswered = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   answered: readonly { readonly entry: OutboxEntry; readonly result: MutationResult }[],

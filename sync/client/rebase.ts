@@ -1,4 +1,4 @@
-// Maintains view == rebase(base, pending): takes the view back to the server's rows, changes those, decides pending
+// Maintains view == rebase(base, pending) (C1); a mutation that it refuses stays pending (C11): takes the view back to the server's rows, changes those, decides pending
 // mutations again, and returns the differences. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'

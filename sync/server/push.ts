@@ -42,6 +42,7 @@ export interface PushOutcome {
   readonly hasRejected: boolean
 }
 
+/** S3: the refusal is the result of the mutation. */
 const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): MutationResult => ({
   id,
   ulid,
