@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { unsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import { unsentIn } from '#client/store/changes/unsent-changes.ts'
@@ -13,8 +13,10 @@ import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { reportError } from './report-error.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 import { deleteAccount } from '#shared/account/account-commands.ts'
@@ -25,9 +27,8 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   const go = useGo()
   const toast = useToast()
   const [pin, setPin] = useState('')
-  const [error, setError] = useState<string | undefined>()
+  const saving = useFormSave()
   const [held, setHeld] = useState<{ message: string; names: readonly string[] } | null>(null)
-  const [busy, setBusy] = useState(false)
   const queued = useLive(unsentIn)
   const [isLossAccepted, setLossAccepted] = useState(false)
   const [sending, setSending] = useState(false)
@@ -39,30 +40,31 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
     setSending(false)
   }
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    if (readPin(pin) === undefined) return setError('Invalid password')
-    setBusy(true)
+  const remove = async () => {
     const outcome = await call(deleteAccount, { password: pin.split('').map(Number) })
     if (outcome.ok) {
       await signOutThrowingAway()
       toast({ text: 'Your account is deleted' })
-      return go({ to: '/sign-in', replace: true })
+      go({ to: '/sign-in', replace: true })
     }
-    setBusy(false)
-    void reportError('Delete account', outcome.refusal)
-    const { status, detail } = outcome.refusal
-    const message = profileFailure(outcome.refusal)
-    if (status !== 409) {
-      setPin('')
-      return setError(message)
-    }
-    setHeld({ message, names: (detail as { names?: readonly string[] } | undefined)?.names ?? [] })
+    return outcome
+  }
+
+  const refused = (refusal: Refusal): void => {
+    void reportError('Delete account', refusal)
+    const message = profileFailure(refusal)
+    if (refusal.status === 409)
+      return setHeld({ message, names: (refusal.detail as { names?: readonly string[] } | undefined)?.names ?? [] })
+    setPin('')
+    saving.show(message)
+  }
+
+  const submit = async (): Promise<void> => {
+    await saving.save(readPin(pin) === undefined ? 'Invalid password' : undefined, remove, refused)
   }
 
   if (unsent === undefined) return null
-  if (unsent > 0 && !isLossAccepted && !busy)
+  if (unsent > 0 && !isLossAccepted && !saving.busy)
     return (
       <UnsentDialog
         unsent={unsent}
@@ -81,14 +83,14 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
       title="Delete your account?"
       text={`This can’t be undone. Changes that your other ${noun}s have not sent are lost.`}
     >
-      <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="grid gap-3" {...saving.form(submit)}>
         <PinInput
           label="Your PIN"
           value={pin}
-          error={error}
+          error={saving.error}
           onChange={(next) => {
             setPin(next)
-            setError(undefined)
+            saving.clear()
             setHeld(null)
           }}
         />
@@ -105,7 +107,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
             </ul>
           </div>
         )}
-        <Button type="submit" tone="danger-fill" wide busy={busy}>
+        <Button type="submit" tone="danger-fill" wide busy={saving.busy}>
           Delete my account
         </Button>
         <Button tone="bare" onClick={onStay}>

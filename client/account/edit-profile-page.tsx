@@ -66,17 +66,13 @@ const ProfileForm = ({ me }: { me: User }) => {
     label: labels[name],
     name,
     value: used.form[name],
-    error: used.messages[name],
+    error: used.saving.messages[name],
     onChange: (event) => used.type(name, event.target.value),
   })
 
   return (
     <>
-      <form
-        className="mt-6 grid gap-5 pb-8 desk:max-w-[44rem]"
-        noValidate
-        onSubmit={(event) => void used.submit(event)}
-      >
+      <form className="mt-6 grid gap-5 pb-8 desk:max-w-[44rem]" {...used.saving.form(used.submit)}>
         <PhotoField
           name={me.name}
           photoUrl={used.form.photoUrl}
@@ -113,7 +109,7 @@ const ProfileForm = ({ me }: { me: User }) => {
           checked={me.marketingConsentAt !== null}
           onChange={(marketingConsent) => void used.subscribe(marketingConsent)}
         />
-        <Button type="submit" tone="main" wide busy={used.busy}>
+        <Button type="submit" tone="main" wide busy={used.saving.busy}>
           Save
         </Button>
       </form>

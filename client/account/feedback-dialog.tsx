@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
 import { createFeedback } from '#shared/account/account-commands.ts'
 
@@ -18,18 +19,11 @@ const keep = (text: string): void => {
 export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
   const toast = useToast()
   const [text, setText] = useState(() => sessionStorage.getItem(DRAFT) ?? '')
-  const [error, setError] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const blank = feedbackMessage(text)
-    setError(blank)
-    if (blank !== undefined || busy) return
-    setBusy(true)
-    const outcome = await call(createFeedback, { type: 'feedback', message: text.trim() })
-    setBusy(false)
-    if (!outcome.ok) return setError(outcome.refusal.message)
+  const submit = async (): Promise<void> => {
+    const send = () => call(createFeedback, { type: 'feedback', message: text.trim() })
+    if (!(await saving.save(feedbackMessage(text), send))) return
     keep('')
     toast({ text: 'Thank you!' })
     onClose()
@@ -42,20 +36,20 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
       title="Feedback"
       text="What works, what does not, and what is missing? Your message goes to the people who run this Gotong."
     >
-      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="grid gap-4" {...saving.form(submit)}>
         <TextArea
           label="Your feedback"
           rows={5}
           maxLength={5000}
           value={text}
-          error={error}
+          error={saving.error}
           onChange={(event) => {
             setText(event.target.value)
             keep(event.target.value)
-            setError(undefined)
+            saving.clear()
           }}
         />
-        <Button type="submit" tone="main" wide busy={busy}>
+        <Button type="submit" tone="main" wide busy={saving.busy}>
           Send
         </Button>
       </form>

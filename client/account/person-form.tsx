@@ -1,7 +1,7 @@
-import { useRef, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
-import { checkSignUp, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
+import type { FormSave } from '#client/ui/use-form-save.ts'
+import type { SignUpForm } from '#shared/account/account-checks.ts'
 import { MobileField, PostalCodeField } from './contact-fields.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 
@@ -12,40 +12,25 @@ export interface PersonFormProps {
   onChange: (person: SignUpForm) => void
   photo: Blob | null
   onPhoto: (photo: Blob) => void
-  messages: Messages<Name>
-  onMessages: (messages: Messages<Name>) => void
-  busy: boolean
-  onNext: () => void
+  saving: FormSave<Name>
+  onNext: () => Promise<void>
 }
 
 /** First step of signing up by email: name and address. */
-export const PersonForm = (props: PersonFormProps) => {
-  const { person, onChange, photo, onPhoto, messages, onMessages, busy, onNext } = props
-  const form = useRef<HTMLFormElement>(null)
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong = checkSignUp(person)
-    onMessages(wrong)
-    const first = Object.keys(wrong)[0]
-    if (first === undefined) onNext()
-    else form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-
+export const PersonForm = ({ person, onChange, photo, onPhoto, saving, onNext }: PersonFormProps) => {
   const field = (name: Name): Partial<TextFieldProps> & { label: string } => ({
     label: labels[name],
     name,
     value: person[name],
-    error: messages[name],
+    error: saving.messages[name],
     onChange: (event) => {
       onChange({ ...person, [name]: event.target.value })
-      onMessages({ ...messages, [name]: undefined })
+      saving.clear(name)
     },
   })
 
   return (
-    <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+    <form className="mt-6 grid gap-5" {...saving.form(onNext)}>
       <PhotoChoice photo={photo} onChange={onPhoto} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />
@@ -61,7 +46,7 @@ export const PersonForm = (props: PersonFormProps) => {
       />
       <MobileField {...field('phone')} />
       <PostalCodeField {...field('postalCode')} />
-      <Button type="submit" tone="main" wide busy={busy}>
+      <Button type="submit" tone="main" wide busy={saving.busy}>
         NEXT
       </Button>
     </form>

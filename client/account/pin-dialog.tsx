@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 
 export interface PinDialogProps {
@@ -18,39 +19,34 @@ export interface PinDialogProps {
 /** Asks for the PIN before a change that an unlocked phone alone must not allow. */
 export const PinDialog = ({ title, text, verb, onCancel, onPin }: PinDialogProps) => {
   const [pin, setPin] = useState('')
-  const [error, setError] = useState<string | undefined>()
-  const [isBusy, setIsBusy] = useState(false)
+  const saving = useFormSave()
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
-    if (readPin(pin) === undefined) return setError('Invalid password')
-    setIsBusy(true)
-    const message = await onPin(pin)
-    setIsBusy(false)
+  const submit = async (): Promise<void> => {
+    if (saving.show(readPin(pin) === undefined ? 'Invalid password' : undefined)) return
+    const message = await saving.run(() => onPin(pin))
     if (message === undefined) return
     setPin('')
-    setError(message)
+    saving.show(message)
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onCancel()} title={title} text={text}>
-      <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="grid gap-3" {...saving.form(submit)}>
         <PinInput
           label="Your PIN"
           value={pin}
-          error={error}
+          error={saving.error}
           startHere
           manager="current-password"
           onChange={(next) => {
             setPin(next)
-            setError(undefined)
+            saving.clear()
           }}
         />
         <p className="text-meta text-ink-2">
           No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
         </p>
-        <Button type="submit" tone="main" wide busy={isBusy}>
+        <Button type="submit" tone="main" wide busy={saving.busy}>
           {verb}
         </Button>
         <Button tone="bare" onClick={onCancel}>

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { cleanEmail, isEmail } from '#shared/account/account-checks.ts'
 import { EMAIL_SENT } from '#shared/account/pin-reset.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -22,10 +22,9 @@ const report = (refusal: Refusal): void => {
 /** Forget PIN: sends a mail with link and code to the typed email. */
 export const ResetPasswordPage = () => {
   const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
   const [note, setNote] = useState('')
   const [sent, setSent] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
 
   useEffect(() => {
     if (note === '') return
@@ -38,30 +37,23 @@ export const ResetPasswordPage = () => {
     setSent(cleanEmail(email))
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (busy) return
-    setNote('')
-    setError(undefined)
-    if (!isEmail(cleanEmail(email))) {
-      setError('Invalid email')
-      return focusFirstWrong(form)
-    }
-    setBusy(true)
-    const reply = await call(resetPassword, { step: 1, email: cleanEmail(email), newPassword: '' })
-    setBusy(false)
-    if (reply.ok || reply.refusal.code === MAIL_STILL_VALID.code) return isSent()
-    const { refusal } = reply
-    setError(refusal.message)
-    focusFirstWrong(form)
+  const refused = (refusal: Refusal) => {
+    if (refusal.code === MAIL_STILL_VALID.code) return isSent()
+    saving.show(refusal.message)
     if (refusal.code !== ACCOUNT_NOT_EXIST.code) report(refusal)
+  }
+
+  const submit = async () => {
+    setNote('')
+    const wrong = isEmail(cleanEmail(email)) ? undefined : 'Invalid email'
+    const send = () => call(resetPassword, { step: 1, email: cleanEmail(email), newPassword: '' })
+    if (await saving.save(wrong, send, refused)) isSent()
   }
 
   return (
     <AuthLayout title="Forget PIN" picture="dumplings" heading>
       <p className="mt-2 text-ink-2">We send you a mail with a link to choose a new one.</p>
-      <form className="mt-6 grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="mt-6 grid gap-5" {...saving.form(submit)}>
         <TextField
           label="Email"
           type="email"
@@ -71,15 +63,15 @@ export const ResetPasswordPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           value={email}
-          error={error}
+          error={saving.error}
           note={note}
           onChange={(event) => {
             setEmail(event.target.value)
-            setError(undefined)
+            saving.clear()
             setNote('')
           }}
         />
-        <Button type="submit" tone="main" wide icon={Send} busy={busy}>
+        <Button type="submit" tone="main" wide icon={Send} busy={saving.busy}>
           SUBMIT
         </Button>
       </form>

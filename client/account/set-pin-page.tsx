@@ -5,6 +5,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
 import { ChoosePin } from './choose-pin.tsx'
@@ -25,9 +26,8 @@ export const SetPinPage = () => {
     link: fragment.get('link') ?? query.link,
   }
   const [typed, setTyped] = useState({ email: '', code: '' })
-  const [error, setError] = useState<string | undefined>(undefined)
+  const saving = useFormSave()
   const [done, setDone] = useState(false)
-  const [busy, setBusy] = useState(false)
   const go = useGo()
   const email = given.email ?? typed.email
   const code = given.code ?? typed.code
@@ -40,20 +40,16 @@ export const SetPinPage = () => {
 
   const set = async (pin: string) => {
     if (done) return
-    setError(undefined)
-    setBusy(true)
     const newPassword = pin.split('').map(Number)
     const number = /^\d{1,9}$/.test(code.trim()) ? Number(code) : 0
     const proof = given.link === undefined ? { code: number } : { link: given.link }
-    const reply = await call(resetPassword, { step: 2, email: cleanEmail(email), ...proof, newPassword })
-    setBusy(false)
-    if (reply.ok) setDone(true)
-    else setError(reply.refusal.message)
+    const send = () => call(resetPassword, { step: 2, email: cleanEmail(email), ...proof, newPassword })
+    if (await saving.save(undefined, send)) setDone(true)
   }
 
   const change = (part: Partial<typeof typed>) => {
     setTyped({ ...typed, ...part })
-    setError(undefined)
+    saving.clear()
   }
 
   return (
@@ -90,12 +86,12 @@ export const SetPinPage = () => {
         startHere={given.email !== undefined && (given.code ?? given.link) !== undefined}
         verb="SUBMIT"
         email={cleanEmail(email)}
-        busy={busy}
+        busy={saving.busy}
         onChosen={(pin) => void set(pin)}
       />
-      {error !== undefined && (
+      {saving.error !== undefined && (
         <div className="mt-3">
-          <FieldError>{error}</FieldError>
+          <FieldError>{saving.error}</FieldError>
           <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
             Send another mail
           </ButtonLink>

@@ -1,16 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
 import { ExternalLink, LogIn } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { keepDevice, knownDevices } from '#client/store/device/known-devices.ts'
 import { signIn, useSession } from '#client/store/session/session.ts'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
+import { checkSignIn, cleanEmail, readPin } from '#shared/account/account-checks.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
@@ -18,51 +18,39 @@ import { signInMessage } from './sign-in-message.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { login } from '#shared/account/account-commands.ts'
 
-const NOTHING: Messages<'email' | 'password'> = {}
-
 export const SignInPage = () => {
   const { user, ready, expired } = useSession()
   const { next: wanted } = useSearch({ from: '/open/sign-in' })
   const [email, setEmail] = useState<string | null>(null)
   const [pin, setPin] = useState('')
-  const [messages, setMessages] = useState(NOTHING)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const saving = useFormSave<'email' | 'password'>()
   // The email is known when a user signs in again.
   const shownEmail = email ?? user?.email ?? ''
 
   const fail = (refusal: Refusal) => {
     setPin('')
-    setMessages({ password: signInMessage(refusal) })
-    form.current?.querySelector<HTMLInputElement>('.pin input')?.focus()
+    saving.show({ password: signInMessage(refusal) })
   }
 
-  const submit = async (password: string) => {
-    if (busy) return
-    const wrong = checkSignIn({ email: shownEmail, password })
-    if (!wrong.password && readPin(password) === undefined) wrong.password = 'Invalid password'
-    setMessages(wrong)
-    if (wrong.email || wrong.password) return focusFirstWrong(form.current)
-    setBusy(true)
+  const send = async () => {
     const devices = await knownDevices()
     const known = devices.length > 0 ? { devices } : {}
-    const reply = await call(login, { email: cleanEmail(shownEmail), password, ...known })
+    const reply = await call(login, { email: cleanEmail(shownEmail), password: pin, ...known })
     if (reply.ok) await keepDevice(reply.value.device)
-    const signedIn = reply.ok ? await signIn(reply.value.token) : reply
-    setBusy(false)
-    if (!signedIn.ok) fail(signedIn.refusal)
+    return reply.ok ? signIn(reply.value.token) : reply
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void submit(pin)
+  const submit = async (): Promise<void> => {
+    const wrong = checkSignIn({ email: shownEmail, password: pin })
+    if (!wrong.password && readPin(pin) === undefined) wrong.password = 'Invalid password'
+    await saving.save(wrong, send, fail)
   }
 
   if (ready && user && !expired) return <RedirectAfterLogin />
 
   return (
     <AuthLayout title="Sign in" picture="laksa">
-      <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      <form className="mt-6 grid gap-5" {...saving.form(submit)}>
         <TextField
           label="Email"
           type="email"
@@ -71,23 +59,23 @@ export const SignInPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           value={shownEmail}
-          error={messages.email}
+          error={saving.messages.email}
           onChange={(event) => {
             setEmail(event.target.value)
-            setMessages(NOTHING)
+            saving.clear()
           }}
         />
         <PinInput
           label="PIN"
           value={pin}
-          error={messages.password}
+          error={saving.messages.password}
           manager="current-password"
           onChange={(next) => {
             setPin(next)
-            setMessages(NOTHING)
+            saving.clear()
           }}
         />
-        <Button type="submit" tone="main" wide icon={LogIn} busy={busy}>
+        <Button type="submit" tone="main" wide icon={LogIn} busy={saving.busy}>
           Sign in
         </Button>
       </form>

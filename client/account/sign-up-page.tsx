@@ -5,7 +5,8 @@ import { useSession } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useBack, useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { cleanEmail, fullName, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
+import { useFormSave, type FieldMessages } from '#client/ui/use-form-save.ts'
+import { checkSignUp, cleanEmail, fullName, type SignUpForm } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ChoosePin } from './choose-pin.tsx'
@@ -65,42 +66,40 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const back = useBack({ to: '/sign-up', query: first })
   const step = search.step === '2' && person.email !== '' ? 2 : 1
   const [photo, setPhoto] = useState<Blob | null>(null)
-  const [messages, setMessages] = useState<Messages<keyof SignUpForm>>({})
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave<keyof SignUpForm>()
 
   const refused = (refusal: Refusal) => {
-    const fields = (refusal.detail as { fields?: Messages<keyof SignUpForm> } | null | undefined)?.fields
+    const fields = (refusal.detail as { fields?: FieldMessages<keyof SignUpForm> } | null | undefined)?.fields
     toast({ text: refusal.message, failed: true })
-    if (refusal.code === EMAIL_TAKEN.code) setMessages({ email: refusal.message })
-    else if (fields) setMessages(fields)
+    if (refusal.code === EMAIL_TAKEN.code) saving.show({ email: refusal.message })
+    else if (fields) saving.show(fields)
     else return
     go({ to: '/sign-up', query: first, replace: true })
   }
 
   const next = async () => {
-    setBusy(true)
-    const found = await call(searchUser, { id: cleanEmail(person.email) })
-    setBusy(false)
+    if (saving.show(checkSignUp(person))) return
+    const found = await saving.run(() => call(searchUser, { id: cleanEmail(person.email) }))
     if (!found.ok) toast({ text: found.refusal.message, failed: true })
     else if (found.value.uid === undefined) go({ to: '/sign-up', query: { ...first, step: '2' } })
-    else setMessages({ email: EMAIL_TAKEN.message })
+    else saving.show({ email: EMAIL_TAKEN.message })
   }
 
   const register = async (pin: string) => {
-    setBusy(true)
     onMaking(true)
-    const made = await makeAccount(
-      {
-        name: fullName(person.firstName, person.lastName),
-        email: cleanEmail(person.email),
-        phone: person.phone.trim(),
-        postalCode: person.postalCode.trim(),
-        password: pin.split('').map(Number),
-        marketingConsent: consent,
-      },
-      photo,
+    const made = await saving.run(() =>
+      makeAccount(
+        {
+          name: fullName(person.firstName, person.lastName),
+          email: cleanEmail(person.email),
+          phone: person.phone.trim(),
+          postalCode: person.postalCode.trim(),
+          password: pin.split('').map(Number),
+          marketingConsent: consent,
+        },
+        photo,
+      ),
     )
-    setBusy(false)
     onMaking(false)
     if (!made.ok) refused(made.refusal)
     else if (!made.value.photoSaved)
@@ -109,16 +108,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
 
   return step === 1 ? (
     <>
-      <PersonForm
-        person={person}
-        onChange={setPerson}
-        photo={photo}
-        onPhoto={setPhoto}
-        messages={messages}
-        onMessages={setMessages}
-        busy={busy}
-        onNext={() => void next()}
-      />
+      <PersonForm person={person} onChange={setPerson} photo={photo} onPhoto={setPhoto} saving={saving} onNext={next} />
       <Consent checked={consent} onChange={onConsent} />
       <SignInInstead next={search.next} />
     </>
@@ -126,7 +116,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
     <ChoosePin
       verb="CONNECT NOW"
       email={cleanEmail(person.email)}
-      busy={busy}
+      busy={saving.busy}
       onBack={back}
       onChosen={(pin) => void register(pin)}
     />

@@ -1,9 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { cleanEmail, POSTAL_CODE_MAX, type Messages } from '#shared/account/account-checks.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
+import { cleanEmail, POSTAL_CODE_MAX } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { MobileField, PostalCodeField } from './contact-fields.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
@@ -19,13 +21,10 @@ export interface SocialFormProps {
 export const SocialForm = ({ profile, back }: SocialFormProps) => {
   const toast = useToast()
   const [form, setForm] = useState<Form>({ phone: '', postalCode: '', email: profile.email })
-  const [messages, setMessages] = useState<Messages<keyof Form>>({})
-  const [busy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
+  const saving = useFormSave<keyof Form>()
 
-  const register = async () => {
-    setBusy(true)
-    const made = await makeAccount(
+  const register = () =>
+    makeAccount(
       {
         accessToken: back.ticket,
         verifier: back.verifier,
@@ -39,28 +38,19 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
       },
       null,
     )
-    setBusy(false)
-    if (made.ok) forgetSocial()
-    else toast({ text: made.refusal.message, failed: true })
-  }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong = checkSocialForm(form)
-    setMessages(wrong)
-    const first = Object.keys(wrong)[0]
-    if (first === undefined) void register()
-    else element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  const submit = async (): Promise<void> => {
+    const refused = ({ message }: Refusal): void => toast({ text: message, failed: true })
+    if (await saving.save(checkSocialForm(form), register, refused)) forgetSocial()
   }
 
   const field = (name: keyof Form) => ({
     name,
     value: form[name],
-    error: messages[name],
+    error: saving.messages[name],
     onChange: (event: { target: { value: string } }) => {
       setForm({ ...form, [name]: event.target.value })
-      setMessages({ ...messages, [name]: undefined })
+      saving.clear(name)
     },
   })
 
@@ -70,7 +60,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
         {profile.name}
         {profile.email && ` · ${profile.email}`}
       </p>
-      <form ref={element} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      <form className="mt-6 grid gap-5" {...saving.form(submit)}>
         {profile.email === '' && (
           <TextField
             {...field('email')}
@@ -84,7 +74,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
         )}
         <MobileField {...field('phone')} />
         <PostalCodeField {...field('postalCode')} maxLength={POSTAL_CODE_MAX} />
-        <Button type="submit" tone="main" wide busy={busy}>
+        <Button type="submit" tone="main" wide busy={saving.busy}>
           NEXT
         </Button>
       </form>

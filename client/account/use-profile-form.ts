@@ -1,9 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { renameInSession } from '#client/store/device/session-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { fullName, type Messages } from '#shared/account/account-checks.ts'
+import { useFormSave, type FormSave } from '#client/ui/use-form-save.ts'
+import { fullName } from '#shared/account/account-checks.ts'
 import {
   checkProfile,
   FILL_UEN,
@@ -20,15 +21,14 @@ import { payWithUen } from '#shared/account/account-commands.ts'
 
 export interface UsedProfileForm {
   readonly form: ProfileDraft
-  readonly messages: Messages<ProfileField>
-  readonly busy: boolean
+  readonly saving: FormSave<ProfileField>
   /** A change of how people pay, which waits for the PIN; null for none. */
   readonly payee: Partial<Payee> | null
   readonly type: (name: ProfileField, value: string) => void
   readonly choosePhoto: (photoUrl: string | null) => void
   /** The device stores the chosen picture; saving waits for it. */
   readonly keepPhoto: (picture: Promise<string>) => void
-  readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  readonly submit: () => Promise<void>
   readonly switchPayee: (isPayWithUEN: boolean) => void
   /** Resolves to the text of a refusal. */
   readonly sendPayee: (pin: string) => Promise<string | undefined>
@@ -44,42 +44,40 @@ export const useProfileForm = (me: User): UsedProfileForm => {
   const save = useOperation(updateUser)
   const [typed, setTyped] = useState<Partial<ProfileDraft>>({})
   const form = { ...profileDraft(me), ...typed }
-  const [messages, setMessages] = useState<Messages<ProfileField>>({})
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave<ProfileField>()
   const [payee, setPayee] = useState<Partial<Payee> | null>(null)
   const keeping = useRef(NO_PICTURE)
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const wrong = checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN })
-    setMessages(wrong)
-    const [first] = Object.keys(wrong)
-    if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    setBusy(true)
+  const send = async () => {
     const picture = keeping.current
     const saved: Partial<ProfileDraft> = { ...typed, ...(await picture) }
     const { phone, uen, ...changes } = withoutSecrets(profileChanges(saved, me))
     const newPayee = { ...(phone !== undefined && { phone }), ...(uen !== undefined && { uen }) }
     const needsPin = Object.keys(newPayee).length > 0
     const outcome = await save(changes)
-    setBusy(false)
     if (outcome.ok) {
       await renameInSession(fullName(form.firstName, form.lastName))
       const isSaved = (key: string, value: unknown): boolean =>
         !(key in newPayee) && saved[key as keyof ProfileDraft] === value
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
       if (keeping.current === picture) keeping.current = NO_PICTURE
-      return needsPin ? setPayee(newPayee) : toast({ text: 'Saved Successfully' })
+      if (needsPin) setPayee(newPayee)
+      else toast({ text: 'Saved Successfully' })
+    } else {
+      const hasPicture = saved.photoUrl !== undefined && saved.photoUrl !== me.photoUrl
+      void reportError(hasPicture ? 'Avatar' : 'Update profile', outcome.refusal)
+      toast({ text: profileFailure(outcome.refusal), failed: true })
     }
-    const hasPicture = saved.photoUrl !== undefined && saved.photoUrl !== me.photoUrl
-    void reportError(hasPicture ? 'Avatar' : 'Update profile', outcome.refusal)
-    toast({ text: profileFailure(outcome.refusal), failed: true })
+  }
+
+  const submit = async (): Promise<void> => {
+    if (!saving.show(checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN }))) await saving.run(send)
   }
 
   /** Saves a typed UEN together with the switch. */
   const switchPayee = (isPayWithUEN: boolean): void => {
-    if (isPayWithUEN && isBlank(form.uen)) return setMessages({ uen: FILL_UEN })
-    setMessages(({ uen: _uen, ...rest }) => rest)
+    if (isPayWithUEN && isBlank(form.uen)) return void saving.show({ uen: FILL_UEN })
+    saving.clear('uen')
     setPayee({ isPayWithUEN, ...(isPayWithUEN && form.uen.trim() !== me.uen && { uen: form.uen }) })
   }
 
@@ -101,12 +99,11 @@ export const useProfileForm = (me: User): UsedProfileForm => {
 
   return {
     form,
-    messages,
-    busy,
+    saving,
     payee,
     type: (name, value) => {
       setTyped({ ...typed, [name]: value })
-      setMessages({ ...messages, [name]: undefined })
+      saving.clear(name)
     },
     choosePhoto: (photoUrl) => {
       if (photoUrl === null) keeping.current = NO_PICTURE

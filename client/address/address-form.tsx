@@ -1,16 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { COUNTRY } from '#shared/address/address.ts'
 import {
   checkChangedAddress,
   checkNewAddress,
   POSTAL_CODE_DIGITS,
   type AddressForm as Form,
-  type AddressMessages,
 } from '#shared/address/address-check.ts'
 
 export interface FilledAddress extends Form {
@@ -35,37 +35,27 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
   // Initial values may reach the device while the person types.
   const filled = { ...first, ...typed }
   const form: FilledAddress = { ...filled, isDefault: mustBeDefault || filled.isDefault }
-  const [messages, setMessages] = useState<AddressMessages>({})
-  const [message, setMessage] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave<keyof Form>()
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     const found = changes ? checkChangedAddress(form) : { message: undefined, fields: checkNewAddress(form) }
-    setMessages(found.fields)
-    setMessage(found.message)
-    const [wrong] = Object.keys(found.fields)
-    if (wrong !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
-    if (wrong !== undefined || found.message !== undefined || busy) return
-    setBusy(true)
-    const failed = await onSave(form)
-    setBusy(false)
-    if (failed !== null) setMessage(failed)
+    if (saving.show(found.message ?? found.fields)) return
+    const failed = await saving.run(() => onSave(form))
+    if (failed !== null) saving.show(failed)
   }
 
   const field = (name: keyof Form) => ({
     name,
     value: form[name],
-    error: messages[name],
+    error: saving.messages[name],
     onChange: (event: { target: { value: string } }) => {
       setTyped({ ...typed, [name]: event.target.value })
-      setMessages({ ...messages, [name]: undefined })
-      setMessage(undefined)
+      saving.clear(name)
     },
   })
 
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" {...saving.form(submit)}>
       <TextField label="Name" {...field('name')} maxLength={60} hint="A short name, for example Home or Office." />
       <TextArea label="Address" {...field('street')} rows={2} maxLength={300} autoComplete="street-address" />
       <div className="grid grid-cols-2 items-start gap-4">
@@ -87,8 +77,8 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
       >
         Default address
       </Checkbox>
-      {message && <FieldError>{message}</FieldError>}
-      <Button type="submit" tone="main" wide busy={busy}>
+      {saving.error && <FieldError>{saving.error}</FieldError>}
+      <Button type="submit" tone="main" wide busy={saving.busy}>
         Save
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { Select } from '#client/ui/select.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.ts'
@@ -75,27 +76,21 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
     comment: refused?.input.comment ?? '',
   })
   const [tried, setTried] = useState(false)
-  const [error, setError] = useState(refused?.reason ?? '')
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave(refused?.reason)
   // Undefined once the delivery has closed; only the person chooses another.
   const slot = slots.find(({ id }) => id === wanted.did)
   const wrong = tried && slot ? checkBooking(slot, wanted) : {}
   const zone = slot && findZone(slot, wanted.zone)
   const change = (next: Partial<Wanted>): void => {
     setWanted((before) => ({ ...before, ...next }))
-    setError('')
+    saving.clear()
   }
 
   const save = async (): Promise<void> => {
     setTried(true)
     if (slot === undefined || Object.keys(checkBooking(slot, wanted)).length > 0) return
-    setBusy(true)
-    const said = await book(wanted)
-    setBusy(false)
-    if (said !== null) {
-      setError(said)
-      return
-    }
+    const failed = await saving.run(() => book(wanted))
+    if (failed !== null) return void saving.show(failed)
     toast({ text: 'Booking delivery successfully.' })
     onClose()
   }
@@ -133,8 +128,8 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
           value={wanted.comment}
           onChange={(event) => change({ comment: event.target.value })}
         />
-        {error !== '' && slot && <FieldError>{error}</FieldError>}
-        <Button tone="main" wide busy={busy} onClick={() => void save()}>
+        {saving.error && slot && <FieldError>{saving.error}</FieldError>}
+        <Button tone="main" wide busy={saving.busy} onClick={() => void save()}>
           {zone ? (
             <span>
               Book for <Money cents={zone.price} />

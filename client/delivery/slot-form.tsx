@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import type { OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { FormDock } from '#client/ui/form-dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { HourFields } from '#client/event/parts/hour-fields.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -41,8 +41,9 @@ export interface SlotFormProps {
 
 const DAY = 86_400
 
-const fieldsOf = (refusal: Refusal): SlotMessages =>
-  (refusal.detail as { fields?: SlotMessages } | undefined)?.fields ?? {}
+/** Messages of the fields that a refusal names, otherwise its own. */
+const messagesOf = ({ detail, message }: Refusal): SlotMessages | string =>
+  (detail as { fields?: SlotMessages } | undefined)?.fields ?? message
 
 /** Form of a new or an edited delivery. */
 export const SlotFormPage = (props: SlotFormProps) => {
@@ -52,37 +53,28 @@ export const SlotFormPage = (props: SlotFormProps) => {
   const [groupId, setGroup] = useState<string | null>(null)
   const form: SlotForm = { ...typed, groupId: groupId ?? initial.groupId }
   const [checked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState(false)
-  const box = useRef<HTMLFormElement>(null)
+  const saving = useFormSave<keyof SlotMessages>()
   const found = checkSlot(form, now, saved)
-  const wrong = Object.keys(found).length > 0
-  const messages: SlotMessages = { ...(refused && fieldsOf(refused)), ...(checked && found) }
+  const messages = { ...saving.messages, ...(checked && found) }
   const set = (part: Partial<typeof typed>): void => {
-    setRefused(null)
+    saving.clear()
     setForm((before) => ({ ...before, ...part }))
   }
   const send = async (): Promise<void> => {
     setChecked(true)
-    setRefused(null)
-    if (wrong) return focusFirstWrong(box.current)
-    setBusy(true)
-    const outcome = await onSend(form)
-    setBusy(false)
-    if (outcome.ok) return onDone()
-    setRefused(outcome.refusal)
-    focusFirstWrong(box.current)
+    const refused = (refusal: Refusal): void => void saving.show(messagesOf(refusal))
+    if (await saving.save(found, () => onSend(form), refused)) onDone()
   }
   return (
     <Page
       title={title}
       back={back}
       className="pb-8"
-      dock={<FormDock verb={verb} busy={busy} onCancel={onCancel} onNext={() => void send()} />}
+      dock={<FormDock verb={verb} busy={saving.busy} onCancel={onCancel} onNext={() => void send()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       {about !== undefined && <p className="mt-1 text-ink-2">{about}</p>}
-      <form ref={box} className="mt-6 grid gap-5" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form className="mt-6 grid gap-5" {...saving.form(() => undefined)}>
         {about === undefined && (
           <Select
             label="Group"
@@ -121,7 +113,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
             onChange={(openTime) => set({ openTime })}
           />
         )}
-        {refused && Object.keys(fieldsOf(refused)).length === 0 && <FieldError>{refused.message}</FieldError>}
+        {saving.error && <FieldError>{saving.error}</FieldError>}
       </form>
     </Page>
   )

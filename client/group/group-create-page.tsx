@@ -3,18 +3,19 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { NEW_GROUP, type CreateGroupInput, createGroup } from '#shared/group/create-group.ts'
+import { checkGroup } from '#shared/group/group-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { GROUP_FORM, GroupForm } from './group-fields.tsx'
+import { GROUP_FORM, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
 import { ShareGroup } from './share-group.tsx'
-import { useGroupSave, type GroupDraft } from './use-group-save.ts'
 
 const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
 
 export const GroupCreatePage = () => {
   const [draft, setDraft] = useState(blank)
-  const saving = useGroupSave()
+  const saving = useFormSave<GroupField>()
   const [made, setMade] = useState(false)
   const run = useOperation(createGroup)
   const go = useGo()
@@ -24,7 +25,7 @@ export const GroupCreatePage = () => {
   }
 
   const save = async (): Promise<void> => {
-    if (await saving.save(draft, () => run(draft))) setMade(true)
+    if (await saving.save(checkGroup(draft), () => run(draft))) setMade(true)
   }
 
   return (
@@ -40,7 +41,7 @@ export const GroupCreatePage = () => {
       }
     >
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
-      <GroupForm draft={draft} onChange={change} saving={saving} onSave={() => void save()} />
+      <GroupForm draft={draft} onChange={change} saving={saving} onSave={save} />
       {made && (
         <ShareGroup
           groupId={draft.id}

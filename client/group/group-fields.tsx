@@ -7,21 +7,27 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import type { GroupDraft, GroupSave } from './use-group-save.ts'
+import type { FormSave } from '#client/ui/use-form-save.ts'
+import type { GroupMessages } from '#shared/group/group-check.ts'
+import type { GroupFields } from '#shared/group/group-form.ts'
 
 /** Form id, so that a button outside the form can submit it. */
 export const GROUP_FORM = 'group-form'
 
+/** `passcode` undefined: unchanged; this device does not know it. */
+export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
+export type GroupField = keyof GroupMessages
+
 export interface GroupFormProps {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void
-  saving: Pick<GroupSave, 'messages' | 'refusal' | 'setRefusal'>
-  onSave: () => void
+  saving: FormSave<GroupField>
+  onSave: () => Promise<void>
   /** Replaces the default hint of the passcode field. */
   passcodeHint?: ReactNode
 }
 
-type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange'> & { onRefusal: (words: string) => void }
+type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange'> & { onRefusal: (message: string) => void }
 
 const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
@@ -124,18 +130,10 @@ const GroupRules = ({ draft, onChange, passcodeHint }: RulesProps) => (
 
 /** Fields of a group, for creating and editing. */
 export const GroupForm = ({ draft, onChange, saving, onSave, passcodeHint }: GroupFormProps) => {
-  const { messages, refusal, setRefusal } = saving
+  const { messages, error, show } = saving
   return (
-    <form
-      id={GROUP_FORM}
-      className="mt-2 grid gap-5 desk:mt-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave()
-      }}
-    >
-      <GroupPhoto draft={draft} onChange={onChange} onRefusal={setRefusal} />
+    <form id={GROUP_FORM} className="mt-2 grid gap-5 desk:mt-6" {...saving.form(onSave)}>
+      <GroupPhoto draft={draft} onChange={onChange} onRefusal={show} />
       <TextField
         label="Name"
         name="name"
@@ -160,7 +158,7 @@ export const GroupForm = ({ draft, onChange, saving, onSave, passcodeHint }: Gro
         onChange={(event) => onChange({ question: event.target.value })}
       />
       <GroupRules draft={draft} onChange={onChange} passcodeHint={passcodeHint} />
-      {refusal && <FieldError>{refusal}</FieldError>}
+      {error && <FieldError>{error}</FieldError>}
     </form>
   )
 }

@@ -7,13 +7,14 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { checkGroup } from '#shared/group/group-check.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { GROUP_FORM, GroupForm } from './group-fields.tsx'
-import { useGroupSave, type GroupDraft } from './use-group-save.ts'
+import { GROUP_FORM, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
 import { groupOnDevice } from './group-live-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
@@ -44,7 +45,7 @@ const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft
 
 export const EditGroup = ({ group }: { group: Group }) => {
   const [typed, setTyped] = useState<Partial<GroupDraft>>({})
-  const saving = useGroupSave()
+  const saving = useFormSave<GroupField>()
   const run = useOperation(updateGroup)
   const toast = useToast()
   const go = useGo()
@@ -58,7 +59,8 @@ export const EditGroup = ({ group }: { group: Group }) => {
   }
 
   const save = async (): Promise<void> => {
-    if (!(await saving.save(draft, () => run({ id: group.id, ...changesOf(typed, group) })))) return
+    const saved = await saving.save(checkGroup(draft), () => run({ id: group.id, ...changesOf(typed, group) }))
+    if (!saved) return
     toast({ text: 'Update group successfully' })
     go({ to: '/' })
   }
@@ -80,7 +82,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
         draft={draft}
         onChange={change}
         saving={saving}
-        onSave={() => void save()}
+        onSave={save}
         {...(draft.passcode === undefined && {
           passcodeHint: (
             <>

@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Page } from '#client/app/parts/page.tsx'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { signInAsOperator, useOperatorToken } from './operator-session.ts'
 
 /** Shows its children to the operator, and asks everybody else for the operator's password. */
@@ -33,16 +34,10 @@ export const OperatorAccess = ({ title, children }: { title: string; children: R
 
 const PasswordDialog = () => {
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const enter = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    const refused = await signInAsOperator(password)
-    setBusy(false)
-    if (refused) setError(refused.message)
+  const saving = useFormSave()
+  const enter = async (): Promise<void> => {
+    saving.clear()
+    saving.show((await saving.run(() => signInAsOperator(password)))?.message)
   }
   return (
     <Dialog
@@ -52,17 +47,17 @@ const PasswordDialog = () => {
       title="Admin Access Required"
       text="Enter the password of this server’s operator. Access ends after one hour, or when you close this page."
     >
-      <form className="grid gap-4" onSubmit={(event) => void enter(event)}>
+      <form className="grid gap-4" {...saving.form(enter)} noValidate={false}>
         <TextField
           label="Password"
           type="password"
           autoComplete="current-password"
           required
           value={password}
-          error={error}
+          error={saving.error}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" tone="main" wide busy={busy}>
+        <Button type="submit" tone="main" wide busy={saving.busy}>
           Enter
         </Button>
         <ButtonLink to="/" tone="bare" wide>

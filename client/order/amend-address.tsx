@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import type { Event } from '#shared/event/event.ts'
 import { updateAddressOrder } from '#shared/order/update-address-order.ts'
 import { checkDeliveryDate, deliveryDays } from '#shared/order/delivery-address.ts'
@@ -29,7 +30,7 @@ export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
   const [address, setAddress] = useState<ChosenAddress | null>(order.bookingAddress)
   const [date, setDate] = useState(order.deliveryDate ?? '')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
   const days = deliveryDays(event.pickupTimestamp, now)
   const wrongDate = checkDeliveryDate(date, event.pickupTimestamp, now)?.message
   const wrongAddress = address === null ? NO_ADDRESS.message : undefined
@@ -37,13 +38,9 @@ export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
   const save = async (): Promise<void> => {
     setTried(true)
     if (wrongDate !== undefined || address === null) return
-    setBusy(true)
-    const outcome = await run({ ref: order.id, bookingAddress: address, deliveryDate: date }).catch(() => null)
-    setBusy(false)
-    if (!outcome?.ok) {
-      toast({ text: 'Failed to update delivery address', failed: true })
-      return
-    }
+    const input = { ref: order.id, bookingAddress: address, deliveryDate: date }
+    const outcome = await saving.run(() => run(input).catch(() => null))
+    if (!outcome?.ok) return toast({ text: 'Failed to update delivery address', failed: true })
     toast({ text: 'Delivery address updated successfully!' })
     onClose()
   }
@@ -70,7 +67,7 @@ export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
           error={tried ? wrongDate : undefined}
           onChange={(change) => setDate(turned(change.target.value))}
         />
-        <Button tone="main" wide className="mt-5" busy={busy} onClick={() => void save()}>
+        <Button tone="main" wide className="mt-5" busy={saving.busy} onClick={() => void save()}>
           Save
         </Button>
       </AddressChoice>

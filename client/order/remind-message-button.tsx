@@ -9,6 +9,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { BUILT_IN_MESSAGE, defaultMessage, messageRefusal, type RemindMessage } from '#shared/payment/remind-message.ts'
 import { createRemindMessage } from '#shared/payment/create-remind-message.ts'
@@ -40,24 +41,18 @@ const Messages = ({ own }: { own: readonly RemindMessage[] }) => {
   const choose = useOperation(setDefaultRemindMessage)
   const toast = useToast()
   const [text, setText] = useState(sent)
-  const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
 
   const save = async (): Promise<void> => {
-    const refused = messageRefusal(text)
-    if (refused) return setError(refused.message)
-    setBusy(true)
-    const outcome = await create({ id: newId(), message: text })
-    setBusy(false)
-    if (outcome.ok) toast({ text: 'change message success, it will apply for future' })
-    else setError(outcome.refusal.message)
+    if (await saving.save(messageRefusal(text)?.message, () => create({ id: newId(), message: text })))
+      toast({ text: 'change message success, it will apply for future' })
   }
 
   const makeDefault = async (message: string): Promise<void> => {
     const outcome = await choose({ id: newId(), message, isDefault: true })
     if (!outcome.ok) return toast({ text: outcome.refusal.message, failed: true })
     setText(message)
-    setError(undefined)
+    saving.clear()
     toast({ text: 'set default message success, it will apply for future' })
   }
 
@@ -67,13 +62,13 @@ const Messages = ({ own }: { own: readonly RemindMessage[] }) => {
         label="Message to buyers who have not paid"
         hint="The link to their order follows it."
         value={text}
-        error={error}
+        error={saving.error}
         onChange={(event) => {
           setText(event.target.value)
-          setError(undefined)
+          saving.clear()
         }}
       />
-      <Button tone="main" wide busy={busy} className="mt-4" onClick={() => void save()}>
+      <Button tone="main" wide busy={saving.busy} className="mt-4" onClick={() => void save()}>
         Save
       </Button>
       <h3 className="mt-6 font-semibold">Messages</h3>

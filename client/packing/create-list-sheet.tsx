@@ -12,6 +12,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { When } from '#client/ui/when.tsx'
 import { useShownGroups } from '#client/console/parts/console-group.ts'
 import { offeredRows } from './packing-live-queries.ts'
@@ -40,36 +41,27 @@ export const CreateListSheet = ({ open, onOpenChange }: Props) => {
   const go = useGo()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [name, setName] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
 
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     setChosen(next)
-    setError(undefined)
+    saving.clear()
   }
   const save = async () => {
     const eventIds = offered.filter((event) => chosen.has(event.id)).map((event) => event.id)
-    if (eventIds.length === 0) return setError(NO_EVENT_SELECTED.message)
-    setBusy(true)
+    if (saving.show(eventIds.length === 0 ? NO_EVENT_SELECTED.message : undefined)) return
     const id = newId()
-    const outcome = await create({ id, name, eventIds }).catch(() => undefined)
-    setBusy(false)
+    const outcome = await saving.run(() => create({ id, name, eventIds }).catch(() => undefined))
     if (outcome?.ok) return go({ to: '/event/packing-list', query: { id } })
     toast({ text: CREATE_FAILED, failed: true })
-    if (outcome) setError(outcome.refusal.message)
+    saving.show(outcome?.refusal.message)
   }
 
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Add Package">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="grid gap-4" {...saving.form(save)}>
         <fieldset>
           <legend className="legend">Closed events</legend>
           {offered.length === 0 ? (
@@ -89,9 +81,9 @@ export const CreateListSheet = ({ open, onOpenChange }: Props) => {
             </ul>
           )}
         </fieldset>
-        {error !== undefined && (
+        {saving.error !== undefined && (
           <p role="alert" className="text-danger-ink">
-            {error}
+            {saving.error}
           </p>
         )}
         <TextField
@@ -102,7 +94,7 @@ export const CreateListSheet = ({ open, onOpenChange }: Props) => {
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <Button tone="main" type="submit" icon={Check} busy={busy} wide>
+        <Button tone="main" type="submit" icon={Check} busy={saving.busy} wide>
           CREATE
         </Button>
       </form>

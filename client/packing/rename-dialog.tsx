@@ -4,6 +4,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
 
 interface Props {
@@ -15,35 +16,27 @@ interface Props {
 export const RenameDialog = ({ list, open, onOpenChange }: Props) => {
   const rename = useOperation(changeNamePackingList)
   const [typed, setTyped] = useState<string | null>(null)
-  const [error, setError] = useState<string | undefined>(undefined)
+  const saving = useFormSave()
   const close = () => {
     setTyped(null)
-    setError(undefined)
+    saving.clear()
     onOpenChange(false)
   }
   const save = async () => {
-    const outcome = await rename({ id: list.id, packingListName: typed ?? list.name })
-    if (outcome.ok) close()
-    else setError(outcome.refusal.message)
+    if (await saving.save(undefined, () => rename({ id: list.id, packingListName: typed ?? list.name }))) close()
   }
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Rename the list">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="grid gap-4" {...saving.form(save)}>
         <TextField
           label="Name"
           value={typed ?? list.name}
-          error={error}
+          error={saving.error}
           maxLength={120}
           autoComplete="off"
           onChange={(event) => {
             setTyped(event.target.value)
-            setError(undefined)
+            saving.clear()
           }}
         />
         <Button tone="main" type="submit">

@@ -9,6 +9,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
 import type { Offer } from './paid-features.tsx'
@@ -26,26 +28,25 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
   const toast = useToast()
   const errorId = useId()
   const [proof, setProof] = useState<string | null>(null)
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
+  const { error, busy } = saving
   const shown = usePicture(proof)
 
   const choose = async (picture: Blob): Promise<void> => {
-    setError('')
+    saving.clear()
     try {
       setProof((await queuePicture(picture)).url)
     } catch (failure) {
-      setError(pictureFailure(failure))
+      saving.show(pictureFailure(failure))
     }
   }
 
   const submit = async (): Promise<void> => {
-    if (proof === null) return setError(NO_SCREENSHOT.message)
-    setBusy(true)
+    if (proof === null) return void saving.show(NO_SCREENSHOT.message)
     const buy = offer.kind === 'premium' ? buyPremium : buySchedule
-    const outcome = await buy({ id: newId(), userId, paymentScreenshot: proof, price: offer.price })
-    setBusy(false)
-    if (!outcome.ok) return toast({ text: refusalText(outcome.refusal, AN_ERROR), failed: true })
+    const send = () => buy({ id: newId(), userId, paymentScreenshot: proof, price: offer.price })
+    const refused = (refusal: Refusal): void => toast({ text: refusalText(refusal, AN_ERROR), failed: true })
+    if (!(await saving.save(undefined, send, refused))) return
     toast({ text: 'Thank you!' })
     onClose()
   }
@@ -71,8 +72,8 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
           accept="image/*"
           className="sr-only"
           disabled={busy}
-          aria-invalid={error === '' ? undefined : true}
-          aria-describedby={error === '' ? undefined : errorId}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => {
             const [picture] = event.target.files ?? []
             if (picture) void choose(picture)
@@ -80,7 +81,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
           }}
         />
       </label>
-      {error !== '' && (
+      {error !== undefined && (
         <div className="mt-2">
           <FieldError id={errorId}>{error}</FieldError>
         </div>

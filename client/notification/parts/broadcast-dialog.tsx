@@ -7,6 +7,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { broadcastMessage } from '#shared/notification/broadcast-message.ts'
 import { NO_MESSAGE } from '#shared/notification/notification-refusals.ts'
@@ -30,15 +31,12 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
   const toast = useToast()
   const [message, setMessage] = useState('')
   const [to, setTo] = useState<'all' | 'filtered'>('all')
-  const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const saving = useFormSave()
   const receivers = to === 'filtered' && filtered ? filtered : all
   const submit = async (): Promise<void> => {
-    if (isBlank(message)) return setError(NO_MESSAGE.message)
-    setBusy(true)
-    const outcome = await send({ about, id, refs: to === 'filtered' ? [...receivers] : null, message })
-    setBusy(false)
-    if (!outcome.ok) return setError(outcome.refusal.message)
+    const refs = to === 'filtered' ? [...receivers] : null
+    const wrong = isBlank(message) ? NO_MESSAGE.message : undefined
+    if (!(await saving.save(wrong, () => send({ about, id, refs, message })))) return
     if (sync.state === 'offline') toast({ text: 'The message goes out once there is signal', info: true })
     else toast({ text: 'Message sent!' })
     onClose()
@@ -57,7 +55,7 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="main" busy={busy} disabled={receivers.length === 0} onClick={() => void submit()}>
+          <Button tone="main" busy={saving.busy} disabled={receivers.length === 0} onClick={() => void submit()}>
             Send
           </Button>
         </>
@@ -81,9 +79,9 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
         rows={4}
         maxLength={2000}
         value={message}
-        error={error}
+        error={saving.error}
         onChange={(event) => {
-          setError(undefined)
+          saving.clear()
           setMessage(event.target.value)
         }}
       />

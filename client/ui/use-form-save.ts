@@ -1,0 +1,87 @@
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { focusFirstWrong } from './focus-wrong.ts'
+
+/** Messages under the names of their fields. */
+export type FieldMessages<Field extends string> = { readonly [F in Field]?: string | undefined }
+
+/** One message of the whole form, or those of its fields. Undefined and `{}`: nothing is wrong. */
+export type FormMessages<Field extends string> = string | undefined | FieldMessages<Field>
+
+type Outcome<R> = { readonly ok: true } | { readonly ok: false; readonly refusal: R }
+
+export interface FormSave<Field extends string = never> {
+  /** Attributes of the `form` element. A submit while another one is sent does nothing. */
+  readonly form: (submit: () => Promise<void> | void) => {
+    readonly ref: RefObject<HTMLFormElement | null>
+    readonly noValidate: true
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+  readonly messages: FieldMessages<Field>
+  /** Message of the whole form. */
+  readonly error: string | undefined
+  readonly busy: boolean
+  /** Replaces all messages and focuses the first wrong field; returns whether there are any. */
+  readonly show: (wrong: FormMessages<Field>) => boolean
+  /** Forgets the messages, or that of one field, because something was typed. */
+  readonly clear: (field?: Field) => void
+  /** Busy until `work` ends. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>
+  /** Sends unless something is wrong, and shows a refusal; resolves to whether it was saved. */
+  readonly save: <R extends { readonly message: string }>(
+    wrong: FormMessages<Field>,
+    send: () => Promise<Outcome<R>>,
+    onRefused?: (refusal: R) => void,
+  ) => Promise<boolean>
+}
+
+/** The messages of a form and its sending. */
+export const useFormSave = <Field extends string = never>(initialError?: string): FormSave<Field> => {
+  const [messages, setMessages] = useState<FieldMessages<Field>>({})
+  const [error, setError] = useState(initialError)
+  const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+
+  const show = (wrong: FormMessages<Field>): boolean => {
+    const fields = typeof wrong === 'object' ? wrong : {}
+    setMessages(fields)
+    setError(typeof wrong === 'string' ? wrong : undefined)
+    const isWrong = typeof wrong === 'string' || Object.values(fields).some((message) => message !== undefined)
+    if (isWrong) focusFirstWrong(ref.current)
+    return isWrong
+  }
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    messages,
+    error,
+    busy,
+    show,
+    run,
+    clear: (field) => {
+      setMessages((before) => (field === undefined ? {} : { ...before, [field]: undefined }))
+      setError(undefined)
+    },
+    save: async (wrong, send, onRefused = ({ message }) => void show(message)) => {
+      if (show(wrong)) return false
+      const outcome = await run(send)
+      if (!outcome.ok) onRefused(outcome.refusal)
+      return outcome.ok
+    },
+    form: (submit) => ({
+      ref,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      },
+    }),
+  }
+}
