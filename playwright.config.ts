@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './tests/support/chromium.ts'
 
 // Browser tests drive Debian's Chromium against the production build and real servers that each test starts for itself.
 export default defineConfig({
@@ -17,17 +18,6 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     serviceWorkers: 'allow',
     trace: 'off',
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 })

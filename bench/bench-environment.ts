@@ -6,24 +6,13 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
+import { CHROMIUM } from '#tests/support/chromium.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import type { Measures } from './page/page-measures.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 export const CPU_SLOWDOWN = 4
 
-export const BROWSER = {
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-}
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-SG', timezoneId: 'Asia/Singapore' }
 
 export interface BenchEnvironment {
@@ -100,7 +89,7 @@ export const openBenchEnvironment = async (): Promise<BenchEnvironment> => {
   await buildProduct(root)
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-bench-'))
   const server = await startServer(root, dataDir)
-  const browser = await chromium.launch(BROWSER)
+  const browser = await chromium.launch(CHROMIUM)
   const page = async (): Promise<Page> => {
     const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
     const opened = await context.newPage()

@@ -8,7 +8,8 @@ import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import { BROWSER, PHONE, slow, type BenchEnvironment } from './bench-environment.ts'
+import { PHONE, slow, type BenchEnvironment } from './bench-environment.ts'
+import { CHROMIUM } from '#tests/support/chromium.ts'
 
 /** Each order has a history row: 10,000 rows. */
 const ORDERS = 5000
@@ -19,7 +20,7 @@ const onProfile = async <T>(
   options: { readonly offline?: boolean; readonly baseURL?: string },
   work: (page: Page) => Promise<T>,
 ): Promise<T> => {
-  const context = await chromium.launchPersistentContext(folder, { ...BROWSER, ...PHONE, ...options })
+  const context = await chromium.launchPersistentContext(folder, { ...CHROMIUM, ...PHONE, ...options })
   try {
     return await work(context.pages()[0] ?? (await context.newPage()))
   } finally {

@@ -40,11 +40,12 @@ const Alone = ({ title, framed = false, children }: { title: string; framed?: bo
 
 export const NotFound = () => (
   <Alone title="Not found">
-    <Empty level={1} title="There is no page here" text="The link may be old or incomplete.">
-      <ButtonLink to="/" tone="main" className="mt-2">
-        Open events
-      </ButtonLink>
-    </Empty>
+    <Empty
+      level={1}
+      title="There is no page here"
+      text="The link may be old or incomplete."
+      next={{ to: '/', label: 'Open events' }}
+    />
   </Alone>
 )
 

@@ -1,5 +1,4 @@
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -14,11 +13,8 @@ export const NoDelivery = ({ title }: { title: string }) => (
         level={1}
         title="No Delivery Found"
         text="This link leads to none of your deliveries, or the delivery was removed."
-      >
-        <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
-          {BACK.label}
-        </ButtonLink>
-      </Empty>
+        next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
+      />
     </AfterInitialSync>
   </Page>
 )

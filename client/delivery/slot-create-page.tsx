@@ -3,7 +3,6 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
@@ -71,11 +70,8 @@ const NoDeliveryGroup = () => (
         level={1}
         title="Hosts of a group add deliveries"
         text="Create your own group, or ask an admin of yours to make you a host."
-      >
-        <ButtonLink to="/group/create" tone="main" className="mt-2">
-          Create New
-        </ButtonLink>
-      </Empty>
+        next={{ to: '/group/create', label: 'Create New' }}
+      />
     </AfterInitialSync>
   </Page>
 )

@@ -1,32 +1,25 @@
 // Changes a booking's status: confirms losses, sends the version that the host saw, and shows a refusal.
 import { useCallback } from 'react'
-import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
-import { useToast } from '#client/ui/toast.tsx'
 import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
-import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
+import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
+import { useRefusedChange } from '#client/order/parts/use-refused-change.ts'
+import type { StatusChoice } from '#client/order/parts/status-choice.ts'
 import { useVerifyTogether } from '#client/order/parts/use-verify-together.ts'
-import { failedChange } from './failed-change.ts'
+import { failureText } from './failed-change.ts'
 
-export interface HostBookingStatus {
-  readonly choose: (booking: Booking, target: BookingStatus) => Promise<void>
-  /** INVALID: the payment was not received. */
-  readonly markInvalid: (booking: Booking) => Promise<void>
-  /** Verifies every member of the booking's combined payment. */
-  readonly verifyTogether: (booking: Booking) => Promise<void>
-}
+export type HostBookingStatus = StatusChoice<Booking, BookingStatus, Booking>
 
 export const useBookingStatus = (): HostBookingStatus => {
   const run = useOperation(updateDeliveryBookingStatus)
-  const verifyTogether = useVerifyTogether()
   const confirm = useConfirm()
-  const askInvalid = useAskInvalid()
-  const toast = useToast()
+  const askUnpaid = useAskUnpaidAgain()
+  const showRefusal = useRefusedChange()
 
   const send = useCallback(
     async (
@@ -41,11 +34,9 @@ export const useBookingStatus = (): HostBookingStatus => {
         ...invalid,
         saw: bookingSeen(booking, record),
       })
-      if (outcome.ok) return
-      toast(failedChange(outcome.refusal))
-      await syncNow()
+      if (!outcome.ok) await showRefusal(failureText(outcome.refusal))
     },
-    [run, toast],
+    [run, showRefusal],
   )
 
   const choose = useCallback(
@@ -70,13 +61,11 @@ export const useBookingStatus = (): HostBookingStatus => {
 
   const markInvalid = useCallback(
     async (booking: Booking): Promise<void> => {
-      const others = othersTogether(await membersNow(booking), booking.id)
-      const all = others === '' ? '' : `, together with ${others}`
-      const reason = await askInvalid(`The delivery to ${booking.uName} is unpaid again${all}. The screenshot stays.`)
+      const reason = await askUnpaid(booking, `The delivery to ${booking.uName}`)
       if (reason !== null) await send(booking, 1, { bookerStatus: 1, reason })
     },
-    [askInvalid, send],
+    [askUnpaid, send],
   )
 
-  return { choose, markInvalid, verifyTogether }
+  return { choose, markInvalid, verifyTogether: useVerifyTogether() }
 }

@@ -83,11 +83,12 @@ export const EventRefused = ({
 
 export const NoEvent = () => (
   <Page title="Event" back={HOME}>
-    <Empty level={1} title="No Event Found" text="It was removed, or the link is not complete.">
-      <ButtonLink to="/" tone="main" className="mt-2">
-        Open events
-      </ButtonLink>
-    </Empty>
+    <Empty
+      level={1}
+      title="No Event Found"
+      text="It was removed, or the link is not complete."
+      next={{ to: '/', label: 'Open events' }}
+    />
   </Page>
 )
 
@@ -98,10 +99,8 @@ export const NoOrder = ({ eid }: { eid: string }) => (
       level={1}
       title="No order found"
       text={`It is not on this ${useDeviceNoun()}. Your orders are in My Purchase.`}
+      next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
     >
-      <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
-        My Purchase
-      </ButtonLink>
       <ButtonLink to="/event/detail" query={{ eid }} tone="bare">
         Open the event
       </ButtonLink>

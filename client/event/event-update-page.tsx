@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { useDiscard } from './use-discard.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
@@ -35,11 +34,11 @@ export const EventUpdatePage = () => {
   if (found === null || found.refused !== undefined)
     return (
       <Page title={TITLE} back={{ to: '/event/list-my-events' }}>
-        <Empty level={1} title={found?.refused ?? EVENT_NOT_FOUND.message}>
-          <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
-            Hosted Event
-          </ButtonLink>
-        </Empty>
+        <Empty
+          level={1}
+          title={found?.refused ?? EVENT_NOT_FOUND.message}
+          next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
+        />
       </Page>
     )
   return <Begin key={id} id={id} groups={groups} fresh={found.form} draft={draft} />

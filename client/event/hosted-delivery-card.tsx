@@ -1,5 +1,5 @@
-import { CalendarClock, ClipboardList, Pencil, Trash2, Truck } from 'lucide-react'
-import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
+import { CalendarClock, ClipboardList, Pencil, Truck } from 'lucide-react'
+import { ButtonLink, ButtonRow } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
@@ -12,6 +12,7 @@ import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
 import { openingText } from '#shared/event/event-countdown.ts'
 import { DeliveryIn } from './event-card.tsx'
 import type { HostedSlot } from './hosted-deliveries.ts'
+import { WaitingActions } from './waiting-actions.tsx'
 
 export interface HostedDeliveryCardProps extends HostedSlot {
   phase: Phase
@@ -92,17 +93,7 @@ const Zones = ({ zones }: { zones: HostedSlot['slot']['deliveryZones'] }) => (
 
 const CardActions = ({ waits, onDelete, ...hosted }: HostedDeliveryCardProps & { waits: boolean }) => {
   const query = { id: hosted.slot.id }
-  if (waits)
-    return (
-      <div className="mt-auto flex flex-wrap justify-between gap-x-2">
-        <ButtonLink to="/event/update-delivery" query={query} tone="bare" small icon={Pencil}>
-          Edit Post
-        </ButtonLink>
-        <Button tone="bare" small icon={Trash2} onClick={() => onDelete(hosted)}>
-          Delete
-        </Button>
-      </div>
-    )
+  if (waits) return <WaitingActions form={{ to: '/event/update-delivery', query }} onDelete={() => onDelete(hosted)} />
   return (
     <div className="mt-auto">
       <ButtonRow>

@@ -1,4 +1,4 @@
-import { CalendarClock, ClipboardList, Pencil, Repeat, ScanLine, Share2, Trash2, Truck } from 'lucide-react'
+import { CalendarClock, ClipboardList, Repeat, ScanLine, Share2, Truck } from 'lucide-react'
 import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -13,6 +13,7 @@ import type { Phase } from '#shared/event/hosted-board.ts'
 import { shortened } from '#shared/kernel/text.ts'
 import type { HostedEvent } from './hosted-live-queries.ts'
 import { Bought, ClosingIn, DeliveryIn } from './event-card.tsx'
+import { WaitingActions } from './waiting-actions.tsx'
 
 export interface HostedEventCardProps extends HostedEvent {
   phase: Phase
@@ -105,15 +106,12 @@ const CardActions = ({ event, slot, stats, waiting, onShare, onDelete }: HostedE
   )
   if (waiting)
     return (
-      <div className="mt-auto flex flex-wrap justify-between gap-x-2">
-        <ButtonLink to="/event/update" query={{ id: event.id }} tone="bare" small icon={Pencil}>
-          Edit Post
-        </ButtonLink>
+      <WaitingActions
+        form={{ to: '/event/update', query: { id: event.id } }}
+        onDelete={() => onDelete({ event, slot, stats, waiting })}
+      >
         {reHost}
-        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, slot, stats, waiting })}>
-          Delete
-        </Button>
-      </div>
+      </WaitingActions>
     )
   return (
     <div className="mt-auto">

@@ -1,4 +1,3 @@
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
@@ -10,10 +9,7 @@ export const NoHostedGroup = ({ title, back }: { title: string; back: BackTo }) 
       level={1}
       title="Hosts and admins of a group create events"
       text="Create your own group, or ask an admin of yours to make you a host."
-    >
-      <ButtonLink to="/group/create" tone="main" className="mt-2">
-        Create New
-      </ButtonLink>
-    </Empty>
+      next={{ to: '/group/create', label: 'Create New' }}
+    />
   </Page>
 )

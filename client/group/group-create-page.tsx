@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { NEW_GROUP, type CreateGroupInput, createGroup } from '#shared/group/create-group.ts'
 import { checkGroup } from '#shared/group/group-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { GROUP_FORM, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
+import { GroupDock, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
 import { ShareGroup } from './share-group.tsx'
 
 const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
@@ -29,17 +27,7 @@ export const GroupCreatePage = () => {
   }
 
   return (
-    <Page
-      title="Create New"
-      back={{ to: '/group/list-my-groups' }}
-      dock={
-        <Dock>
-          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={saving.busy}>
-            Save
-          </Button>
-        </Dock>
-      }
-    >
+    <Page title="Create New" back={{ to: '/group/list-my-groups' }} dock={<GroupDock busy={saving.busy} />}>
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
       <GroupForm draft={draft} onChange={change} saving={saving} onSave={save} />
       {made && (

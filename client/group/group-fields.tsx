@@ -2,6 +2,8 @@ import { ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
@@ -11,8 +13,8 @@ import type { FormSave } from '#client/ui/use-form-save.ts'
 import type { GroupMessages } from '#shared/group/group-check.ts'
 import type { GroupFields } from '#shared/group/group-form.ts'
 
-/** Form id, so that a button outside the form can submit it. */
-export const GROUP_FORM = 'group-form'
+/** Form id, so that the button outside the form can submit it. */
+const GROUP_FORM = 'group-form'
 
 /** `passcode` undefined: unchanged; this device does not know it. */
 export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
@@ -126,6 +128,14 @@ const GroupRules = ({ draft, onChange, passcodeHint }: RulesProps) => (
       />
     </div>
   </>
+)
+
+export const GroupDock = ({ busy }: { busy: boolean }) => (
+  <Dock>
+    <Button type="submit" form={GROUP_FORM} tone="main" wide busy={busy}>
+      Save
+    </Button>
+  </Dock>
 )
 
 /** Fields of a group, for creating and editing. */

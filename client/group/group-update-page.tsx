@@ -4,8 +4,6 @@ import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
@@ -14,7 +12,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { checkGroup } from '#shared/group/group-check.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { GROUP_FORM, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
+import { GroupDock, GroupForm, type GroupDraft, type GroupField } from './group-fields.tsx'
 import { groupOnDevice } from './group-live-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
@@ -69,13 +67,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
     <Page
       title="Edit group"
       back={{ to: '/group/list-events', query: { groupId: group.id }, label: group.name }}
-      dock={
-        <Dock>
-          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={saving.busy}>
-            Save
-          </Button>
-        </Dock>
-      }
+      dock={<GroupDock busy={saving.busy} />}
     >
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Edit {group.name}</h1>
       <GroupForm

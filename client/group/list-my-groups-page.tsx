@@ -36,11 +36,8 @@ export const ListMyGroupsPage = () => {
           <Empty
             title="You don't have any groups!!!"
             text="A group is where neighbours host and buy together. Find one near you, or start your own."
-          >
-            <ButtonLink to="/group/search" tone="main" className="mt-2">
-              Search for a group to Join
-            </ButtonLink>
-          </Empty>
+            next={{ to: '/group/search', label: 'Search for a group to Join' }}
+          />
         </AfterInitialSync>
       )}
       {groups && groups.length > 0 && (

@@ -20,11 +20,8 @@ export const OperatorAccess = ({ title, children }: { title: string; children: R
           level={1}
           title="The operator’s view is off"
           text="This server has no ADMIN_PASSWORD. Set one in its settings and restart it to use this page."
-        >
-          <ButtonLink to="/" tone="main" className="mt-2">
-            Return to Home
-          </ButtonLink>
-        </Empty>
+          next={{ to: '/', label: 'Return to Home' }}
+        />
       ) : (
         <PasswordDialog />
       )}

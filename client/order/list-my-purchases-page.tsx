@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { BookDelivery } from '#client/delivery/parts/book-delivery.tsx'
@@ -77,11 +76,8 @@ export const ListMyPurchasesPage = () => {
           <Empty
             title="No purchase found."
             text="Your orders appear here with their pickup passes, also without signal."
-          >
-            <ButtonLink to="/" tone="main" className="mt-2">
-              Open events
-            </ButtonLink>
-          </Empty>
+            next={{ to: '/', label: 'Open events' }}
+          />
         </AfterInitialSync>
       )}
       {all.length >= MIN_ENTRIES_FOR_SEARCH && (

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -50,11 +49,8 @@ const OwnEvent = ({ eid }: { eid: string }) => {
             level={1}
             title="No Event Found"
             text="This link leads to none of your events, or the event was removed."
-          >
-            <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
-              Hosted Event
-            </ButtonLink>
-          </Empty>
+            next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
+          />
         </AfterInitialSync>
       ) : (
         <SkeletonRows rows={6} />

@@ -9,7 +9,7 @@ test('COL-024 the QR code and the Code 128 of the pickup pass decode to the refe
   const code = newRef()
   const pickupTimestamp = fromCivil(2030, 11, 30, 17) ?? 0
   const html = renderToStaticMarkup(
-    <PickupPass code={code} orderNo={27} pickupTimestamp={pickupTimestamp} pickupDuration={10_800} />,
+    <PickupPass order={{ id: code, eOrderNo: 27 }} event={{ pickupTimestamp, pickupDuration: 10_800 }} />,
   )
   const drawings = html.match(/<svg .*?<\/svg>/g) ?? []
   expect(drawings).toHaveLength(2)

@@ -94,12 +94,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
-          <PickupPass
-            code={order.id}
-            orderNo={order.eOrderNo}
-            pickupTimestamp={event.pickupTimestamp}
-            pickupDuration={event.pickupDuration}
-          />
+          <PickupPass order={order} event={event} />
         </div>
       )}
       <EventSummary event={event} gone={gone} />

@@ -18,7 +18,6 @@ import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.t
 import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { PURCHASES } from '#client/app/parts/owned-record-page.tsx'
 import { Page } from '#client/app/parts/page.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -60,11 +59,12 @@ const Guest = ({ isRefused }: { isRefused: boolean }) => {
       {isRefused && <Unreadable />}
       {!isRefused && isStored === false && <Missing />}
       {!isRefused && isStored && (
-        <Empty level={1} title="Sign in to use this picture" text={`It is kept on this ${noun} for a day.`}>
-          <ButtonLink to="/sign-in" query={{ next: SHARE_PATH }} tone="main" className="mt-2">
-            Sign in and go on
-          </ButtonLink>
-        </Empty>
+        <Empty
+          level={1}
+          title="Sign in to use this picture"
+          text={`It is kept on this ${noun} for a day.`}
+          next={{ to: '/sign-in', query: { next: SHARE_PATH }, label: 'Sign in and go on' }}
+        />
       )}
     </OpenPage>
   )
@@ -146,11 +146,8 @@ const NothingWaits = ({ picture, records }: { picture: SharedPicture; records: n
     <Empty
       title="Nothing waits for payment"
       text="The picture was not kept. Share it again when an order asks for payment."
-    >
-      <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
-        My Purchase
-      </ButtonLink>
-    </Empty>
+      next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
+    />
   )
 }
 

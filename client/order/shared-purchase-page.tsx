@@ -125,12 +125,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
       {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
       {!isCancelled(pair) && !isCollected(pair) && (
         <div className="mt-4">
-          <PickupPass
-            code={order.id}
-            orderNo={order.eOrderNo}
-            pickupTimestamp={event.pickupTimestamp}
-            pickupDuration={event.pickupDuration}
-          />
+          <PickupPass order={order} event={event} />
         </div>
       )}
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />

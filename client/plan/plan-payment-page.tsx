@@ -38,11 +38,12 @@ export const PlanPaymentPage = () => {
           <SkeletonRows />
         ) : (
           <AfterInitialSync>
-            <Empty level={1} title="Payment not found" text="This link is for somebody else, or the plan was changed.">
-              <ButtonLink to="/user/plans" tone="main" className="mt-2">
-                Plans
-              </ButtonLink>
-            </Empty>
+            <Empty
+              level={1}
+              title="Payment not found"
+              text="This link is for somebody else, or the plan was changed."
+              next={{ to: '/user/plans', label: 'Plans' }}
+            />
           </AfterInitialSync>
         )}
       </UserColumns>

@@ -1,30 +1,40 @@
 import { Info, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrokenBowl, EmptyBowl } from './bowl.tsx'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
+import type { Destination } from './destination.ts'
 import { Icon } from './icon.tsx'
 
 export interface EmptyProps {
   /** The specification's sentence. */
   title: string
   text?: ReactNode
-  /** One next step: a Button of tone 'main', and optionally a bare link. */
+  /** The page of the next step. */
+  next?: Destination & { readonly label: string }
+  /** Another next step: a Button of tone 'main', and optionally a bare link. */
   children?: ReactNode
   /** 1 when the empty state is the whole page. */
   level?: 1 | 2
 }
 
-export const Empty = ({ title, text, children, level = 2 }: EmptyProps) => {
+export const Empty = ({ title, text, next, children, level = 2 }: EmptyProps) => {
   const Heading = `h${level}` as const
   return (
     <div className="empty-state my-auto">
       <EmptyBowl />
       <Heading className="mt-2 text-title">{title}</Heading>
       {text && <p className="max-w-72 text-ink-2">{text}</p>}
+      {next && <NextStep {...next} />}
       {children}
     </div>
   )
 }
+
+const NextStep = ({ label, ...page }: NonNullable<EmptyProps['next']>) => (
+  <ButtonLink {...page} tone="main" className="mt-2">
+    {label}
+  </ButtonLink>
+)
 
 export interface FailingProps {
   /** Default 'Something went wrong!'. */

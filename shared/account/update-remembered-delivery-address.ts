@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
+import { hasAccount, loadOwnAccount } from './own-account.ts'
 import { put } from '#shared/writes.ts'
 
 const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().check(z.maxLength(500)) })
@@ -17,8 +18,8 @@ export const updateRememberedDeliveryAddress = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
-  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
-  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  load: loadOwnAccount,
+  who: hasAccount,
   decide: ({ user }, input) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const rememberedDeliveryAddress = input.rememberedDeliveryAddress.trim()

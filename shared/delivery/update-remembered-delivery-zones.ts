@@ -4,6 +4,7 @@ import { operation } from '#shared/operation.ts'
 import { zonesSchema } from './slot-draft.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { hasAccount, loadOwnAccount } from '#shared/account/own-account.ts'
 import { keptZones } from './delivery-check.ts'
 import { put } from '#shared/writes.ts'
 
@@ -17,8 +18,8 @@ export const updateRememberedDeliveryZones = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
-  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
-  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  load: loadOwnAccount,
+  who: hasAccount,
   decide: ({ user }, input) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const zones = keptZones(input.zones)

@@ -5,7 +5,6 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from './page.tsx'
@@ -54,11 +53,12 @@ export const OwnedRecordPage = <View, Args extends readonly number[]>(props: Own
   return (
     <Page title={title} back={PURCHASES}>
       <AfterInitialSync>
-        <Empty level={1} title={missing.title} text={missing.text}>
-          <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
-            My Purchase
-          </ButtonLink>
-        </Empty>
+        <Empty
+          level={1}
+          title={missing.title}
+          text={missing.text}
+          next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
+        />
       </AfterInitialSync>
     </Page>
   )

@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react'
 import { Chip } from '#client/ui/chip.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import type { Order } from '#shared/order/order.ts'
+import { membersNow, othersTogether } from './members-together.ts'
 import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
 
 const REASONS = ['Not in my bank account', 'Wrong amount', 'Screenshot of another payment']
@@ -28,6 +30,19 @@ export const useAskInvalid = (): ((text: string) => Promise<string | null>) => {
       return sure ? reason.trim() : null
     },
     [confirm],
+  )
+}
+
+/** The same about one order or booking; names what was paid together with it. */
+export const useAskUnpaidAgain = () => {
+  const ask = useAskInvalid()
+  return useCallback(
+    async (of: Pick<Order, 'id' | 'uid' | 'hostId' | 'combinedPaymentRef'>, name: string): Promise<string | null> => {
+      const others = othersTogether(await membersNow(of), of.id)
+      const all = others === '' ? '' : `, together with ${others}`
+      return ask(`${name} is unpaid again${all}. The screenshot stays.`)
+    },
+    [ask],
   )
 }
 
