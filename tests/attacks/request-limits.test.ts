@@ -66,6 +66,6 @@ test('OPS-011 calls that do not exist count for their address', async () => {
 
 test('OPS-011 a page is served from memory: it needs no file on disk', async () => {
   await rm(join(clientDirectory, 'index.html'))
-  const response = await fetch(`${server.url}/any/page`, { headers: { accept: 'text/html' } })
+  const response = await fetch(`${server.url}/event/detail`, { headers: { accept: 'text/html' } })
   expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Gotong</title>'])
 })

@@ -38,8 +38,8 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
   await theirs.page.goto(`/event/purchase-detail?ref=${ref}`)
   await theirs.page.getByLabel('NOTES TO THE HOST').fill('Less ice')
   await theirs.page.getByLabel('NOTES TO THE HOST').blur()
-  await expect(theirs.page.getByText('SAVED')).toBeVisible()
-  await expect(theirs.page.getByText('SAVED')).toHaveCount(0)
+  await expect(theirs.page.getByText('SAVED Updated', { exact: true })).toBeVisible()
+  await expect(theirs.page.getByText('SAVED Updated', { exact: true })).toHaveCount(0)
 })
 
 test('NAV-051 ERR-006 ERR-009 ERR-015 a failing page, an error without a message, a failed action, and an invalid token', async ({

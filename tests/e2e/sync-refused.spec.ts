@@ -187,7 +187,7 @@ test('Q-138 an order with a taken reference gets another one automatically, with
   expect(old).toBe('777777777777')
   await page.getByLabel('NOTES TO THE HOST').fill('Ring twice')
   await page.getByLabel('NOTES TO THE HOST').blur()
-  await expect(page.getByText('SAVED')).toBeVisible()
+  await expect(page.getByText('SAVED Updated', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'EDIT' }).click()
   await page.getByRole('button', { name: 'One more Cherries' }).click()
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
