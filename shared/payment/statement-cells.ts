@@ -1,0 +1,86 @@
+// Reads amounts and dates as banks write them in statements. Pure text functions; nothing is guessed silently.
+import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
+import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+
+const MARKS = /S\$|SGD|\$|\s/gi
+const PLAIN = /^\d+(?:\.\d{1,2})?$/
+
+const unsigned = (text: string): Cents | undefined => {
+  const plain = /^\d+,\d{2}$/.test(text) ? text.replace(',', '.') : text.replace(/,(?=\d{3}(?:\D|$))/g, '')
+  if (!PLAIN.test(plain)) return undefined
+  const [whole = '0', part = ''] = plain.split('.')
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return Number.isSafeInteger(cents) ? cents : undefined
+}
+
+/**
+ * Cents of an amount; money that left the account is negative. Reads '1,234.50', 'S$38.80', '38,80', '-5.00', '(5.00)',
+ * '5.00-', '5.00 DR' and '5.00 CR'. Undefined for anything else.
+ */
+export const readAmount = (cell: string): Cents | undefined => {
+  const text = cell.replace(MARKS, '').toUpperCase().replace(/[−–]/g, '-')
+  const [, before = '', number = '', after = ''] = /^([-+(]?)([\d.,]+)(\)|-|\+|CR|DR)?$/.exec(text) ?? []
+  if ((before === '(') !== (after === ')')) return undefined
+  const cents = unsigned(number)
+  if (cents === undefined) return undefined
+  return before === '-' || before === '(' || after === '-' || after === 'DR' ? 0 - cents : cents
+}
+
+/** Order of the two first numbers of a date like 03/04/2026. */
+export type DateOrder = 'dmy' | 'mdy'
+
+const TIME = String.raw`(?:[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${TIME}$`, 'i')
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${TIME}$`, 'i')
+const DAY_MONTH = new RegExp(
+  String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|\d{2}))?${TIME}$`,
+  'i',
+)
+const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?${TIME}$`, 'i')
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
+
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+const monthOf = (text: string): number =>
+  text.length < 3
+    ? 0
+    : MONTHS.findIndex((name) => name.startsWith(text.toLowerCase().slice(0, Math.max(3, text.length)))) + 1
+
+/** A date without a year: the latest such day that is not after `now`. */
+const withYear = (year: string | undefined, month: number, day: number, now: Seconds): Seconds | undefined => {
+  if (year !== undefined && year !== '') return fromCivil(fullYear(year), month, day)
+  const thisYear = civilTime(now).year
+  const at = fromCivil(thisYear, month, day)
+  return at !== undefined && at <= now ? at : fromCivil(thisYear - 1, month, day)
+}
+
+/**
+ * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, '22 Nov 2026', '22 Nov', 'Nov 22, 2026', each with
+ * or without a time of day. Undefined for anything else and for days that do not exist.
+ */
+export const readDay = (cell: string, now: Seconds, order: DateOrder = 'dmy'): Seconds | undefined => {
+  const text = cell.trim().replace(/\s+/g, ' ')
+  const numbers = NUMBERS.exec(text)
+  if (numbers) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[2])]
+    const [day, month] = order === 'dmy' ? [first, second] : [second, first]
+    return fromCivil(fullYear(numbers[3] ?? ''), month, day)
+  }
+  const yearFirst = YEAR_FIRST.exec(text)
+  if (yearFirst) return fromCivil(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
+  const dayMonth = DAY_MONTH.exec(text)
+  if (dayMonth) return withYear(dayMonth[3], monthOf(dayMonth[2] ?? ''), Number(dayMonth[1]), now)
+  const monthDay = MONTH_DAY.exec(text)
+  if (monthDay) return withYear(monthDay[3], monthOf(monthDay[1] ?? ''), Number(monthDay[2]), now)
+  return undefined
+}
+
+/** 'mdy' where a second number is above 12 and no first one is. */
+export const dateOrderOf = (cells: readonly string[]): DateOrder => {
+  const pairs = cells.flatMap((cell) => {
+    const found = NUMBERS.exec(cell.trim())
+    return found ? [[Number(found[1]), Number(found[2])] as const] : []
+  })
+  return pairs.some(([, second]) => second > 12) && pairs.every(([first]) => first <= 12) ? 'mdy' : 'dmy'
+}

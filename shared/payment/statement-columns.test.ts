@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { findColumns, layoutOf, type StatementRow } from './statement-columns.ts'
+
+const NOW = 1_795_000_000
+
+const rowsOf = (...lines: string[]): StatementRow[] => lines.map((line) => line.split(','))
+
+test('PAY-042 columns are found by their names below lines about the account', () => {
+  const rows = rowsOf(
+    'Account,104-55821-7',
+    'Transaction Date,Reference,Debit Amount,Credit Amount,Transaction Ref1,Balance',
+    '22 Nov 2026,ICT,,41.20,TAN MEI LING,10.00',
+  )
+  expect(findColumns(rows, NOW)).toEqual({
+    columns: {
+      headRow: 1,
+      date: 0,
+      texts: [1, 4],
+      credit: 3,
+      debit: 2,
+      side: null,
+      state: null,
+      currency: null,
+      dateOrder: 'dmy',
+    },
+    isCertain: true,
+  })
+})
+
+test('PAY-042 a column of CR and DR tells money in from money out', () => {
+  const rows = rowsOf('Date,Details,Amount,CR/DR', '22/11/2026,A,5.00,CR', '22/11/2026,B,6.00,DR')
+  expect(findColumns(rows, NOW)?.columns).toMatchObject({ credit: 2, side: 3, texts: [1] })
+})
+
+test('PAY-042 a statement without names of columns is guessed and asks the person to look', () => {
+  const rows = rowsOf('22/11/2026,TAN MEI LING,41.20', '21/11/2026,SITI,5.00')
+  expect(findColumns(rows, NOW)).toMatchObject({
+    columns: { headRow: -1, date: 0, texts: [1], credit: 2 },
+    isCertain: false,
+  })
+})
+
+test('PAY-042 a table without dates or amounts is no statement', () => {
+  expect(findColumns(rowsOf('Name,Phone', 'Mei,91234567'), NOW)).toBeNull()
+  expect(findColumns([], NOW)).toBeNull()
+})
+
+test('PAY-042 statements of one layout share a name whatever stands above the head row', () => {
+  const head = 'Transaction date,Description,Withdrawals (SGD),Deposits (SGD)'
+  const one = rowsOf('Account,1', head, '22/11/2026,A,,5.00')
+  const other = rowsOf(head, '23/11/2026,B,,6.00')
+  const names = [one, other].map((rows) => layoutOf(rows, findColumns(rows, NOW)!.columns))
+  expect(new Set(names).size).toBe(1)
+})

@@ -1,0 +1,149 @@
+// Finds the columns of a bank statement: by the words of its head row, or by the shape of its cells. The columns that
+// are found are shown to the person, who can correct them.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { folded } from '#shared/kernel/text.ts'
+import { dateOrderOf, readAmount, readDay, type DateOrder } from './statement-cells.ts'
+
+export type StatementRow = readonly string[]
+
+/** Indexes of columns. */
+export interface StatementColumns {
+  /** Row with the names of the columns; -1: none. */
+  readonly headRow: number
+  readonly date: number | null
+  /** Columns that describe a transfer: payer, reference, remark. */
+  readonly texts: readonly number[]
+  /** Money in; negative amounts left the account. */
+  readonly credit: number | null
+  /** Money out. */
+  readonly debit: number | null
+  /** 'CR', 'DR', 'C' or 'D' of each row. */
+  readonly side: number | null
+  /** 'COMPLETED', 'PENDING' and so on. */
+  readonly state: number | null
+  readonly currency: number | null
+  readonly dateOrder: DateOrder
+}
+
+/** Head rows stand below at most so many lines about the account. */
+const MAX_LINES_ABOVE_HEAD = 40
+const SAMPLE_ROWS = 200
+const MIN_SHARE = 0.6
+
+const DATES = [/^(transaction|trans|txn|posting) ?date/, /^completed date/, /^date/, /date$/, /date/]
+const CREDIT = /\b(credit|deposits?|money in|paid in|amount in|received)\b/
+const DEBIT = /\b(debit|withdrawals?|money out|paid out|amount out|spent)\b/
+const AMOUNT = /\bamount\b|^(sgd|value)$/
+const SIDE = /^(cr ?\/? ?dr|dr ?\/? ?cr|debit ?\/ ?credit|credit ?\/ ?debit|type|indicator)$/
+const STATE = /^(state|status)$/
+const CURRENCY = /^(currency|ccy)$/
+const TEXT =
+  /descr|detail|particular|reference|\bref\b|ref ?\d|remark|narrative|payee|payer|sender|name|memo|comment|message|note/
+const BALANCE = /balance/
+
+const headName = (cell: string): string =>
+  folded(cell)
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const firstLike = (names: readonly string[], pattern: RegExp, taken: readonly (number | null)[]): number | null => {
+  const found = names.findIndex((name, n) => !taken.includes(n) && !BALANCE.test(name) && pattern.test(name))
+  return found === -1 ? null : found
+}
+
+const dateIn = (names: readonly string[]): number | null => {
+  for (const pattern of DATES) {
+    const found = firstLike(names, pattern, [])
+    if (found !== null) return found
+  }
+  return null
+}
+
+const columnCells = (rows: readonly StatementRow[], column: number | null): string[] =>
+  column === null ? [] : rows.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? '')
+
+const SIDES = /^(cr|dr|c|d|credit|debit)$/i
+
+const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumns | null => {
+  const names = (rows[headRow] ?? []).map(headName)
+  const date = dateIn(names)
+  if (date === null) return null
+  const sideNamed = firstLike(names, SIDE, [date])
+  const below = rows.slice(headRow + 1)
+  const sides = columnCells(below, sideNamed).filter((cell) => cell.trim() !== '')
+  const side = sides.length > 0 && sides.every((cell) => SIDES.test(cell.trim())) ? sideNamed : null
+  const debit = firstLike(names, DEBIT, [date, side])
+  const credit = firstLike(names, CREDIT, [date, side, debit]) ?? firstLike(names, AMOUNT, [date, side, debit])
+  if (credit === null) return null
+  const state = firstLike(names, STATE, [])
+  const currency = firstLike(names, CURRENCY, [])
+  const taken = [date, credit, debit, side, state, currency]
+  const texts = names.flatMap((name, n) => (!taken.includes(n) && !BALANCE.test(name) && TEXT.test(name) ? [n] : []))
+  return {
+    headRow,
+    date,
+    texts,
+    credit,
+    debit,
+    side,
+    state,
+    currency,
+    dateOrder: dateOrderOf(columnCells(below, date)),
+  }
+}
+
+const shareOf = (cells: readonly string[], isLike: (cell: string) => boolean): number => {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length === 0 ? 0 : filled.filter(isLike).length / filled.length
+}
+
+const byShape = (rows: readonly StatementRow[], now: Seconds): StatementColumns | null => {
+  const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map((row) => row.length))
+  const all = Array.from({ length: width }, (_, n) => columnCells(rows, n))
+  const isFull = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '')
+  const dates = all.flatMap((cells, n) =>
+    shareOf(cells, (cell) => readDay(cell, now, dateOrderOf(cells)) !== undefined) >= MIN_SHARE ? [n] : [],
+  )
+  const amounts = all.flatMap((cells, n) =>
+    !dates.includes(n) &&
+    shareOf(cells, (cell) => /\d[.,]\d{2}\D*$/.test(cell) && readAmount(cell) !== undefined) >= MIN_SHARE
+      ? [n]
+      : [],
+  )
+  const [date] = dates
+  const [credit] = amounts
+  if (date === undefined || credit === undefined) return null
+  const texts = all.flatMap((cells, n) => (!dates.includes(n) && !amounts.includes(n) && isFull(cells) ? [n] : []))
+  return {
+    headRow: -1,
+    date,
+    texts,
+    credit,
+    debit: null,
+    side: null,
+    state: null,
+    currency: null,
+    dateOrder: dateOrderOf(columnCells(rows, date)),
+  }
+}
+
+export interface FoundColumns {
+  readonly columns: StatementColumns
+  /** False: guessed from the cells alone. The person has to look before anything is matched. */
+  readonly isCertain: boolean
+}
+
+/** Null: no column of dates, or none of amounts. `now` completes dates without a year. */
+export const findColumns = (rows: readonly StatementRow[], now: Seconds): FoundColumns | null => {
+  for (let n = 0; n < Math.min(rows.length, MAX_LINES_ABOVE_HEAD); n += 1) {
+    const columns = byHead(rows, n)
+    if (columns !== null) return { columns, isCertain: columns.texts.length > 0 }
+  }
+  const columns = byShape(rows, now)
+  return columns === null ? null : { columns, isCertain: false }
+}
+
+/** Names the layout of a statement, so that corrected columns are found again with the next one of the same bank. */
+export const layoutOf = (rows: readonly StatementRow[], { headRow }: Pick<StatementColumns, 'headRow'>): string =>
+  headRow === -1 ? `${rows[0]?.length ?? 0} columns` : (rows[headRow] ?? []).map(headName).join('|')

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { fromCivil } from '#shared/kernel/clock.ts'
+import { transfersFromLines, transfersOf, type Statement, type Transfer } from './bank-transfer.ts'
+import { findColumns } from './statement-columns.ts'
+import { matchTransfers, type Due, type MatchKind, type TransferMatch } from './transfer-matching.ts'
+
+const DAY_S = 86_400
+const NOW = fromCivil(2026, 11, 22, 20)!
+const FOLDER = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'statements')
+
+const due = (id: string, amount: number, payerName: string, more: Partial<Due> = {}): Due => ({
+  id,
+  refs: [id],
+  amount,
+  payerId: payerName,
+  payerName,
+  since: NOW - 10 * DAY_S,
+  state: 'unpaid',
+  paid: null,
+  ...more,
+})
+
+const MEI = due('7K3QX2M9PDVA', 4120, 'Mei Ling Tan', { state: 'claimed' })
+const SITI = due('R4TZ5N8WCBGH', 1800, 'Siti Rahman')
+const ARUN = due('9QW2ER8TYDPA', 105_650, 'Arun Nair')
+const DUES = [MEI, SITI, ARUN, due('5H8N2K4MXYZC', 990, 'Zhi Hao Lee')]
+
+const statementOf = (name: string): Statement => {
+  const text = readFileSync(join(FOLDER, name), 'utf8')
+  if (name.endsWith('.txt')) return transfersFromLines(text, NOW)
+  const rows = Papa.parse<string[]>(text).data
+  const found = findColumns(rows, NOW)
+  if (found === null) throw new Error(`No columns in ${name}`)
+  return transfersOf(rows, found.columns, NOW)
+}
+
+const kindsOf = (statement: Statement, dues: readonly Due[] = DUES): string[] =>
+  matchTransfers(statement.transfers, dues).map(({ transfer, kind, dues: paid }) =>
+    `${transfer.amount} ${kind} ${paid.map(({ payerName }) => payerName).join(', ')}`.trim(),
+  )
+
+test.each<[string, readonly string[]]>([
+  [
+    'dbs.csv',
+    [
+      '4120 exact Mei Ling Tan',
+      '1800 exact Siti Rahman',
+      '12000 foreign',
+      '105650 exact Arun Nair',
+      '5000 foreign',
+      '4120 double Mei Ling Tan',
+    ],
+  ],
+  ['ocbc.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '3550 foreign', '42 foreign']],
+  ['uob.csv', ['4120 exact Mei Ling Tan', '2000 overpaid Siti Rahman', '105650 likely Arun Nair']],
+  ['maybank.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '105650 exact Arun Nair']],
+  ['revolut.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman']],
+  ['no-head.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '105650 exact Arun Nair']],
+  ['pasted.txt', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '105650 likely Arun Nair']],
+])('PAY-042 the transfers of %s are matched to orders', (name, expected) => {
+  expect(kindsOf(statementOf(name))).toEqual(expected)
+})
+
+test('PAY-042 a line that is not taken is listed with its line and reason, and outgoing lines are counted', () => {
+  expect(statementOf('maybank.csv')).toMatchObject({
+    outgoing: 1,
+    unread: [{ line: 7, reason: 'The amount cannot be read' }],
+  })
+  const { unread, outgoing } = statementOf('revolut.csv')
+  expect(outgoing).toBe(1)
+  expect(unread.map(({ line, reason }) => [line, reason])).toEqual([
+    [4, 'The date cannot be read'],
+    [5, 'Not in Singapore dollars: EUR'],
+  ])
+})
+
+const at = (day: number, amount: number, text: string, line = 1): Transfer => ({
+  line,
+  day: fromCivil(2026, 11, day) ?? null,
+  amount,
+  text,
+})
+
+test.each<[string, Transfer[], MatchKind[], Partial<Due>]>([
+  ['less than the total is underpaid', [at(20, 4000, '7K3QX2M9PDVA')], ['underpaid'], {}],
+  ['more than the total is overpaid', [at(20, 4200, '7K3QX2M9PDVA')], ['overpaid'], {}],
+  [
+    'two parts that add up are exact',
+    [at(20, 2000, '7K3QX2M9PDVA'), at(21, 2120, '7K3QX2M9PDVA')],
+    ['exact', 'exact'],
+    {},
+  ],
+  ['a second payment is double', [at(20, 4120, '7K3QX2M9PDVA'), at(21, 4120, '7K3QX2M9PDVA')], ['exact', 'double'], {}],
+  ['a transfer before the order was placed is not exact', [at(1, 4120, '7K3QX2M9PDVA')], ['likely'], {}],
+  ['the short reference alone, with the amount, is likely', [at(20, 4120, 'QR 7K3Q')], ['likely'], {}],
+  ['the short reference with another amount and no name is foreign', [at(20, 4100, 'QR 7K3Q')], ['foreign'], {}],
+  ['a name that the bank cut still agrees', [at(20, 4120, 'TAN MEI LIN 7K3Q')], ['exact'], {}],
+  ['name and amount without a reference are likely', [at(20, 4120, 'MEI LING')], ['likely'], {}],
+  [
+    'one name of three is no agreement',
+    [at(20, 4120, 'TAN AH KOW'), at(20, 4120, 'TAN BEE')],
+    ['foreign', 'foreign'],
+    {},
+  ],
+  ['the only claimed order of an amount is likely', [at(20, 4120, 'JOYCE')], ['likely'], {}],
+  ['an unpaid order is not found by its amount alone', [at(20, 4120, 'JOYCE')], ['foreign'], { state: 'unpaid' }],
+  [
+    'a payment that was verified before is named so',
+    [at(20, 4120, '7K3QX2M9PDVA')],
+    ['verified'],
+    { state: 'verified', paid: 4120 },
+  ],
+  ['a reference in lower case, broken into parts, is found', [at(20, 4120, 'ref 7k3q x2m9-pdva')], ['exact'], {}],
+])('PAY-042 %s', (_, transfers, kinds, more) => {
+  expect(matchTransfers(transfers, [{ ...MEI, ...more }]).map(({ kind }) => kind)).toEqual(kinds)
+})
+
+test('PAY-042 a combined payment is found by its own reference and by that of each member', () => {
+  const together = due('CMB2CMB2CMB2', 5920, 'Mei Ling Tan', { refs: ['CMB2CMB2CMB2', MEI.id, SITI.id] })
+  for (const ref of together.refs)
+    expect(matchTransfers([at(20, 5920, ref)], [together])).toMatchObject([
+      { kind: 'exact', dues: [{ id: together.id }] },
+    ])
+})
+
+test('PAY-042 one transfer pays several orders of a buyer when it names them, or when their sum and the name agree', () => {
+  const second = due('4N5P6R7S8T9V', 880, MEI.payerName)
+  expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [MEI, second])).toMatchObject([
+    { kind: 'exact', dues: [{ id: MEI.id }, { id: second.id }] },
+  ])
+  expect(matchTransfers([at(20, 5000, 'TAN MEI LING')], [MEI, second])).toMatchObject([
+    { kind: 'likely', reasons: ['sum of orders', 'name'], dues: [{ id: MEI.id }, { id: second.id }] },
+  ])
+  expect(matchTransfers([at(20, 4990, `${MEI.id} ${second.id}`)], [MEI, second])[0]?.kind).toBe('underpaid')
+  expect(
+    matchTransfers([at(20, 4120, MEI.id), at(21, 5000, `${MEI.id} ${second.id}`, 2)], [MEI, second]).map(
+      ({ kind }) => kind,
+    ),
+  ).toEqual(['exact', 'double'])
+})
+
+const NAMES = [
+  'Mei Ling Tan',
+  'Siti Rahman',
+  'Arun Nair',
+  'Wei Jie Loh',
+  'Tan Ah Kow',
+  'Mary John',
+  'Kumar Rajan',
+  'Lim Bee Hoon',
+]
+const NOISE = [
+  'PayNow Transfer',
+  'OTHR',
+  'Incoming Fund Transfer 7731',
+  'FAST 2026',
+  'QR',
+  'thanks',
+  'eggs',
+  'BANK FEES 1234',
+  '',
+]
+const REFS = fc.string({
+  unit: fc.constantFrom(...Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')),
+  minLength: 12,
+  maxLength: 12,
+})
+
+/** A buyer's order and how its transfer was written: whole reference, short one, none, or no transfer. */
+const PAID = fc.record({
+  ref: REFS,
+  amount: fc.integer({ min: 100, max: 400 }).map((n) => n * 10),
+  name: fc.constantFrom(...NAMES),
+  by: fc.constantFrom('full', 'short', 'name', 'nothing', 'unpaid'),
+  noise: fc.array(fc.constantFrom(...NOISE), { maxLength: 3 }),
+})
+
+test('PAY-042 random statements: no transfer is matched exactly to an order that it does not pay, and each with a whole reference is', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(PAID, { selector: ({ ref }) => ref, maxLength: 60 }),
+      fc.array(fc.tuple(fc.integer({ min: 1000, max: 4000 }), fc.constantFrom(...NOISE)), { maxLength: 30 }),
+      (paid, foreign) => {
+        const dues = paid.map(({ ref, amount, name }) => due(ref, amount, name, { payerId: `${name} ${ref}` }))
+        const written = paid.flatMap(({ ref, amount, name, by, noise }) => {
+          const mark = { full: ref, short: ref.slice(0, 4), name: '', nothing: '', unpaid: null }[by]
+          return mark === null
+            ? []
+            : [{ ref, by, amount, text: [...noise, by === 'nothing' ? '' : name, mark].join(' ') }]
+        })
+        const transfers = [
+          ...written.map(({ amount, text }, n) => at(20, amount, text, n + 1)),
+          ...foreign.map(([amount, text], n) => at(20, amount, text, 1000 + n)),
+        ]
+        const matches = matchTransfers(transfers, dues)
+        expect(matches.map(({ transfer }) => transfer)).toEqual(transfers)
+        const isOwn = ({ dues: found }: TransferMatch, n: number): boolean =>
+          found.length === 1 && found[0]?.id === written[n]?.ref
+        expect(matches.filter((match, n) => match.kind === 'exact' && !isOwn(match, n))).toEqual([])
+        expect(matches.filter(({ kind }, n) => kind !== 'exact' && written[n]?.by === 'full')).toEqual([])
+        const takers = matches.filter(({ kind }) => kind === 'exact' || kind === 'likely').flatMap(({ dues: of }) => of)
+        expect(new Set(takers).size).toBe(takers.length)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('PAY-042 1,000 transfers are matched to 2,000 orders within a second', () => {
+  const ref = (n: number): string => (n * 7_919_993).toString(32).toUpperCase().padStart(12, 'Z')
+  const dues = Array.from({ length: 2000 }, (_, n) =>
+    due(ref(n), 1000 + n, NAMES[n % 8] ?? '', { payerId: String(n % 900) }),
+  )
+  const transfers = Array.from({ length: 1000 }, (_, n) =>
+    at(20, 1000 + n * 2, `PayNow Transfer ${n} From: ${NAMES[(n * 2) % 8]} OTHR ${n % 3 === 0 ? ref(n * 2) : ''}`, n),
+  )
+  const began = performance.now()
+  const matches = matchTransfers(transfers, dues)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(matches.filter(({ kind }) => kind === 'exact')).toHaveLength(334)
+})
