@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findColumns, layoutOf, type StatementRow } from './statement-columns.ts'
+import { findColumns, headRowOf, layoutOf, type StatementRow } from './statement-columns.ts'
 
 const NOW = 1_795_000_000
 
@@ -51,4 +51,16 @@ test('PAY-042 statements of one layout share a name whatever stands above the he
   const other = rowsOf(head, '23/11/2026,B,,6.00')
   const names = [one, other].map((rows) => layoutOf(rows, findColumns(rows, NOW)!.columns))
   expect(new Set(names).size).toBe(1)
+})
+
+test('PAY-042 unknown names of columns are found as the head row, and name the layout', () => {
+  const rows = rowsOf('Kontoauszug', 'Buchung,Wer,Betrag', '22/11/2026,TAN MEI LING,41.20')
+  expect(findColumns(rows, NOW)).toMatchObject({
+    columns: { headRow: 1, date: 0, texts: [1], credit: 2 },
+    isCertain: false,
+  })
+  expect(headRowOf(rows, NOW)).toBe(1)
+  expect(layoutOf(rows, { headRow: 1 })).toBe('buchung|wer|betrag')
+  expect(headRowOf(rowsOf('22/11/2026,TAN MEI LING,41.20'), NOW)).toBe(-1)
+  expect(headRowOf(rowsOf('Name,Phone', 'Mei,none'), NOW)).toBe(-1)
 })

@@ -98,14 +98,30 @@ const shareOf = (cells: readonly string[], isLike: (cell: string) => boolean): n
   return filled.length === 0 ? 0 : filled.filter(isLike).length / filled.length
 }
 
-const byShape = (rows: readonly StatementRow[], now: Seconds): StatementColumns | null => {
+/**
+ * The first full row, if it has neither a day nor an amount and a row below it has one; -1 for none. For statements whose
+ * columns have unknown names.
+ */
+export const headRowOf = (rows: readonly StatementRow[], now: Seconds): number => {
+  const above = rows.slice(0, MAX_LINES_ABOVE_HEAD)
   const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map((row) => row.length))
-  const all = Array.from({ length: width }, (_, n) => columnCells(rows, n))
+  const hasValue = (row: StatementRow): boolean =>
+    row.some((cell) => cell.trim() !== '' && (readDay(cell, now) ?? readAmount(cell)) !== undefined)
+  const first = above.findIndex((row) => row.length === width && width > 1)
+  if (first === -1 || hasValue(above[first] ?? [])) return -1
+  return rows.slice(first + 1, first + 1 + SAMPLE_ROWS).some(hasValue) ? first : -1
+}
+
+const byShape = (all: readonly StatementRow[], now: Seconds): StatementColumns | null => {
+  const headRow = headRowOf(all, now)
+  const rows = all.slice(headRow + 1)
+  const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, n) => columnCells(rows, n))
   const isFull = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '')
-  const dates = all.flatMap((cells, n) =>
+  const dates = columns.flatMap((cells, n) =>
     shareOf(cells, (cell) => readDay(cell, now, dateOrderOf(cells)) !== undefined) >= MIN_SHARE ? [n] : [],
   )
-  const amounts = all.flatMap((cells, n) =>
+  const amounts = columns.flatMap((cells, n) =>
     !dates.includes(n) &&
     shareOf(cells, (cell) => /\d[.,]\d{2}\D*$/.test(cell) && readAmount(cell) !== undefined) >= MIN_SHARE
       ? [n]
@@ -114,9 +130,9 @@ const byShape = (rows: readonly StatementRow[], now: Seconds): StatementColumns 
   const [date] = dates
   const [credit] = amounts
   if (date === undefined || credit === undefined) return null
-  const texts = all.flatMap((cells, n) => (!dates.includes(n) && !amounts.includes(n) && isFull(cells) ? [n] : []))
+  const texts = columns.flatMap((cells, n) => (!dates.includes(n) && !amounts.includes(n) && isFull(cells) ? [n] : []))
   return {
-    headRow: -1,
+    headRow,
     date,
     texts,
     credit,

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import { transfersFromLines, transfersOf, type Statement, type Transfer } from './bank-transfer.ts'
 import { findColumns } from './statement-columns.ts'
-import { matchTransfers, type Due, type MatchKind, type TransferMatch } from './transfer-matching.ts'
+import type { Due, MatchKind, TransferMatch } from './due.ts'
+import { matchTransfers } from './transfer-matching.ts'
 
 const DAY_S = 86_400
 const NOW = fromCivil(2026, 11, 22, 20)!
@@ -141,6 +142,48 @@ test('PAY-042 one transfer pays several orders of a buyer when it names them, or
       ({ kind }) => kind,
     ),
   ).toEqual(['exact', 'double'])
+})
+
+test('PAY-042 a transfer that names a cancelled order is listed as such and pays nothing else', () => {
+  const second = due('4N5P6R7S8T9V', 4120, 'Siti Rahman')
+  const matches = matchTransfers(
+    [at(20, 4120, `${MEI.id}`), at(20, 4120, 'TAN MEI LING 7K3Q'), at(20, 4120, 'TAN MEI LING')],
+    [{ ...MEI, state: 'cancelled' }, second],
+  )
+  expect(matches.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'foreign'])
+})
+
+test('PAY-042 a transfer that was matched before is recognised again; the same transfer once more is double', () => {
+  const before = at(20, 4120, 'JOYCE')
+  const known = [{ day: before.day, amount: before.amount, text: before.text, dueIds: [MEI.id] }]
+  const verified: Due = { ...MEI, state: 'verified', paid: 4120 }
+  expect(matchTransfers([before], [verified], known)).toMatchObject([
+    { kind: 'verified', reasons: ['matched before'], dues: [{ id: MEI.id }] },
+  ])
+  expect(matchTransfers([before, at(21, 4120, MEI.id, 2)], [verified], known).map(({ kind }) => kind)).toEqual([
+    'verified',
+    'double',
+  ])
+  expect(matchTransfers([before], [MEI], known)[0]?.kind).toBe('likely')
+})
+
+test('PAY-042 parts and sums that were verified before are recognised without a record on the device', () => {
+  const verified: Due = { ...MEI, state: 'verified', paid: 4120 }
+  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: 880 })
+  const parts = [at(20, 2000, MEI.id), at(21, 2120, MEI.id, 2)]
+  expect(matchTransfers(parts, [verified]).map(({ kind, received }) => [kind, received])).toEqual([
+    ['verified', 4120],
+    ['verified', 4120],
+  ])
+  expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [verified, second])[0]?.kind).toBe('verified')
+})
+
+test('PAY-042 two transfers that together are too little are underpaid by their sum', () => {
+  const parts = [at(20, 2000, MEI.id), at(21, 2000, MEI.id, 2)]
+  expect(matchTransfers(parts, DUES)).toMatchObject([
+    { kind: 'underpaid', received: 4000 },
+    { kind: 'underpaid', received: 4000 },
+  ])
 })
 
 const NAMES = [

@@ -1,0 +1,58 @@
+// A due is a sum that a buyer owes to a host in one payment; a match says which dues a transfer pays.
+import type { Cents } from '#shared/kernel/money.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Transfer } from './bank-transfer.ts'
+
+/** An order, a booking or a combined payment that a buyer pays with one transfer. */
+export interface Due {
+  readonly id: string
+  /** References that a payment of it may carry: its own, and those of its members. */
+  readonly refs: readonly string[]
+  /** Total to be paid, in cents. */
+  readonly amount: Cents
+  readonly payerId: string
+  readonly payerName: string
+  /** When it was placed: no transfer of an earlier day pays for it. */
+  readonly since: Seconds
+  readonly state: 'unpaid' | 'claimed' | 'verified' | 'cancelled'
+  /** Amount of a verified payment. */
+  readonly paid: Cents | null
+}
+
+/**
+ * exact: reference and amount agree, and the reference is whole or the name agrees too. likely: less agrees. overpaid,
+ * underpaid: the reference agrees, the amount differs. double: another transfer pays the dues that it names. cancelled: a due
+ * that it names is cancelled. verified: it is the payment of something verified before. foreign: it belongs to nothing here.
+ */
+export type MatchKind = 'exact' | 'likely' | 'overpaid' | 'underpaid' | 'double' | 'cancelled' | 'verified' | 'foreign'
+
+export type MatchReason =
+  | 'reference'
+  | 'short reference'
+  | 'amount'
+  | 'name'
+  | 'sum of transfers'
+  | 'sum of orders'
+  | 'matched before'
+
+export interface TransferMatch {
+  readonly transfer: Transfer
+  readonly kind: MatchKind
+  /** The dues that it pays; several where one transfer pays the sum of a buyer's orders. Empty for 'foreign'. */
+  readonly dues: readonly Due[]
+  readonly reasons: readonly MatchReason[]
+  /** Cents that pay the dues together: of this transfer, and of others that name the same due where none pays it alone. */
+  readonly received: Cents
+}
+
+const DAY_S = 86_400
+
+/** The transfer is not of a day before the due was placed. */
+export const isInTime = ({ day }: Pick<Transfer, 'day'>, { since }: Pick<Due, 'since'>): boolean =>
+  day === null || day + DAY_S > since
+
+/** Cents that a payment has: the amount of a verified one, otherwise the total. */
+export const expectedOf = ({ state, paid, amount }: Due): Cents => (state === 'verified' ? (paid ?? amount) : amount)
+
+/** Neither verified nor cancelled. */
+export const isOpenDue = ({ state }: Due): boolean => state === 'unpaid' || state === 'claimed'

@@ -1,0 +1,114 @@
+// Dues of a host: each order, booking and claimed combined payment of the host's buyers, as rows of the device give them.
+import type { CollectionState } from '#shared/collection/collection-state.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { ownTotals } from '#shared/order/order-totals.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
+import { paymentState } from '#shared/order/payment-state.ts'
+import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
+import type { Due } from './due.ts'
+
+export interface DueOrder {
+  readonly order: Order
+  readonly event: Event
+  readonly facts: readonly HandOverRecord[]
+  readonly answers: readonly HandoverAnswer[]
+  readonly state: Pick<CollectionState, 'pair'>
+}
+
+/** A due with the rows that a verification changes. */
+export interface PaymentDue extends Due {
+  readonly orders: readonly DueOrder[]
+  readonly bookings: readonly Booking[]
+  /** The combined payment of these rows; claimed as a whole if `isWhole`. */
+  readonly record: CombinedPayment | undefined
+  readonly isWhole: boolean
+}
+
+interface Part {
+  readonly pair: StatusPair
+  readonly total: Cents
+  readonly paid: Cents
+}
+
+/** Total of an order; of a cancelled one as if it were not. */
+export const orderTotal = ({ order, event }: Pick<DueOrder, 'order' | 'event'>): Cents =>
+  ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+
+const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
+  ...orders.map((each) => {
+    const total = orderTotal(each)
+    return { pair: each.state.pair, total, paid: each.order.paidCents ?? total }
+  }),
+  ...bookings.map((booking) => ({ pair: asOrderPair(booking), total: booking.dzPrice, paid: booking.dzPrice })),
+]
+
+const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
+
+/** Members that are cancelled do not count, unless all are. */
+const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'state'> => {
+  const live = parts.filter((part) => !isCancelledPart(part))
+  const counted = live.length > 0 ? live : parts
+  const states = new Set(live.map(({ pair }) => paymentState(pair)))
+  const isVerified = live.length > 0 && states.size === 1 && states.has('verified')
+  return {
+    amount: counted.reduce((sum, { total }) => sum + total, 0),
+    paid: isVerified ? live.reduce((sum, { paid }) => sum + paid, 0) : null,
+    state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',
+  }
+}
+
+const dueOf = (
+  id: string,
+  { orders, bookings, record, isWhole }: Pick<PaymentDue, 'orders' | 'bookings' | 'record' | 'isWhole'>,
+): PaymentDue | null => {
+  const rows = [...orders.map(({ order }) => order), ...bookings]
+  const [first] = rows
+  if (first === undefined) return null
+  return {
+    id,
+    refs: [...new Set([id, ...rows.map((row) => row.id)])],
+    payerId: first.uid,
+    payerName: first.uName,
+    since: Math.min(...rows.map(({ createdAt }) => createdAt)),
+    ...amountsOf(partsOf(orders, bookings)),
+    orders,
+    bookings,
+    record,
+    isWhole,
+  }
+}
+
+/** One due for each claimed combined payment, and for each order and booking that is paid alone. */
+export const paymentDues = (
+  orders: readonly DueOrder[],
+  bookings: readonly Booking[],
+  records: ReadonlyMap<string, CombinedPayment>,
+): PaymentDue[] => {
+  const wholes = new Map<string, { orders: DueOrder[]; bookings: Booking[] }>()
+  const dues: (PaymentDue | null)[] = []
+  const wholeOf = (ref: string | null): { orders: DueOrder[]; bookings: Booking[] } | null => {
+    if (ref === null || !isWholeClaimed(records.get(ref))) return null
+    const whole = wholes.get(ref) ?? { orders: [], bookings: [] }
+    wholes.set(ref, whole)
+    return whole
+  }
+  for (const each of orders) {
+    const ref = each.order.combinedPaymentRef
+    const whole = wholeOf(ref)
+    if (whole) whole.orders.push(each)
+    else
+      dues.push(dueOf(each.order.id, { orders: [each], bookings: [], record: records.get(ref ?? ''), isWhole: false }))
+  }
+  for (const booking of bookings) {
+    const ref = booking.combinedPaymentRef
+    const whole = wholeOf(ref)
+    if (whole) whole.bookings.push(booking)
+    else
+      dues.push(dueOf(booking.id, { orders: [], bookings: [booking], record: records.get(ref ?? ''), isWhole: false }))
+  }
+  for (const [ref, whole] of wholes) dues.push(dueOf(ref, { ...whole, record: records.get(ref), isWhole: true }))
+  return dues.filter((due) => due !== null)
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
+import { paymentGap } from '#shared/order/payment-gap.ts'
+import type { Order } from '#shared/order/order.ts'
+import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
+import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import type { Operation } from '#shared/operation.ts'
+import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
+import { combinedRow, orderRow } from '#tests/support/member-rows.ts'
+import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { orderTotal, paymentDues, type PaymentDue } from './payment-dues.ts'
+import { updateInvoicesStatus } from './update-invoices-status.ts'
+import { undoDue, verifyDues, type DueChange } from './verify-dues.ts'
+
+const NOW = CLOSING - 60
+const REF = 'PAYPAYPAYPAY'
+const OPERATIONS = new Map(
+  [updateOrderStatus, updateOrderPaid, updateInvoicesStatus, updateDeliveryBookingStatus].map((entry) => [
+    entry.name as string,
+    entry as unknown as Operation<string, unknown, unknown, unknown>,
+  ]),
+)
+
+const stall = (order: Partial<Order> = {}, booking: Partial<Booking> = {}): OperationRunner => {
+  const here = runnerWithEvent({ event: { adminCost: 20 } })
+  here.put('events', eventRow({ id: 'e2', title: 'Bread evening' }))
+  here.put('deliveries', deliveryRow('s1'))
+  here.put('orders', orderRow('ORDER1', order))
+  here.put('orders', orderRow('ORDER2', { eid: 'e2', eOrderNo: 1, ...order }))
+  here.put('bookings', bookingRow('BOOK1', { uid: 'buyer', hostId: 'host', ...booking }))
+  return here
+}
+
+const together = (): OperationRunner => {
+  const here = stall({ buyerStatus: 2, combinedPaymentRef: REF }, { bookerStatus: 2, combinedPaymentRef: REF })
+  here.put(
+    'combined_payments',
+    combinedRow(REF, {
+      placerStatus: 2,
+      orders: [
+        { eid: 'e1', ref: 'ORDER1' },
+        { eid: 'e2', ref: 'ORDER2' },
+      ],
+      bookings: ['BOOK1'],
+    }),
+  )
+  return here
+}
+
+const duesOf = (here: OperationRunner): PaymentDue[] => {
+  const facts = here.rows('handovers')
+  return paymentDues(
+    here.rows('orders').map((order) => {
+      const own = facts.filter(({ orderId }) => orderId === order.id)
+      return {
+        order,
+        event: here.row('events', order.eid),
+        facts: own,
+        answers: [],
+        state: collectionOf(order, own, []),
+      }
+    }),
+    here.rows('bookings'),
+    new Map(here.rows('combined_payments').map((row) => [row.id, row])),
+  )
+}
+
+let at = NOW
+const run = async (here: OperationRunner, changes: readonly DueChange[], who = 'host') => {
+  const outcomes = []
+  for (const { name, input } of changes) outcomes.push(await here.run(OPERATIONS.get(name)!, who, input, { at: ++at }))
+  return outcomes
+}
+const make = async (here: OperationRunner, changes: readonly DueChange[]): Promise<void> => {
+  for (const outcome of await run(here, changes)) outputOf(outcome)
+}
+const pairs = (here: OperationRunner) => [
+  ...here.rows('orders').map(({ id, status, buyerStatus, paidCents }) => [id, status, buyerStatus, paidCents]),
+  ...here.rows('bookings').map(({ id, status, bookerStatus }) => [id, status, bookerStatus]),
+]
+const verifyAll = async (here: OperationRunner): Promise<readonly PaymentDue[]> => {
+  const before = duesOf(here)
+  for (const due of before) await make(here, verifyDues([due], due.amount))
+  return before
+}
+const undo = async (here: OperationRunner, before: readonly PaymentDue[]): Promise<void> => {
+  for (const due of before) {
+    const now = duesOf(here).find(({ id }) => id === due.id)
+    if (now) await make(here, undoDue(due, now))
+  }
+}
+
+test('PAY-042 unpaid orders and bookings are verified with their totals; undoing makes them unpaid, and tells the buyer why', async () => {
+  const here = stall()
+  const was = pairs(here)
+  const before = await verifyAll(here)
+  expect(duesOf(here).map(({ state, amount, paid }) => [state, paid === amount])).toEqual([
+    ['verified', true],
+    ['verified', true],
+    ['verified', true],
+  ])
+  await undo(here, before)
+  expect(pairs(here)).toEqual(was)
+  expect(here.rows('order_history').filter(({ what }) => what === 'invalid-payment')).toMatchObject([
+    { orderId: 'ORDER1', note: 'The host verified this payment by mistake' },
+    { orderId: 'ORDER2', note: 'The host verified this payment by mistake' },
+  ])
+})
+
+test('PAY-042 claimed orders and bookings are verified, and claimed again with their amounts when it is undone', async () => {
+  const here = stall({ buyerStatus: 2, paidCents: 4_000 }, { bookerStatus: 2 })
+  const was = pairs(here)
+  const before = await verifyAll(here)
+  expect(here.rows('orders').map(({ paidCents }) => paidCents)).toEqual(
+    before.flatMap(({ orders }) => orders.map(orderTotal)),
+  )
+  await undo(here, before)
+  expect(pairs(here)).toEqual(was)
+})
+
+test('PAY-042 a claimed combined payment is one due, verified as a whole and claimed again when it is undone', async () => {
+  const here = together()
+  const [due, ...others] = duesOf(here)
+  expect(others).toEqual([])
+  const members = [...here.rows('orders').map((order) => orderTotal({ order, event: here.row('events', order.eid) }))]
+  expect(due).toMatchObject({
+    id: REF,
+    refs: [REF, 'ORDER1', 'ORDER2', 'BOOK1'],
+    state: 'claimed',
+    amount: members.reduce((sum, cents) => sum + cents, here.row('bookings', 'BOOK1').dzPrice),
+  })
+  const before = await verifyAll(here)
+  expect(here.row('combined_payments', REF)).toMatchObject({ status: 2, placerStatus: 2 })
+  expect(duesOf(here)[0]?.state).toBe('verified')
+  await undo(here, before)
+  expect(here.row('combined_payments', REF)).toMatchObject({ status: 1, placerStatus: 2 })
+  expect(pairs(here).map(([, status, buyerStatus]) => [status, buyerStatus])).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ])
+})
+
+test('PAY-042 orders of a rejected combined payment are dues of their own', () => {
+  const here = together()
+  here.put('combined_payments', { ...here.row('combined_payments', REF), placerStatus: 1 })
+  expect(duesOf(here).map(({ id, isWhole }) => [id, isWhole])).toEqual([
+    ['ORDER1', false],
+    ['ORDER2', false],
+    ['BOOK1', false],
+  ])
+})
+
+test.each([
+  ['less', -150],
+  ['more', 150],
+])(
+  'PAY-042 a transfer of %s verifies the order and shows the gap; undoing restores the claimed amount',
+  async (_, more) => {
+    const here = stall({ buyerStatus: 2, paidCents: 4_000 })
+    const [due] = duesOf(here)
+    const total = due!.amount
+    await make(here, verifyDues([due!], total + more))
+    const [now] = duesOf(here)
+    const { order, state } = now!.orders[0]!
+    expect(order).toMatchObject({ status: 2, buyerStatus: 2, paidCents: total + more })
+    expect(paymentGap(order, state.pair, total)?.paid).toBe(total + more)
+    await undo(here, [due!])
+    expect(here.row('orders', 'ORDER1')).toMatchObject({ status: 1, buyerStatus: 2, paidCents: 4_000 })
+  },
+)
+
+test('PAY-042 the difference of a combined payment stands in its most expensive order', async () => {
+  const here = together()
+  const [due] = duesOf(here)
+  await make(here, verifyDues([due!], due!.amount - 100))
+  const gaps = duesOf(here)[0]!.orders.map(({ order, event }) => (order.paidCents ?? 0) - orderTotal({ order, event }))
+  expect(gaps.toSorted((a, b) => a - b)).toEqual([-100, 0])
+})
+
+test('PAY-042 undoing leaves an order that was cancelled in the meantime', async () => {
+  const here = stall({ buyerStatus: 2 })
+  const before = await verifyAll(here)
+  const order = here.row('orders', 'ORDER1')
+  await make(here, [{ name: updateOrderStatus.name, input: { ref: order.id, status: -1, saw: null } }])
+  await undo(here, before)
+  expect(here.row('orders', 'ORDER1')).toMatchObject({ status: -1, buyerStatus: -2 })
+  expect(here.row('orders', 'ORDER2')).toMatchObject({ status: 1, buyerStatus: 2 })
+})
+
+test('PAY-042 cancelled orders are cancelled dues with the total that they had', () => {
+  const [due] = duesOf(stall({ status: -1, buyerStatus: -2 }))
+  expect(due).toMatchObject({ state: 'cancelled', paid: null })
+  expect(due?.amount).toBeGreaterThan(0)
+})
+
+test.each(['buyer', 'stranger'])('PAY-042 the %s may neither verify dues nor undo it', async (who) => {
+  for (const here of [stall({ buyerStatus: 2 }), together()]) {
+    const before = duesOf(here)
+    for (const due of before)
+      for (const outcome of await run(here, verifyDues([due], due.amount + 10), who))
+        expect(wordsOf(outcome)).not.toBe('')
+    expect(duesOf(here).map(({ state }) => state)).toEqual(before.map(({ state }) => state))
+    await verifyAll(here)
+    for (const due of before) {
+      const now = duesOf(here).find(({ id }) => id === due.id)!
+      for (const outcome of await run(here, undoDue(due, now), who)) expect(wordsOf(outcome)).not.toBe('')
+    }
+    expect(new Set(duesOf(here).map(({ state }) => state))).toEqual(new Set(['verified']))
+  }
+})

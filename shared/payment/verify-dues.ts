@@ -1,0 +1,109 @@
+// Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
+import { asOrderPair } from '#shared/delivery/booking.ts'
+import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
+import { keepsAmount } from '#shared/order/paid-amount.ts'
+import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
+import type { StatusPair } from '#shared/order/order.ts'
+import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
+import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import { orderTotal, type DueOrder, type PaymentDue } from './payment-dues.ts'
+import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
+
+/** A change as a device queues it. */
+export interface DueChange {
+  readonly name: string
+  readonly input: unknown
+}
+
+/** The buyer of an unpaid order reads it when the host undoes a verification. */
+const UNDONE_REASON = 'The host verified this payment by mistake'
+
+const change = <Input>({ name }: { readonly name: string }, input: Input): DueChange => ({ name, input })
+
+const isLive = (pair: StatusPair): boolean => !['cancelled', 'refunded'].includes(paymentState(pair))
+
+const seenOf = ({ order, facts, answers }: DueOrder, { record }: PaymentDue) => basedOn(order, facts, answers, record)
+
+/**
+ * The order that shows the difference between transfers and dues: the one with the highest total. Undefined where there is
+ * none, or the difference is more than it costs.
+ */
+export const orderOfGap = (dues: readonly PaymentDue[], difference: Cents): DueOrder | undefined => {
+  const [first] = dues
+    .flatMap(({ orders }) => orders)
+    .filter(({ state }) => isLive(state.pair))
+    .toSorted((a, b) => orderTotal(b) - orderTotal(a))
+  return first && orderTotal(first) + difference > 0 ? first : undefined
+}
+
+const verifyDue = (due: PaymentDue): DueChange[] => {
+  const { orders, bookings, record, isWhole } = due
+  if (isWhole && record)
+    return [
+      change(updateInvoicesStatus, {
+        combinedPaymentRef: record.id,
+        status: 2,
+        placerStatus: 2,
+        saw: membersSeen({ record, orders: orders.map(({ order }) => order), bookings }),
+      }),
+    ]
+  return [
+    ...orders.map((each) => change(updateOrderStatus, { ref: each.order.id, status: 2, saw: seenOf(each, due) })),
+    ...bookings.map((booking) =>
+      change(updateDeliveryBookingStatus, { ref: booking.id, status: 2, saw: bookingSeen(booking, record) }),
+    ),
+  ]
+}
+
+/** Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders. */
+export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueChange[] => {
+  const difference = received - dues.reduce((sum, { amount }) => sum + amount, 0)
+  const gap = difference === 0 ? undefined : orderOfGap(dues, difference)
+  return dues.flatMap((due) => [
+    ...verifyDue(due),
+    ...due.orders.flatMap((each) => {
+      const { order, state } = each
+      if (!isLive(state.pair)) return []
+      const total = orderTotal(each)
+      const after = total + (each === gap ? difference : 0)
+      const otherwise = keepsAmount(order) ? (order.paidCents ?? total) : total
+      return after === otherwise ? [] : [change(updateOrderPaid, { ref: order.id, amount: after })]
+    }),
+  ])
+}
+
+const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
+
+/**
+ * Takes a verification back. `before`: the due as it was verified; `now`: as it is. A claim is a claim again; an unpaid
+ * order is unpaid again, and its buyer reads why. Rows that somebody changed in the meantime stay.
+ */
+export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
+  const ordersNow = new Map(now.orders.map((each) => [each.order.id, each]))
+  const bookingsNow = new Map(now.bookings.map((booking) => [booking.id, booking]))
+  const orders = before.orders.flatMap((was): DueChange[] => {
+    const is = ordersNow.get(was.order.id)
+    if (!is || !isLive(was.state.pair) || isVerified(was.state.pair) || !isVerified(is.state.pair)) return []
+    const saw = seenOf(is, now)
+    if (!hasPaid(was.state.pair))
+      return [change(updateOrderStatus, { ref: was.order.id, status: 1, buyerStatus: 1, reason: UNDONE_REASON, saw })]
+    const claimed = was.order.paidCents ?? orderTotal(was)
+    return [
+      ...(is.order.paidCents === null || is.order.paidCents === claimed
+        ? []
+        : [change(updateOrderPaid, { ref: was.order.id, amount: claimed })]),
+      change(updateOrderStatus, { ref: was.order.id, status: 1, saw }),
+    ]
+  })
+  const bookings = before.bookings.flatMap((was): DueChange[] => {
+    const is = bookingsNow.get(was.id)
+    const [pair, pairNow] = [asOrderPair(was), is && asOrderPair(is)]
+    if (!is || !pairNow || !isLive(pair) || isVerified(pair) || !isVerified(pairNow)) return []
+    const saw = bookingSeen(is, now.record)
+    const unpaid = hasPaid(pair) ? {} : { bookerStatus: 1, reason: UNDONE_REASON }
+    return [change(updateDeliveryBookingStatus, { ref: was.id, status: 1, ...unpaid, saw })]
+  })
+  return [...orders, ...bookings]
+}
