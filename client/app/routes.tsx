@@ -271,6 +271,13 @@ const signedInPages = [
     'ManageOrdersPage',
     z.object({ eventId: required, ...byAdmin }),
   ),
+  page(
+    signedIn,
+    '/event/match-payments',
+    () => import('#client/payment/match-payments-page.tsx'),
+    'MatchPaymentsPage',
+    z.object({ eventId: optional }),
+  ),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
   page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
   page(

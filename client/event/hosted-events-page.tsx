@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
@@ -140,6 +141,11 @@ export const HostedEventsPage = () => {
           compact={view === 'list'}
           onShowAll={() => void setShow('all')}
         />
+      )}
+      {hosted !== undefined && hosted.length > 0 && (
+        <p className="mt-8 text-meta">
+          <Link to="/event/match-payments">Match payments with a bank statement</Link>
+        </p>
       )}
       <OthersDeliveriesLink />
     </Page>

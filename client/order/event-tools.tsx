@@ -4,6 +4,7 @@ import {
   ClipboardList,
   Download,
   Eye,
+  FileCheck,
   Lock,
   LockOpen,
   Megaphone,
@@ -64,6 +65,9 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
           </Button>
           <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
             Collection
+          </ButtonLink>
+          <ButtonLink {...look} to="/event/match-payments" query={{ eventId: event.id }} icon={FileCheck}>
+            Match payments
           </ButtonLink>
         </>
       )}

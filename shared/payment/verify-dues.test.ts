@@ -125,7 +125,7 @@ test('PAY-042 a claimed combined payment is one due, verified as a whole and cla
   const here = together()
   const [due, ...others] = duesOf(here)
   expect(others).toEqual([])
-  const members = [...here.rows('orders').map((order) => orderTotal({ order, event: here.row('events', order.eid) }))]
+  const members = here.rows('orders').map((order) => orderTotal({ order, event: here.row('events', order.eid) }))
   expect(due).toMatchObject({
     id: REF,
     refs: [REF, 'ORDER1', 'ORDER2', 'BOOK1'],

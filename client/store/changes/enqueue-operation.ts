@@ -102,9 +102,12 @@ export const enqueue = (
 export const enqueueAll = async <Input, State, Output>(
   entry: Operation<string, Input, State, Output>,
   inputs: readonly Input[],
-): Promise<Refusal | null> => {
-  if (inputs.length === 0) return null
-  const changes = inputs.map((input) => ({ name: entry.name, input }))
-  const outcome = await onDevice(entry.name, changes, (engine) => engine.enqueueAll(changes))
+): Promise<Refusal | null> => enqueueChanges(inputs.map((input) => ({ name: entry.name, input })))
+
+/** The same for changes of several operations, in their order. */
+export const enqueueChanges = async (changes: readonly UnsavedChange[]): Promise<Refusal | null> => {
+  const [first] = changes
+  if (first === undefined) return null
+  const outcome = await onDevice(first.name, changes, (engine) => engine.enqueueAll(changes))
   return outcome.ok ? null : outcome.refusal
 }

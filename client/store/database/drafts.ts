@@ -1,4 +1,4 @@
-// Drafts: unpublished events and unplaced orders. Stored in the person's database on this device, never sent, and
+// Drafts: unpublished events and unplaced orders; and the transfers that were matched to orders. Stored in the person's database on this device, never sent, and
 // deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
 import type { GotongDatabase } from './gotong-database.ts'
 
@@ -22,13 +22,16 @@ export const readDraft = async (db: GotongDatabase, id: string): Promise<SavedDr
 
 const ORDER = 'order:'
 
-/** Key of an unplaced order; every other draft is an event. */
+/** Key of an unplaced order. */
 export const orderDraftKey = (eid: string): string => ORDER + eid
+
+/** Key of the transfers that were matched to orders. */
+export const MATCHED_TRANSFERS = 'matched-transfers'
 
 /** Number of unpublished events. */
 export const eventDraftsIn = (db: GotongDatabase): Promise<number> =>
   tableOf(db)
-    .filter(({ id }) => !id.startsWith(ORDER))
+    .filter(({ id }) => !id.startsWith(ORDER) && id !== MATCHED_TRANSFERS)
     .count()
 
 export interface DraftWriter<Content> {

@@ -1,0 +1,85 @@
+import { useSearch } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { Page } from '#client/app/parts/page.tsx'
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { counted } from '#client/ui/count-words.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { hostDues } from './host-dues.ts'
+import { MatchedStatement } from './matched-statement.tsx'
+import { StatementColumnsForm } from './statement-columns-form.tsx'
+import { StatementInput } from './statement-input.tsx'
+import { useStatement, type StatementReading } from './use-statement.ts'
+
+const TITLE = 'Match payments'
+const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+/** Matches the transfers of a bank statement to the host's orders, bookings and combined payments. */
+export const MatchPaymentsPage = () => {
+  const { eventId } = useSearch({ from: '/signed-in/event/match-payments' })
+  const dues = useLive(hostDues)
+  const reading = useStatement()
+  const back: BackTo =
+    eventId === undefined ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
+  return (
+    <Page title={TITLE} back={back} wide className="pb-12" busy={dues === undefined}>
+      <h1 className="mt-2 text-head desk:mt-1">{TITLE}</h1>
+      <p className="mt-1 max-w-[46rem] text-ink-2">
+        Read the statement of your bank, and see which transfers pay which orders of all your events.
+      </p>
+      <p className="mt-2 flex items-center gap-2 text-meta text-ink-2">
+        <Icon of={ShieldCheck} className="shrink-0 text-verified-ink" />
+        The statement stays on this device. It is never sent, and is gone when you leave this page.
+      </p>
+      {dues === undefined && <SkeletonRows />}
+      {dues?.length === 0 && (
+        <AfterInitialSync>
+          <Empty title="No orders yet" text="When buyers order from you, their payments can be matched here." />
+        </AfterInitialSync>
+      )}
+      {dues !== undefined && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
+      {dues !== undefined && dues.length > 0 && <Opened reading={reading} dues={dues} />}
+    </Page>
+  )
+}
+
+const Opened = ({
+  reading,
+  dues,
+}: {
+  reading: StatementReading
+  dues: Parameters<typeof MatchedStatement>[0]['dues']
+}) => {
+  const { source, table, statement } = reading
+  if (source === null) return null
+  if (statement === null)
+    return table ? (
+      <StatementColumnsForm table={table} onConfirm={reading.confirmColumns} onCancel={reading.close} />
+    ) : (
+      <SkeletonRows />
+    )
+  return (
+    <div className="max-w-[60rem]">
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <b>{source.name}</b> · {counted(statement.transfers.length, 'transfer')}
+        </p>
+        <span className="-mx-2 flex flex-wrap">
+          {table && (
+            <Button small tone="bare" className="px-2" onClick={reading.changeColumns}>
+              Columns
+            </Button>
+          )}
+          <Button small tone="bare" className="px-2" onClick={reading.close}>
+            Another statement
+          </Button>
+        </span>
+      </div>
+      <MatchedStatement statement={statement} dues={dues} />
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { BadgeCheck, Undo2 } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { counted, formatCount } from '#client/ui/count-words.ts'
+import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Banner } from '#client/ui/status-tag.tsx'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { Statement } from '#shared/payment/bank-transfer.ts'
+import type { MatchKind } from '#shared/payment/due.ts'
+import { matchedPayments } from '#shared/payment/matched-payments.ts'
+import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import { matchTransfers } from '#shared/payment/transfer-matching.ts'
+import { ForeignRow, PaymentRow, UnreadRow } from './payment-rows.tsx'
+import { useVerifyPayments, type DuePayment, type PaymentVerification } from './use-verify-payments.ts'
+
+interface KindText {
+  readonly kind: MatchKind
+  readonly title: string
+  readonly text: string
+}
+
+/** Kinds that a person decides about one by one, in the order of the page. */
+const ONE_BY_ONE: readonly KindText[] = [
+  { kind: 'likely', title: 'Likely', text: 'Look at each one before you verify it.' },
+  {
+    kind: 'underpaid',
+    title: 'Paid too little',
+    text: 'The reference agrees, the amount does not. Verified, the order shows what is still to pay.',
+  },
+  {
+    kind: 'overpaid',
+    title: 'Paid too much',
+    text: 'The reference agrees, the amount does not. Verified, the order shows what is to be returned.',
+  },
+  { kind: 'double', title: 'Paid again', text: 'Another transfer pays these orders already. Return this money.' },
+  { kind: 'cancelled', title: 'For cancelled orders', text: 'These orders are cancelled. Return this money.' },
+]
+
+const NONE: readonly DuePayment[] = []
+const sumOf = (payments: readonly DuePayment[]): number => payments.reduce((sum, { received }) => sum + received, 0)
+
+const Section = ({
+  title,
+  count,
+  end,
+  children,
+}: {
+  title: string
+  count: number
+  end?: ReactNode
+  children: ReactNode
+}) => (
+  <section className="mt-8" aria-label={title}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h2 className="flex items-center gap-2.5 text-title">
+        {title} <Badge>{formatCount(count)}</Badge>
+      </h2>
+      {end}
+    </div>
+    {children}
+  </section>
+)
+
+/** A section that opens on a press. */
+const Closed = ({
+  title,
+  count,
+  text,
+  children,
+}: {
+  title: string
+  count: number
+  text: string
+  children: ReactNode
+}) => (
+  <details className="mt-6 border-t border-line pt-2">
+    <summary className="flex min-h-12 items-center gap-2.5 font-semibold">
+      {title} <Badge>{formatCount(count)}</Badge>
+    </summary>
+    <p className="text-meta text-ink-2">{text}</p>
+    {children}
+  </details>
+)
+
+const Rows = ({
+  label,
+  payments,
+  onVerify,
+}: {
+  label: string
+  payments: readonly DuePayment[]
+  onVerify?: ((payment: DuePayment) => void) | undefined
+}) => (
+  <List
+    label={label}
+    rows={payments}
+    keyOf={({ key }) => key}
+    row={(payment, place) => <PaymentRow key={payment.key} payment={payment} place={place} onVerify={onVerify} />}
+  />
+)
+
+interface ListProps<Row> {
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  row: (row: Row, place: ListPlace) => ReactNode
+}
+
+const List = <Row,>({ label, rows, keyOf, row }: ListProps<Row>) => (
+  <LongList
+    label={label}
+    className="rows mt-1"
+    count={rows.length}
+    estimate={96}
+    keyOf={(at) => keyOf(rows[at]!)}
+    item={(at, place) => row(rows[at]!, place)}
+  />
+)
+
+const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; verification: PaymentVerification }) => {
+  const { progress, last } = verification
+  if (payments.length === 0 && last.length === 0 && progress === null) return null
+  return (
+    <Section title="Exact" count={payments.length} end={<Money cents={sumOf(payments)} className="text-lead" />}>
+      <p className="mt-1 text-ink-2">
+        Reference and amount agree, and either the reference is complete or the name agrees too.
+      </p>
+      {progress !== null && (
+        <p className="mt-3" role="status">
+          {formatCount(progress.done)} of {formatCount(progress.of)} saved…
+        </p>
+      )}
+      {last.length > 0 && progress === null && (
+        <Banner
+          className="mt-3"
+          kind="verified"
+          title={`${counted(last.length, 'payment')} verified, ${formatMoney(sumOf(last))}`}
+          end={
+            <Button small icon={Undo2} onClick={() => void verification.undo(last)}>
+              Undo
+            </Button>
+          }
+        />
+      )}
+      {payments.length > 0 && (
+        <Button
+          tone="main"
+          icon={BadgeCheck}
+          className="mt-3 w-full desk:w-auto"
+          busy={progress !== null}
+          onClick={() => void verification.verify(payments)}
+        >
+          {payments.length === 1 ? 'Verify it' : `Verify all ${formatCount(payments.length)}`}
+        </Button>
+      )}
+      <Rows label="Exact" payments={payments} />
+    </Section>
+  )
+}
+
+const Tile = ({ figure, name }: { figure: number; name: string }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-label text-ink-2">{name}</dt>
+    <dd className="disp num text-title font-bold">{formatCount(figure)}</dd>
+  </div>
+)
+
+/** Transfers of a statement in sections by how surely they pay which dues. Nothing is left out. */
+export const MatchedStatement = ({ statement, dues }: { statement: Statement; dues: readonly PaymentDue[] }) => {
+  const known = useLive(matchedTransfers)
+  const verification = useVerifyPayments(dues)
+  const payments = useMemo(
+    () => known && matchedPayments(matchTransfers(statement.transfers, dues, known), dues),
+    [statement, dues, known],
+  )
+  if (payments === undefined) return null
+  const of = (kind: MatchKind): readonly DuePayment[] => payments.get(kind) ?? NONE
+  const foreign = of('foreign').flatMap(({ transfers }) => transfers)
+  const toDecide = ONE_BY_ONE.reduce((count, { kind }) => count + of(kind).length, 0)
+  const verifyOne = (payment: DuePayment): void => void verification.verify([payment])
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-4 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+        <Tile figure={of('exact').length} name="exact" />
+        <Tile figure={toDecide} name="to look at" />
+        <Tile figure={of('verified').length} name="verified" />
+        <Tile figure={foreign.length} name="not yours" />
+      </dl>
+      <Exact payments={of('exact')} verification={verification} />
+      {ONE_BY_ONE.map(
+        ({ kind, title, text }) =>
+          of(kind).length > 0 && (
+            <Section key={kind} title={title} count={of(kind).length}>
+              <p className="mt-1 text-ink-2">{text}</p>
+              <Rows label={title} payments={of(kind)} onVerify={verifyOne} />
+            </Section>
+          ),
+      )}
+      {statement.unread.length > 0 && (
+        <Section title="Could not be read" count={statement.unread.length}>
+          <List
+            label="Could not be read"
+            rows={statement.unread}
+            keyOf={({ line }) => String(line)}
+            row={(unread, place) => <UnreadRow key={unread.line} unread={unread} place={place} />}
+          />
+        </Section>
+      )}
+      {of('verified').length > 0 && (
+        <Closed title="Already verified" count={of('verified').length} text="Payments that you verified before.">
+          <Rows label="Already verified" payments={of('verified')} />
+        </Closed>
+      )}
+      {foreign.length > 0 && (
+        <Closed
+          title="Not for your orders"
+          count={foreign.length}
+          text="Neither reference, amount nor name leads to an order of yours."
+        >
+          <List
+            label="Not for your orders"
+            rows={foreign}
+            keyOf={({ line }) => String(line)}
+            row={(transfer, place) => <ForeignRow key={transfer.line} transfer={transfer} place={place} />}
+          />
+        </Closed>
+      )}
+      {statement.outgoing > 0 && (
+        <p className="mt-6 border-t border-line pt-4 text-meta text-ink-3">
+          {counted(statement.outgoing, 'line')} with money that left the account{' '}
+          {statement.outgoing === 1 ? 'was' : 'were'} passed over.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+// Rows of the matched statement: a payment with its dues, a transfer without, and a line that was not read.
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { formatDate } from '#shared/kernel/clock.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
+import { duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
+import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import { orderOfGap } from '#shared/payment/verify-dues.ts'
+import type { DuePayment } from './use-verify-payments.ts'
+
+const memberTexts = ({ orders, bookings }: PaymentDue): string[] => [
+  ...orders.map(({ order }) => `Order ${order.eOrderNo ?? order.id.slice(0, 4)}, ${order.eTitle}`),
+  ...bookings.map(({ dzName }) => `Delivery to ${dzName}`),
+]
+
+const TransferLine = ({
+  transfer: { line, day, text, amount },
+  showsAmount,
+}: {
+  transfer: Transfer
+  showsAmount: boolean
+}) => (
+  <span className="block text-meta text-ink-3 [overflow-wrap:anywhere]">
+    {[...(day === null ? [] : [formatDate(day)]), text === '' ? `Line ${line}` : text].join(' · ')}
+    {showsAmount && ` · ${formatMoney(amount)}`}
+  </span>
+)
+
+/** Difference between a payment and its dues, such as 'S$2.00 more than S$18.00'. */
+const gapText = (payment: DuePayment): string => {
+  const total = duesTotal(payment)
+  const gap = payment.received - total
+  return `${formatMoney(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(total)}`
+}
+
+/** Reason of a row, for the host who decides about it. */
+const noteOf = (payment: DuePayment): string => {
+  switch (payment.kind) {
+    case 'likely':
+      return likelyText(payment)
+    case 'overpaid':
+    case 'underpaid':
+      return gapText(payment)
+    default:
+      return ''
+  }
+}
+
+const mayVerify = (payment: DuePayment): boolean =>
+  payment.kind === 'likely' ||
+  ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
+    orderOfGap(payment.dues, payment.received - duesTotal(payment)) !== undefined)
+
+const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind === 'underpaid'
+
+const Actions = ({ payment, onVerify }: { payment: DuePayment; onVerify: (payment: DuePayment) => void }) => {
+  const eid = payment.dues[0]?.orders[0]?.order.eid
+  return (
+    <span className="mt-2 flex flex-wrap gap-2">
+      {mayVerify(payment) && (
+        <Button small icon={BadgeCheck} onClick={() => onVerify(payment)}>
+          {isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'}
+        </Button>
+      )}
+      {eid !== undefined && (
+        <ButtonLink small tone="bare" to="/event/manage-orders" query={{ eventId: eid }}>
+          Open the orders
+        </ButtonLink>
+      )}
+    </span>
+  )
+}
+
+export interface PaymentRowProps {
+  payment: DuePayment
+  place: ListPlace
+  /** Undefined: the row has no actions. */
+  onVerify: ((payment: DuePayment) => void) | undefined
+}
+
+export const PaymentRow = ({ payment, place, onVerify }: PaymentRowProps) => {
+  const { transfers, dues, received } = payment
+  const note = noteOf(payment)
+  const names = [...new Set(dues.map(({ payerName }) => payerName))].join(', ')
+  return (
+    <li {...place} className="py-3.5">
+      <span className="flex items-baseline gap-3">
+        <b className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{names}</b>
+        <Money cents={received} />
+      </span>
+      <span className="block text-meta text-ink-2">{dues.flatMap(memberTexts).join('; ')}</span>
+      {transfers.map((transfer) => (
+        <TransferLine key={transfer.line} transfer={transfer} showsAmount={transfers.length > 1} />
+      ))}
+      {note !== '' && (
+        <span className={isGap(payment) ? 'mt-1 block font-semibold text-owed-ink' : 'mt-1 block text-meta'}>
+          {note}
+        </span>
+      )}
+      {onVerify && <Actions payment={payment} onVerify={onVerify} />}
+    </li>
+  )
+}
+
+const PlainRow = ({ place, head, end, text }: { place: ListPlace; head: string; end?: ReactNode; text: string }) => (
+  <li {...place} className="flex items-baseline gap-3 py-2.5">
+    <span className="min-w-0 flex-1">
+      <span className="block [overflow-wrap:anywhere]">{head}</span>
+      <span className="block text-meta text-ink-3 [overflow-wrap:anywhere]">{text}</span>
+    </span>
+    {end}
+  </li>
+)
+
+/** A transfer that belongs to nothing here. */
+export const ForeignRow = ({ transfer, place }: { transfer: Transfer; place: ListPlace }) => (
+  <PlainRow
+    place={place}
+    head={transfer.text === '' ? `Line ${transfer.line}` : transfer.text}
+    text={transfer.day === null ? 'Without a date' : formatDate(transfer.day)}
+    end={<Money cents={transfer.amount} />}
+  />
+)
+
+export const UnreadRow = ({ unread: { line, text, reason }, place }: { unread: UnreadLine; place: ListPlace }) => (
+  <PlainRow place={place} head={`Line ${line}: ${reason}`} text={text} />
+)

@@ -1,0 +1,68 @@
+// Reads a bank statement from a file or from pasted lines, on this device.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { transfersFromLines, type Statement } from '#shared/payment/bank-transfer.ts'
+import { findColumns, type StatementRow } from '#shared/payment/statement-columns.ts'
+
+/** A table whose columns have to be found, or lines that are read already. */
+export type StatementSource =
+  | { readonly kind: 'table'; readonly name: string; readonly rows: readonly StatementRow[] }
+  | { readonly kind: 'lines'; readonly name: string; readonly statement: Statement }
+
+export interface NotRead {
+  readonly error: string
+}
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** First bytes of files that banks offer beside CSV. */
+const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: string])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Choose CSV as the format when you download it from your bank.'],
+  [[0x50, 0x4b, 0x03, 0x04], 'This is an Excel workbook. Open it, and save it as CSV.'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Open it, and save it as CSV.'],
+]
+const NO_TRANSFERS = 'There are no transfers in it. Choose the CSV file of your account’s transactions.'
+
+/** UTF-8 or UTF-16 by its mark; any other file that is not UTF-8 is read as Windows-1252. */
+const textOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const rowsOf = async (text: string): Promise<StatementRow[]> => {
+  const { default: Papa } = await import('papaparse')
+  return Papa.parse<string[]>(text.trim()).data
+}
+
+const isEmpty = (rows: readonly StatementRow[]): boolean => rows.every((row) => row.every((cell) => cell.trim() === ''))
+
+export const readStatementFile = async (file: File): Promise<StatementSource | NotRead> => {
+  if (file.size > MAX_FILE_BYTES) return { error: 'This file is larger than 20 MB. Choose a shorter period.' }
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  )
+  if (bytes === null) return { error: 'This file could not be opened. Choose it again.' }
+  const other = OTHER_FORMATS.find(([first]) => first.every((byte, n) => bytes[n] === byte))
+  if (other) return { error: other[1] }
+  const text = textOf(bytes)
+  if (text.includes('\0')) return { error: 'This is no text file. Choose the CSV file of your bank.' }
+  if (text.trim() === '') return { error: 'This file is empty.' }
+  const rows = await rowsOf(text)
+  if (rows.every((row) => row.length < 2)) return { error: NO_TRANSFERS }
+  return isEmpty(rows) ? { error: 'This file is empty.' } : { kind: 'table', name: file.name, rows }
+}
+
+/** Lines of a bank's app, or cells of a spreadsheet or CSV file that was opened elsewhere. */
+export const readPastedStatement = async (text: string, now: Seconds): Promise<StatementSource | NotRead> => {
+  if (text.trim() === '') return { error: 'Paste the lines first.' }
+  const rows = await rowsOf(text)
+  const name = 'Pasted lines'
+  if (findColumns(rows, now)?.isCertain) return { kind: 'table', name, rows }
+  const statement = transfersFromLines(text, now)
+  if (statement.transfers.length > 0 || statement.outgoing > 0) return { kind: 'lines', name, statement }
+  return { error: 'No amounts were found. Each transfer needs its amount, such as 41.20.' }
+}

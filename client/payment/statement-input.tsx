@@ -1,0 +1,111 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { readPastedStatement, readStatementFile, type NotRead, type StatementSource } from './read-statement.ts'
+
+/** Takes a statement as a file, dropped or chosen, or as pasted lines. */
+export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) => void }) => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [pasteError, setPasteError] = useState('')
+  const [over, setOver] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  const take = async (read: Promise<StatementSource | NotRead>, refuse: (message: string) => void): Promise<void> => {
+    setError('')
+    setPasteError('')
+    setBusy(true)
+    const result = await read.catch((): NotRead => ({ error: 'This could not be read. Try again.' }))
+    setBusy(false)
+    if ('error' in result) refuse(result.error)
+    else onRead(result)
+  }
+  const takeFile = (file: File | undefined): void => void (file && take(readStatementFile(file), setError))
+  const takeText = (text: string): void =>
+    void take(readPastedStatement(text, toSeconds(systemClock.now())), setPasteError)
+
+  // Accepts a drop anywhere on the page, because the browser would otherwise open the file.
+  const dropped = useEffectEvent((event: DragEvent) => {
+    const [file] = event.dataTransfer?.files ?? []
+    if (file) takeFile(file)
+  })
+  useEffect(() => {
+    const hover = (event: DragEvent): void => {
+      event.preventDefault()
+      setOver(event.type === 'dragover')
+    }
+    const drop = (event: DragEvent): void => {
+      hover(event)
+      dropped(event)
+    }
+    addEventListener('dragover', hover)
+    addEventListener('dragleave', hover)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', hover)
+      removeEventListener('dragleave', hover)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+
+  return (
+    <div className="mt-5 grid gap-6 desk:grid-cols-2 desk:gap-10">
+      <section aria-label="Statement file">
+        <label
+          className={classNames(
+            'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-6 text-center focus-within:outline-3 focus-within:outline-brand',
+            over ? 'border-brand bg-brand-soft' : 'border-line-strong',
+          )}
+        >
+          <Icon of={FileText} className="mb-1 size-9 text-brand-ink" />
+          <b className="disp block text-lead font-semibold text-brand-ink">
+            {busy ? 'Reading the statement…' : 'Choose or drop a bank statement'}
+          </b>
+          <span className="block max-w-72 text-meta text-ink-2">
+            The CSV file of DBS, POSB, OCBC, UOB, Maybank, Revolut or another bank.
+          </span>
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="sr-only"
+            disabled={busy}
+            aria-describedby={error === '' ? undefined : 'statement-error'}
+            onChange={(event) => {
+              takeFile(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+        {error !== '' && (
+          <div className="mt-2">
+            <FieldError id="statement-error">{error}</FieldError>
+          </div>
+        )}
+      </section>
+      <form
+        aria-label="Pasted lines"
+        onSubmit={(event) => {
+          event.preventDefault()
+          takeText(typed)
+        }}
+      >
+        <TextArea
+          label="Or paste lines from your bank’s app"
+          rows={5}
+          spellCheck={false}
+          value={typed}
+          error={pasteError}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" className="mt-3" busy={busy}>
+          Read the lines
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// Verifies payments of a statement, and takes that back.
+import { useEffect, useRef, useState } from 'react'
+import { enqueueChanges } from '#client/store/changes/enqueue-operation.ts'
+import { forgetMatches, rememberMatches } from '#client/store/database/matched-transfers.ts'
+import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { counted } from '#client/ui/count-words.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import type { KnownMatch } from '#shared/payment/known-matches.ts'
+import type { MatchedPayment } from '#shared/payment/matched-payments.ts'
+import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import { undoDue, verifyDues } from '#shared/payment/verify-dues.ts'
+
+export type DuePayment = MatchedPayment<PaymentDue>
+
+/** Payments that are saved at once; the screen answers between two batches. */
+const BATCH_PAYMENTS = 40
+
+export interface PaymentVerification {
+  readonly verify: (payments: readonly DuePayment[]) => Promise<void>
+  readonly undo: (payments: readonly DuePayment[]) => Promise<void>
+  /** Payments that the last press verified; empty after they were taken back. */
+  readonly last: readonly DuePayment[]
+  /** Null while nothing is saved. */
+  readonly progress: { readonly done: number; readonly of: number } | null
+}
+
+const matchesOf = ({ transfers, dues }: DuePayment): KnownMatch[] =>
+  transfers.map(({ day, amount, text }) => ({ day, amount, text, dueIds: dues.map(({ id }) => id) }))
+
+/** `dues`: as they are now. */
+export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerification => {
+  const toast = useToast()
+  const [last, setLast] = useState<readonly DuePayment[]>([])
+  const [progress, setProgress] = useState<PaymentVerification['progress']>(null)
+  const current = useRef(dues)
+  useEffect(() => {
+    current.current = dues
+  }, [dues])
+
+  /** Payments that were saved: all, or those before a refusal. */
+  const inBatches = async (
+    payments: readonly DuePayment[],
+    save: (batch: readonly DuePayment[]) => Promise<boolean>,
+  ): Promise<readonly DuePayment[]> => {
+    let done = 0
+    setProgress({ done, of: payments.length })
+    while (done < payments.length) {
+      const batch = payments.slice(done, done + BATCH_PAYMENTS)
+      if (!(await save(batch))) break
+      done += batch.length
+      setProgress({ done, of: payments.length })
+    }
+    setProgress(null)
+    return payments.slice(0, done)
+  }
+
+  const enqueued = async (changes: Parameters<typeof enqueueChanges>[0]): Promise<boolean> => {
+    const refusal = await enqueueChanges(changes)
+    if (refusal) toast({ text: refusal.message, failed: true })
+    return refusal === null
+  }
+
+  const undo = async (payments: readonly DuePayment[]): Promise<void> => {
+    const undone = await inBatches(payments, async (batch) => {
+      const now = new Map(current.current.map((due) => [due.id, due]))
+      const paid = batch.flatMap((payment) => payment.dues)
+      const changes = paid.flatMap((due) => {
+        const is = now.get(due.id)
+        return is ? undoDue(due, is) : []
+      })
+      if (!(await enqueued(changes))) return false
+      const db = activeDatabase.get()
+      if (db)
+        await forgetMatches(
+          db,
+          paid.map(({ id }) => id),
+        )
+      return true
+    })
+    const gone = new Set(undone.map(({ key }) => key))
+    setLast((before) => before.filter(({ key }) => !gone.has(key)))
+    if (undone.length > 0) toast({ text: `${counted(undone.length, 'payment')} not verified any more`, info: true })
+  }
+
+  const verify = async (payments: readonly DuePayment[]): Promise<void> => {
+    const verified = await inBatches(payments, async (batch) => {
+      if (!(await enqueued(batch.flatMap((payment) => verifyDues(payment.dues, payment.received))))) return false
+      const db = activeDatabase.get()
+      if (db) await rememberMatches(db, batch.flatMap(matchesOf))
+      return true
+    })
+    if (verified.length === 0) return
+    setLast(verified)
+    toast({ text: `${counted(verified.length, 'payment')} verified`, undo: () => void undo(verified) })
+  }
+
+  return { verify, undo, last, progress }
+}

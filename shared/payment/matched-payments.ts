@@ -1,0 +1,63 @@
+// Payments of a statement: the transfers that pay the same dues together, as one entry.
+import type { Transfer } from './bank-transfer.ts'
+import { isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
+
+export interface MatchedPayment<D extends Due = Due> extends Pick<TransferMatch, 'kind' | 'reasons' | 'received'> {
+  /** Unique within a statement. */
+  readonly key: string
+  readonly transfers: readonly Transfer[]
+  readonly dues: readonly D[]
+}
+
+/** Kinds in which several transfers may pay one due together. */
+const ADDED_UP: ReadonlySet<MatchKind> = new Set(['exact', 'likely', 'overpaid', 'underpaid', 'verified'])
+
+/** Payments by kind, in the order of their first transfers. `dues`: those that were matched. */
+export const matchedPayments = <D extends Due>(
+  matches: readonly TransferMatch[],
+  dues: readonly D[],
+): ReadonlyMap<MatchKind, readonly MatchedPayment<D>[]> => {
+  const byId = new Map(dues.map((due) => [due.id, due]))
+  const payments = new Map<string, MatchedPayment<D>>()
+  for (const { transfer, kind, dues: paid, reasons, received } of matches) {
+    const isAdded = ADDED_UP.has(kind) && received !== transfer.amount
+    const ids = paid.map(({ id }) => id)
+    const key = isAdded ? `${kind} ${ids.join(' ')}` : `${kind} ${transfer.line} ${ids.join(' ')}`
+    const transfers = [...(payments.get(key)?.transfers ?? []), transfer]
+    payments.set(key, { key, kind, reasons, received, transfers, dues: ids.flatMap((id) => byId.get(id) ?? []) })
+  }
+  const byKind = new Map<MatchKind, MatchedPayment<D>[]>()
+  for (const payment of payments.values()) byKind.set(payment.kind, [...(byKind.get(payment.kind) ?? []), payment])
+  return byKind
+}
+
+/** Cents that a payment's dues cost. */
+export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
+  dues.reduce((sum, { amount }) => sum + amount, 0)
+
+const AGREES: Readonly<Record<string, string>> = {
+  reference: 'reference',
+  'short reference': 'short reference',
+  amount: 'amount',
+  name: 'name',
+  'sum of transfers': 'sum of the transfers',
+  'sum of orders': 'sum of the orders',
+}
+
+/** The reason why a match is only likely, such as 'Agrees: amount, name. No reference.' */
+export const likelyText = ({
+  reasons,
+  transfers,
+  dues,
+}: Pick<MatchedPayment, 'reasons' | 'transfers' | 'dues'>): string => {
+  const agrees = reasons.flatMap((reason) => AGREES[reason] ?? [])
+  const isNamed = reasons.includes('reference') || reasons.includes('short reference')
+  const isEarly = transfers.some((transfer) => dues.some((due) => !isInTime(transfer, due)))
+  return [
+    `Agrees: ${agrees.join(', ')}.`,
+    ...(isNamed ? [] : ['No reference.']),
+    ...(isEarly ? ['The transfer is older than the order.'] : []),
+    ...(reasons.includes('short reference') && !isEarly ? ['The name does not agree.'] : []),
+    ...(isNamed || reasons.includes('name') ? [] : ['The name does not agree.']),
+  ].join(' ')
+}
