@@ -26,7 +26,7 @@ export const MatchPaymentsPage = () => {
   const back: BackTo =
     eventId === undefined ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
-    <Page title={TITLE} back={back} wide className="pb-12" busy={dues === undefined}>
+    <Page title={TITLE} back={back} bareTop wide className="pb-12" busy={dues === undefined}>
       <h1 className="mt-2 text-head desk:mt-1">{TITLE}</h1>
       <p className="mt-1 max-w-[46rem] text-ink-2">
         Read the statement of your bank, and see which transfers pay which orders of all your events.
@@ -65,7 +65,7 @@ const Opened = ({
   return (
     <div className="max-w-[60rem]">
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="w-full min-w-0 [overflow-wrap:anywhere] desk:w-auto desk:flex-1">
           <b>{source.name}</b> · {counted(statement.transfers.length, 'transfer')}
         </p>
         <span className="-mx-2 flex flex-wrap">

@@ -125,10 +125,16 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
   const { progress, last } = verification
   if (payments.length === 0 && last.length === 0 && progress === null) return null
   return (
-    <Section title="Exact" count={payments.length} end={<Money cents={sumOf(payments)} className="text-lead" />}>
-      <p className="mt-1 text-ink-2">
-        Reference and amount agree, and either the reference is complete or the name agrees too.
-      </p>
+    <Section
+      title="Exact"
+      count={payments.length}
+      end={payments.length > 0 && <Money cents={sumOf(payments)} className="text-lead" />}
+    >
+      {payments.length > 0 && (
+        <p className="mt-1 text-ink-2">
+          Reference and amount agree, and either the reference is complete or the name agrees too.
+        </p>
+      )}
       {progress !== null && (
         <p className="mt-3" role="status">
           {formatCount(progress.done)} of {formatCount(progress.of)} saved…

@@ -60,14 +60,14 @@ const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind ===
 const Actions = ({ payment, onVerify }: { payment: DuePayment; onVerify: (payment: DuePayment) => void }) => {
   const eid = payment.dues[0]?.orders[0]?.order.eid
   return (
-    <span className="mt-2 flex flex-wrap gap-2">
+    <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
       {mayVerify(payment) && (
         <Button small icon={BadgeCheck} onClick={() => onVerify(payment)}>
           {isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'}
         </Button>
       )}
       {eid !== undefined && (
-        <ButtonLink small tone="bare" to="/event/manage-orders" query={{ eventId: eid }}>
+        <ButtonLink small tone="bare" className="-ml-2 px-2" to="/event/manage-orders" query={{ eventId: eid }}>
           Open the orders
         </ButtonLink>
       )}

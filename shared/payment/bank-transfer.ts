@@ -71,6 +71,7 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
     const text = [...new Set(columns.texts.map((column) => cellOf(row, column)))]
       .filter((part) => part !== '')
       .join(' ')
+      .replace(/\s+/g, ' ')
     const isWithoutAmount = cellOf(row, columns.credit) === '' && cellOf(row, columns.debit) === ''
     if (date === '' && isWithoutAmount) {
       const above = isOpen ? transfers.pop() : undefined

@@ -109,6 +109,12 @@ export const paymentDues = (
     else
       dues.push(dueOf(booking.id, { orders: [], bookings: [booking], record: records.get(ref ?? ''), isWhole: false }))
   }
-  for (const [ref, whole] of wholes) dues.push(dueOf(ref, { ...whole, record: records.get(ref), isWhole: true }))
+  for (const [ref, whole] of wholes) {
+    const record = records.get(ref)
+    const places = new Map(record?.orders.map((member, place) => [member.ref, place]))
+    const placeOf = ({ order }: DueOrder): number => places.get(order.id) ?? places.size
+    const members = whole.orders.toSorted((a, b) => placeOf(a) - placeOf(b))
+    dues.push(dueOf(ref, { ...whole, orders: members, record, isWhole: true }))
+  }
   return dues.filter((due) => due !== null)
 }

@@ -144,6 +144,18 @@ test('PAY-042 one transfer pays several orders of a buyer when it names them, or
   ).toEqual(['exact', 'double'])
 })
 
+test('PAY-042 of several dues of one amount the one whose name agrees most is likely, then a claimed one', () => {
+  const dues = [
+    due('1AAA2BBB3CCC', 990, 'Wei Jie Goh'),
+    due('2AAA2BBB3CCC', 990, 'Wei Jie Loh'),
+    due('3AAA2BBB3CCC', 990, 'Wei Jie Loh', { state: 'claimed' }),
+  ]
+  expect(matchTransfers([at(20, 990, 'LOH WEI JIE')], dues)[0]).toMatchObject({
+    kind: 'likely',
+    dues: [{ id: '3AAA2BBB3CCC' }],
+  })
+})
+
 test('PAY-042 a transfer that names a cancelled order is listed as such and pays nothing else', () => {
   const second = due('4N5P6R7S8T9V', 4120, 'Siti Rahman')
   const matches = matchTransfers(

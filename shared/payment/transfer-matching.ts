@@ -13,7 +13,7 @@ import {
   type TransferMatch,
 } from './due.ts'
 import { matchedBefore, type KnownMatch } from './known-matches.ts'
-import { hasName, nameWords, readWords, type ReadTransfer } from './transfer-words.ts'
+import { hasName, nameScore, nameWords, readWords, wordStart, type ReadTransfer } from './transfer-words.ts'
 
 /** Length of the reference that a payment code carries. */
 const SHORT = 4
@@ -30,8 +30,21 @@ interface Index {
   readonly short: ReadonlyMap<string, readonly Due[]>
   readonly names: ReadonlyMap<Due, readonly string[]>
   readonly byAmount: ReadonlyMap<Cents, readonly Due[]>
-  /** Open dues of each buyer who has several. */
-  readonly ofPayers: readonly (readonly Due[])[]
+  /** Maps the start of a word of their names to the open dues of each buyer who has several. */
+  readonly ofPayers: ReadonlyMap<string, ReadonlySet<readonly Due[]>>
+}
+
+const payersByWord = (
+  payers: readonly (readonly Due[])[],
+  names: ReadonlyMap<Due, readonly string[]>,
+): Map<string, Set<readonly Due[]>> => {
+  const byWord = new Map<string, Set<readonly Due[]>>()
+  for (const open of payers)
+    for (const word of (open[0] && names.get(open[0])) ?? []) {
+      const start = wordStart(word)
+      byWord.set(start, (byWord.get(start) ?? new Set()).add(open))
+    }
+  return byWord
 }
 
 const indexOf = (dues: readonly Due[]): Index => {
@@ -52,7 +65,10 @@ const indexOf = (dues: readonly Due[]): Index => {
     short,
     names,
     byAmount,
-    ofPayers: [...byPayer.values()].filter((open) => open.length > 1),
+    ofPayers: payersByWord(
+      [...byPayer.values()].filter((open) => open.length > 1),
+      names,
+    ),
   }
 }
 
@@ -146,7 +162,8 @@ const judgeSeveral = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet
 
 /** Open dues of one buyer whose sum is the amount: all of them. */
 const sumOfBuyer = (transfer: ReadTransfer, { ofPayers, names }: Index, isOpen: (due: Due) => boolean): Due[] => {
-  for (const all of ofPayers) {
+  const candidates = new Set([...transfer.words].flatMap((word) => [...(ofPayers.get(wordStart(word)) ?? [])]))
+  for (const all of candidates) {
     const open = all.filter((due) => isOpen(due) && isInTime(transfer.transfer, due))
     const [first] = open
     if (
@@ -168,7 +185,11 @@ const withoutReference = (
   isOnlyOfAmount: boolean,
 ): Pick<TransferMatch, 'kind' | 'dues' | 'reasons'> => {
   const same = (index.byAmount.get(transfer.transfer.amount) ?? []).filter((due) => isInTime(transfer.transfer, due))
-  const named = same.filter((due) => hasName(transfer, index.names.get(due) ?? []))
+  const named = same
+    .map((due) => ({ due, score: nameScore(transfer, index.names.get(due) ?? []) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || Number(b.due.state === 'claimed') - Number(a.due.state === 'claimed'))
+    .map(({ due }) => due)
   const open = named.find((due) => due.state !== 'verified' && isOpen(due))
   if (open) return { kind: 'likely', dues: [open], reasons: ['amount', 'name'] }
   const verified = named.find((due) => due.state === 'verified' && isOpen(due))

@@ -25,6 +25,9 @@ export const readWords = (transfer: Transfer): ReadTransfer => {
   return { transfer, joined: words.join('').toUpperCase(), words: new Set(words), names: words }
 }
 
+/** Words that agree start alike. */
+export const wordStart = (word: string): string => word.slice(0, MIN_CUT_NAME)
+
 /** Number of words of a name that the text has. */
 const sharedWords = ({ words, names }: ReadTransfer, name: readonly string[]): number =>
   name.filter(
@@ -42,3 +45,7 @@ export const hasName = (transfer: ReadTransfer, name: readonly string[]): boolea
   const count = sharedWords(transfer, name)
   return count >= 2 || (count === 1 && name.length === 1 && (name[0]?.length ?? 0) >= MIN_CUT_NAME)
 }
+
+/** Share of the name's words that the text has; 0 where the name does not agree. */
+export const nameScore = (transfer: ReadTransfer, name: readonly string[]): number =>
+  hasName(transfer, name) ? sharedWords(transfer, name) / name.length : 0

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import axe, { type Result } from 'axe-core'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { statementText, type StatementFormat } from '#tests/support/bank-statements.ts'
 import {
   bookDelivery,
   closeEvent,
@@ -211,11 +213,24 @@ const editEvent =
     await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
   }
 
+/** Reads a statement that pays an order in part, twice, and something else. */
+const readStatement =
+  (format: StatementFormat, ref: string) =>
+  async (page: Page): Promise<void> => {
+    const line = { at: toSeconds(Date.now()), amount: 500, payer: 'SOMEBODY', remark: ref }
+    const lines = [line, { ...line, amount: 200 }, { ...line, remark: 'badminton' }, { ...line, amount: -300 }]
+    const text = statementText(format, lines)
+    await page
+      .getByLabel(/Choose or drop a bank statement/)
+      .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  }
+
 const visitsOf = ({
   event,
   bread,
   shareCode,
   verified,
+  unpaid,
   paymentLink,
   list,
   delivery,
@@ -290,6 +305,14 @@ const visitsOf = ({
   { who: 'writer', path: `/event/update-delivery?id=${delivery}`, shows: 'SAVE' },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
+  { who: 'host', path: '/event/match-payments', shows: 'Choose or drop a bank statement' },
+  {
+    who: 'host',
+    path: `/event/match-payments?eventId=${event.id}`,
+    shows: 'Not for your orders',
+    enter: readStatement('dbs', unpaid),
+  },
+  { who: 'host', path: '/event/match-payments', shows: 'Check the columns', enter: readStatement('unknown', unpaid) },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
   { who: 'guest', path: '/confirm-email', shows: 'Open Gotong' },

@@ -120,6 +120,14 @@ const databaseFaults = [
       'a removed draft is not written again',
     ],
   ]),
+  ...faultsIn(`${DATABASE}/matched-transfers.ts`, [
+    [
+      'matches-not-forgotten',
+      '!match.dueIds.some((id) => gone.has(id))',
+      'match.dueIds.length > 0',
+      'a match of dues that were matched again, or undone, is forgotten',
+    ],
+  ]),
   ...faultsIn(`${DATABASE}/row-feed.ts`, [
     [
       'feed-row-written-while-read',

@@ -1,0 +1,266 @@
+// A host reads a bank statement: transfers are matched to orders on the device, verified, and taken back.
+import type { Locator, Page } from '@playwright/test'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { statementText, type StatementFormat, type StatementLine } from '#tests/support/bank-statements.ts'
+import {
+  bookDelivery,
+  createDelivery,
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  orderOf,
+  payTogether,
+  placeOrder,
+  signUp,
+  uploadProof,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
+
+const now = (): number => toSeconds(Date.now())
+
+interface Payer {
+  readonly person: Person
+  readonly ref: string
+}
+
+const payerOf = async (url: string, groupId: string, name: string, event: MadeEvent, boxes: number): Promise<Payer> => {
+  const person = await signUp(url, name)
+  await join(person, groupId)
+  return { person, ref: await placeOrder(person, event, [boxes]) }
+}
+
+const claim = async ({ person, ref }: Payer): Promise<void> => {
+  const paymentScreenshot = await uploadProof(person)
+  await person.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
+}
+
+/** One box costs 9.90. */
+const BOX = 990
+
+/** Six orders, and a statement that pays each of them in another way. */
+const stall = async ({ server: { url } }: AppFixture) => {
+  const { host, groupId } = await neighbourhood(url, 0)
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const payer = (name: string, boxes: number): Promise<Payer> => payerOf(url, groupId, name, event, boxes)
+  const siti = await payer('Siti Rahman', 1)
+  const arun = await payer('Arun Nair', 2)
+  await claim(arun)
+  const wei = await payer('Wei Jie Loh', 3)
+  const priya = await payer('Priya Kumar', 4)
+  const bee = await payer('Bee Hoon Lim', 5)
+  const hui = await payer('Hui Min Goh', 6)
+  await hui.person.api.send('PATCH', '/update-order-buyer-status', { ref: hui.ref, buyerStatus: -1 })
+  const line = (boxes: number, name: string, remark: string, more = 0): StatementLine => ({
+    at: now(),
+    amount: boxes * BOX + more,
+    payer: name,
+    remark,
+  })
+  const lines: readonly StatementLine[] = [
+    line(1, 'RAHMAN SITI', siti.ref),
+    line(2, 'NAIR ARUN', `mango ${arun.ref.slice(0, 4)}`),
+    line(3, 'LOH WEI JIE', ''),
+    line(4, 'KUMAR PRIYA', priya.ref, -200),
+    line(5, 'LIM BEE HOON', bee.ref, 300),
+    line(1, 'RAHMAN SITI', siti.ref),
+    line(6, 'GOH HUI MIN', hui.ref),
+    line(0, 'ONG KAH SENG', 'badminton court', 12_000),
+    line(0, 'NTUC FAIRPRICE', '', -2_340),
+  ]
+  return { host, groupId, event, siti, arun, wei, priya, bee, hui, lines }
+}
+
+const openPage = async (page: Page, eventId?: string): Promise<void> => {
+  await page.goto(`/event/match-payments${eventId === undefined ? '' : `?eventId=${eventId}`}`)
+  await expect(page.getByRole('heading', { name: 'Match payments', level: 1 })).toBeVisible()
+}
+
+const choose = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByLabel(/Choose or drop a bank statement/)
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const rowsOf = (page: Page, section: string): Locator =>
+  page.getByRole('list', { name: section, exact: true }).getByRole('listitem')
+
+/** A section that is closed at first. */
+const openedRows = async (page: Page, section: string): Promise<Locator> => {
+  await page.locator('summary', { hasText: section }).click()
+  return rowsOf(page, section)
+}
+
+const statusOf = async (host: Person, { ref }: Payer): Promise<string> => {
+  const { status, buyerStatus } = await orderOf(host, ref)
+  return `${status}/${buyerStatus}`
+}
+
+const expectAllKinds = async (page: Page): Promise<void> => {
+  await expect(rowsOf(page, 'Exact')).toHaveCount(2)
+  await expect(rowsOf(page, 'Exact').nth(0)).toContainText(/Siti Rahman.*9\.90.*Mango morning/)
+  await expect(rowsOf(page, 'Exact').nth(1)).toContainText(/Arun Nair.*19\.80/)
+  await expect(rowsOf(page, 'Likely')).toHaveText([/Wei Jie Loh.*Agrees: amount, name\. No reference\./])
+  await expect(rowsOf(page, 'Paid too little')).toHaveText([/Priya Kumar.*S\$2\.00 less than S\$39\.60/])
+  await expect(rowsOf(page, 'Paid too much')).toHaveText([/Bee Hoon Lim.*S\$3\.00 more than S\$49\.50/])
+  await expect(rowsOf(page, 'Paid again')).toHaveText([/Siti Rahman.*9\.90/])
+  await expect(rowsOf(page, 'For cancelled orders')).toHaveText([/Hui Min Goh.*59\.40/])
+  await expect(page.getByText('1 line with money that left the account was passed over.')).toBeVisible()
+}
+
+const FILES = ['dbs', 'ocbc', 'uob', 'maybank', 'revolut'] as const satisfies readonly StatementFormat[]
+
+test('PAY-042 statements of five banks and pasted lines are matched offline; exact transfers are verified in one tap and taken back', async ({
+  app,
+}) => {
+  const { host, event, siti, arun, lines } = await stall(app)
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await page.getByRole('link', { name: 'Match payments' }).click()
+  await expect(page.getByText('The statement stays on this device.')).toBeVisible()
+  await phone.offline()
+  await openPage(page, event.id)
+  for (const format of FILES) {
+    await choose(page, `${format}.csv`, statementText(format, lines))
+    await expectAllKinds(page)
+    await page.getByRole('button', { name: 'Another statement' }).click()
+  }
+  await page.getByLabel('Or paste lines from your bank’s app').fill(statementText('pasted', lines))
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expectAllKinds(page)
+
+  await page.getByRole('button', { name: 'Verify all 2' }).click()
+  await expectToast(page, '2 payments verified', 'Success')
+  const done = page.getByRole('region', { name: 'Exact' })
+  await expect(done).toContainText('2 payments verified, S$29.70')
+  await expect(rowsOf(page, 'Exact')).toHaveCount(0)
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, '2 payments not verified any more', 'Info')
+  await expect(rowsOf(page, 'Exact')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Verify all 2' }).click()
+  await expect(rowsOf(page, 'Exact')).toHaveCount(0)
+  await expect(await openedRows(page, 'Already verified')).toHaveText([/Siti Rahman/, /Arun Nair/])
+  expect(await statusOf(host, siti)).toBe('1/1')
+
+  await phone.online()
+  await expect.poll(() => statusOf(host, siti)).toBe('2/2')
+  await expect.poll(() => statusOf(host, arun)).toBe('2/2')
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statusOf(host, siti)).toBe('1/1')
+  await expect.poll(() => statusOf(host, arun)).toBe('1/2')
+})
+
+test('PAY-042 likely, overpaid and underpaid transfers are verified one by one with their gap; read again after a reload they are known', async ({
+  app,
+}) => {
+  const { host, event, wei, priya, bee, lines } = await stall(app)
+  const { page } = await app.phone(host, { desktop: true })
+  await openPage(page, event.id)
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  await rowsOf(page, 'Likely').getByRole('button', { name: 'Verify' }).click()
+  await expectToast(page, '1 payment verified', 'Success')
+  await rowsOf(page, 'Paid too little').getByRole('button', { name: 'Verify with S$37.60' }).click()
+  await rowsOf(page, 'Paid too much').getByRole('button', { name: 'Verify with S$52.50' }).click()
+  for (const payer of [wei, priya, bee]) await expect.poll(() => statusOf(host, payer)).toBe('2/2')
+  await expect(page.getByRole('region', { name: /^Paid too/ })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Statement file' })).toBeVisible()
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  await expect(await openedRows(page, 'Already verified')).toHaveText([/Wei Jie Loh/, /Priya Kumar/, /Bee Hoon Lim/])
+  await expect(await openedRows(page, 'Not for your orders')).toHaveText([/ONG KAH SENG.*120\.00/])
+  await rowsOf(page, 'Paid again').getByRole('link', { name: 'Open the orders' }).click()
+  await expect(page.getByText('Still to pay S$2.00').first()).toBeVisible()
+  await expect(page.getByText('To be returned S$3.00').first()).toBeVisible()
+})
+
+test('PAY-042 an unknown layout asks for its columns once, and is read at once after a reload', async ({ app }) => {
+  const { host, lines } = await stall(app)
+  const { page } = await app.phone(host)
+  const text = statementText('unknown', lines)
+  await openPage(page)
+  await choose(page, 'auszug.csv', text)
+  await expect(page.getByRole('heading', { name: 'Check the columns' })).toBeVisible()
+  const role = (name: string): Locator => page.getByRole('combobox', { name: `Meaning of ${name}`, exact: true })
+  await expect(role('Betrag')).toHaveValue('credit')
+  await role('Betrag').selectOption({ label: 'Not needed' })
+  await page.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(page.getByText('Choose the column with the money that came in.')).toBeVisible()
+  await role('Betrag').selectOption({ label: 'Money in' })
+  await expect(page.getByText('Read this way, it has 8 transfers that came in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use these columns' }).click()
+  await expectAllKinds(page)
+
+  await page.reload()
+  await choose(page, 'auszug-2.csv', text)
+  await expectAllKinds(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(role('Zweck')).toHaveValue('text')
+})
+
+test('PAY-042 one transfer that pays orders and a booking together verifies all of them', async ({ app }) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const event = await createEvent(host, groupId, { title: 'Mango morning', payTogether: true })
+  const refs = [await placeOrder(buyer, event, [1]), await placeOrder(buyer, event, [2])] as const
+  const booking = await bookDelivery(buyer, await createDelivery(host, groupId))
+  await payTogether(buyer, refs, [booking])
+  const { page } = await app.phone(host)
+  await openPage(page)
+  const line = { at: now(), amount: 3 * BOX + 300, payer: buyer.name.toUpperCase(), remark: refs[0].slice(0, 4) }
+  await choose(page, 'uob.csv', statementText('uob', [line]))
+  await expect(rowsOf(page, 'Exact')).toHaveText([/Order 1, Mango morning; Order 2, Mango morning; Delivery to West/])
+  await page.getByRole('button', { name: 'Verify it' }).click()
+  for (const ref of refs) await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
+})
+
+test('PAY-042 orders of another host never match', async ({ app }) => {
+  const { host, siti, lines } = await stall(app)
+  const other = await signUp(app.server.url, 'Other Host')
+  const otherGroup = await createGroup(other, { name: 'Elsewhere' })
+  const event = await createEvent(other, otherGroup, { title: 'Bread evening' })
+  await placeOrder(other, event, [7])
+  // A buyer sees an own order at the other host, which is no due of theirs.
+  const { page } = await app.phone(other)
+  await openPage(page)
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  await expect(page.getByText('dbs.csv · 8 transfers')).toBeVisible()
+  await expect(await openedRows(page, 'Not for your orders')).toHaveCount(8)
+  await expect(page.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
+  expect(await statusOf(host, siti)).toBe('1/1')
+
+  const buyer = (await app.phone(siti.person)).page
+  await openPage(buyer)
+  await expect(buyer.getByText('No orders yet')).toBeVisible()
+})
+
+test('PAY-042 files without transfers are named with the reason, and nothing is lost', async ({ app }) => {
+  const { host, lines } = await stall(app)
+  const { page } = await app.phone(host)
+  await openPage(page)
+  const files = [
+    ['empty.csv', '', 'This file is empty.'],
+    ['letter.csv', 'Dear neighbour\nthank you\n', 'There are no transfers in it.'],
+    ['statement.pdf', '%PDF-1.7 …', 'This is a PDF. Choose CSV as the format when you download it from your bank.'],
+    ['book.xlsx', 'PK\u0003\u0004…', 'This is an Excel workbook. Open it, and save it as CSV.'],
+  ] as const
+  for (const [name, text, words] of files) {
+    await choose(page, name, text)
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(page.getByText('Paste the lines first.')).toBeVisible()
+  await page.getByLabel('Or paste lines from your bank’s app').fill('hello\nthere')
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(page.getByText('No amounts were found.')).toBeVisible()
+
+  const [first] = lines
+  const text = `${statementText('maybank', [first!])}\n22-11-2026,TRANSFER FROM SOMEBODY,not available`
+  await choose(page, 'maybank.csv', text)
+  await expect(rowsOf(page, 'Exact')).toHaveCount(1)
+  await expect(rowsOf(page, 'Could not be read')).toHaveText([
+    /Line 4: The amount cannot be read.*TRANSFER FROM SOMEBODY/,
+  ])
+})
