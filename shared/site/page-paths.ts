@@ -26,6 +26,7 @@ export const PAGE_PATHS = [
   '/event/list-packing-list',
   '/event/manage-delivery',
   '/event/manage-orders',
+  '/event/match-payments',
   '/event/packing-list',
   '/event/purchase-detail',
   '/event/purchase-detail-share',
