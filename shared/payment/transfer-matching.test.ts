@@ -144,7 +144,7 @@ test('PAY-042 one transfer pays several orders of a buyer when it names them, or
   ).toEqual(['exact', 'double'])
 })
 
-test('PAY-042 of several dues of one amount the one whose name agrees most is likely, then a claimed one', () => {
+test('PAY-042 among several dues of one amount the one whose name agrees most is likely, then a claimed one', () => {
   const dues = [
     due('1AAA2BBB3CCC', 990, 'Wei Jie Goh'),
     due('2AAA2BBB3CCC', 990, 'Wei Jie Loh'),

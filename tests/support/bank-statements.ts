@@ -35,7 +35,7 @@ const yearFirst = (at: Seconds): string => {
 
 const incoming = ({ amount }: StatementLine): boolean => amount > 0
 const moneyIn = (line: StatementLine): string => (incoming(line) ? dollars(line.amount) : '')
-const moneyOut = (line: StatementLine): string => (incoming(line) ? '' : dollars(-line.amount))
+const moneyOut = (line: StatementLine): string => (incoming(line) ? '' : dollars(Math.abs(line.amount)))
 
 const dbs = (lines: readonly StatementLine[]): string =>
   csv([
@@ -102,7 +102,7 @@ const maybank = (lines: readonly StatementLine[]): string =>
     ...lines.map((line) => [
       numbers(line.at, '-'),
       incoming(line) ? `TRANSFER FROM ${line.payer}* ${line.remark}` : `SALE DEBIT ${line.payer}`,
-      incoming(line) ? `${dollars(line.amount)}+` : `${dollars(-line.amount)}-`,
+      incoming(line) ? `${dollars(line.amount)}+` : `${dollars(Math.abs(line.amount))}-`,
     ]),
   ])
 
@@ -134,7 +134,7 @@ const revolut = (lines: readonly StatementLine[]): string =>
     ]),
   ])
 
-/** Of a bank abroad: unknown names of columns, semicolons and decimal commas. */
+/** A statement of a bank abroad: unknown names of columns, semicolons and decimal commas. */
 const unknown = (lines: readonly StatementLine[]): string =>
   [
     'Buchung;Wer;Zweck;Betrag',

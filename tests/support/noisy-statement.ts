@@ -131,6 +131,6 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       pays: null,
     })
   for (let n = 0; n < orders / 4; n += 1)
-    lines.push({ at: now - below(10) * DAY_S, amount: -amount(), payer: one(SHOPS), remark: '', pays: null })
+    lines.push({ at: now - below(10) * DAY_S, amount: -Math.abs(amount()), payer: one(SHOPS), remark: '', pays: null })
   return { dues, lines: lines.toSorted((a, b) => b.at - a.at) }
 }
