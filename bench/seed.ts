@@ -84,6 +84,7 @@ const eventRow = ({ hostId, salt, now }: SeedPlan, n: number, open: boolean): Ev
   createdUserId: hostId,
   createdUserName: 'Mei Ling Tan',
   createdUserPhotoUrl: null,
+  boughtCases: [],
   fieldTimes: {},
   createdAt: now - 9 * DAY,
 })

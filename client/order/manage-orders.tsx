@@ -38,6 +38,7 @@ import { RequestPaymentDialog } from './request-payment-dialog.tsx'
 import { RequestedPayment } from './requested-payment.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
+import { UnfilledCases } from './unfilled-cases.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 
@@ -114,6 +115,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           {tools}
         </div>
       )}
+      <UnfilledCases managed={managed} now={now} />
       {isRequested(event) && (
         <RequestedPayment
           event={event}

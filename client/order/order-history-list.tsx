@@ -19,6 +19,8 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   superseded: 'Replaced by a later change',
   'payment-requested': 'Payment requested',
   'payment-settled': 'Payment settled',
+  'pieces-cancelled': 'Pieces cancelled',
+  'case-bought': 'Case bought',
 }
 
 const changes = (line: HistoryLine): boolean =>

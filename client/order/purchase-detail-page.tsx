@@ -17,6 +17,7 @@ import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
+import { CaseNotes } from './case-notes.tsx'
 import { DeliveryAddressBlock } from './delivery-address-block.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -91,6 +92,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         onCollected={collected}
       />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
+      <CaseNotes history={history} />
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">

@@ -9,7 +9,7 @@ import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import {
   isOrderedFromSupplier,
   NOT_FULL,
-  optionText,
+  supplierDetails,
   supplierHead,
   supplierOrder,
   supplierQuantity,
@@ -37,6 +37,7 @@ export const SupplierOrderSheet = ({ managed: { event, orders, products }, onClo
   const [copied, copy] = useCopy()
   const toast = useToast()
   const lines = supplierOrder(
+    event,
     products,
     orders.map(({ order }) => order),
   )
@@ -56,7 +57,7 @@ export const SupplierOrderSheet = ({ managed: { event, orders, products }, onClo
         items: ordered.map((line) => ({
           quantity: supplierQuantity(line),
           name: line.name,
-          options: line.options.map((option) => optionText(option, line)),
+          options: supplierDetails(line),
         })),
         unfilled: {
           heading: NOT_FULL,
@@ -116,9 +117,9 @@ const SupplierLines = ({ label, lines }: { label: string; lines: readonly Suppli
         <p className="[overflow-wrap:anywhere]">
           <b className="num font-semibold">{supplierQuantity(line)}</b> {line.name}
         </p>
-        {line.options.map((option) => (
-          <p key={option.name} className="text-meta text-ink-2 [overflow-wrap:anywhere]">
-            {optionText(option, line)}
+        {supplierDetails(line).map((detail) => (
+          <p key={detail} className="text-meta text-ink-2 [overflow-wrap:anywhere]">
+            {detail}
           </p>
         ))}
       </li>

@@ -46,6 +46,7 @@ import { appVersions } from './migrations/0122-app-versions.ts'
 import { securityEvents } from './migrations/0123-security-events.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import { proofChecks } from './migrations/0126-proof-checks.ts'
+import { boughtCases } from './migrations/0130-bought-cases.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0123-security-events': securityEvents,
   '0125-invalid-reasons': invalidReasons,
   '0126-proof-checks': proofChecks,
+  '0130-bought-cases': boughtCases,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

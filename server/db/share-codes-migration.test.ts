@@ -23,7 +23,7 @@ const addEvent = async (id: string, shareCode: string | null): Promise<void> => 
   const event = eventRow({ id, createdUserId: SHARED.hostId, groupId: `group-of-${id}` })
   const { fields, toStored } = codecOf('events')
   const stored = toStored(event)
-  const values = Object.fromEntries(fields.map((field, n) => [field, stored[n]]))
+  const { boughtCases: _later, ...values } = Object.fromEntries(fields.map((field, n) => [field, stored[n]]))
   await handles.writer
     .insertInto('events')
     .values({ ...values, shareCode } as never)

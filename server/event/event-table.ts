@@ -28,6 +28,7 @@ export const eventColumns: Columns<Event> = {
   createdUserId: 'text',
   createdUserName: 'text',
   createdUserPhotoUrl: 'text?',
+  boughtCases: 'json',
   fieldTimes: 'json',
   createdAt: 'integer',
 }

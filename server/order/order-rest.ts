@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars, toDollars } from '#shared/kernel/money.ts'
 import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
+import { caseDecisionSchema, decideUnfilledCase } from '#shared/order/decide-unfilled-case.ts'
 import {
   addressSchema,
   buyerStatusInputSchema,
@@ -150,6 +151,7 @@ type Mapped =
   | 'update-order-paid'
   | 'update-address-order'
   | 'update-order-no'
+  | 'decide-unfilled-case'
 
 export const orderRest: RestMappingsFor<Mapped> = {
   'create-order': restMapping({
@@ -188,4 +190,8 @@ export const orderRest: RestMappingsFor<Mapped> = {
     z.extend(refReply, { deliveryDate: z.nullable(z.string()), bookingAddress: z.nullable(addressSchema) }),
   ),
   'update-order-no': inputAsBody(updateOrderNo, z.object({ eid: z.string(), changed: z.int() })),
+  'decide-unfilled-case': inputAsBody(
+    decideUnfilledCase,
+    z.object({ eid: z.string(), pid: z.string(), decision: caseDecisionSchema, pieces: z.int() }),
+  ),
 }

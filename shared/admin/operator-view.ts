@@ -10,6 +10,7 @@ const WORDS: Readonly<Partial<Record<OperationName, Refusal>>> = {
   'update-order-no': NOT_ALLOWED_TO_UPDATE,
   'update-order-buyer-info': NOT_ALLOWED_TO_UPDATE,
   'update-order-paid': NOT_ALLOWED_TO_UPDATE,
+  'decide-unfilled-case': NOT_ALLOWED_TO_UPDATE,
   'update-address-order': NOT_ALLOWED_TO_UPDATE,
   'update-invoices-status': NOT_ALLOWED_TO_UPDATE,
   'update-invoices-placer-status': NOT_ALLOWED_TO_UPDATE,

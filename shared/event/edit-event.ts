@@ -106,6 +106,7 @@ export const editEvent = (
     ...event,
     ...eventFields(draft),
     ...(moves && { groupId: group.id, groupName: group.name }),
+    ...(reopens && { boughtCases: [] }),
     fieldTimes,
   }
   const slot = slotEffects(slots, slotOfEvent(after), draft.delivery, { bookings, stamp })

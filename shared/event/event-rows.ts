@@ -52,6 +52,7 @@ export const eventRow = (draft: EventDraft, { id, group, host, at, openTime }: P
   createdUserId: host.id,
   createdUserName: host.name,
   createdUserPhotoUrl: host.photoUrl,
+  boughtCases: [],
   fieldTimes: {},
   createdAt: at,
 })

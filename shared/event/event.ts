@@ -38,6 +38,8 @@ export const eventSchema = z.object({
   createdUserId: z.string(),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.nullable(z.string()),
+  /** Ids of the products whose last case the host buys although it did not fill; empty while the event is open. */
+  boughtCases: z.array(z.string()),
   /** Maps a field name, 'order' or 'products.<id>' to the hybrid time of its last edit: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,

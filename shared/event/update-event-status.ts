@@ -32,7 +32,9 @@ export const updateEventStatus = operation({
       const refused = reopenRefusal(event, somebodyPaid(paid))
       if (refused) return refused
     }
-    const effects = [put('events', { ...event, status: input.status })]
+    // The cases of an event that opens again can fill.
+    const boughtCases = input.status === 1 ? [] : event.boughtCases
+    const effects = [put('events', { ...event, status: input.status, boughtCases })]
     return withSettledShares({ effects, output }, [{ event, ...paid }], stamp)
   },
 })

@@ -148,3 +148,34 @@ test('USR-071 the longest message fits into a row, and no reference leads out of
   expect(Buffer.byteLength(JSON.stringify(row))).toBeLessThan(20 * 1024)
   expect(isInternalPath(row?.link)).toBe(true)
 })
+
+test.each([
+  [
+    'order-pieces-cancelled',
+    {},
+    'Pieces cancelled, their case did not fill: order 12, Mango run. Check your order before you pay.',
+  ],
+  [
+    'order-pieces-cancelled',
+    { status: 2, buyerStatus: 2 },
+    'Pieces cancelled, their case did not fill: order 12, Mango run. Check your order. Your host returns what you paid for them.',
+  ],
+  [
+    'order-pieces-cancelled',
+    { status: -1, buyerStatus: -2 },
+    'Order cancelled, its case did not fill: order 12, Mango run. Your host returns what you paid.',
+  ],
+  [
+    'order-pieces-cancelled',
+    { status: -1 },
+    'Order cancelled, its case did not fill: order 12, Mango run. Nothing is left to pay.',
+  ],
+  [
+    'order-case-bought',
+    {},
+    'Case bought although it did not fill: order 12, Mango run. You get your pieces. Collect on Sat 30-11-2030, 10AM–1PM.',
+  ],
+] as const)('MNG-052 %s of an order with %j', (kind, change, text) => {
+  const rows = { order: { ...order, ...change }, event: event() }
+  expect(said({ kind, recordId: 'R1', was: '' }, rows)).toBe(`${text} /event/purchase-detail?ref=R1`)
+})

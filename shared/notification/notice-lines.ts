@@ -6,7 +6,7 @@ import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import { isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
+import { hasPaid, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import {
   bookingPairText,
@@ -107,6 +107,20 @@ const ofOrder = (order: Order, [what, next]: Words): NoticeLine => ({
   title: brief(order.eTitle),
 })
 
+/** Words for an order that lost the pieces of a case that did not fill. */
+const piecesWords = (order: Order): Words => {
+  const isPaid = hasPaid(order) || order.buyerStatus === -2
+  if (isCancelled(order))
+    return [
+      'Order cancelled, its case did not fill',
+      isPaid ? 'Your host returns what you paid.' : 'Nothing is left to pay.',
+    ]
+  return [
+    'Pieces cancelled, their case did not fill',
+    isPaid ? 'Check your order. Your host returns what you paid for them.' : 'Check your order before you pay.',
+  ]
+}
+
 const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRows): NoticeLine | null => {
   if (order === undefined) return null
   switch (kind) {
@@ -125,6 +139,12 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRo
       return was === String(order.eOrderNo)
         ? null
         : ofOrder(order, ['New order number', 'Say this number when you collect.'])
+    case 'order-pieces-cancelled':
+      return ofOrder(order, piecesWords(order))
+    case 'order-case-bought':
+      return isCancelled(order)
+        ? null
+        : ofOrder(order, ['Case bought although it did not fill', `You get your pieces. ${collectWords(event)}`])
     case 'event-removed':
       return ofOrder(order, ['Event removed by the host', 'Your order is cancelled. Nothing is left to pay.'])
     default:

@@ -97,3 +97,20 @@ test('PAY-038 the history line of a payment request is a notice that is due at o
     { userId: 'buyer', kind: 'payment-request', recordId: 'R1', was: '', dueAt: NOW },
   ])
 })
+
+test('MNG-052 pieces of an unfilled case make one notice for the buyer, also where the order is cancelled with them', () => {
+  const stamp = {
+    mutation: 'M1',
+    time: hybridTime(1, 0, 'd1'),
+    at: NOW,
+    actor: { id: 'host', kind: 'user' as const },
+    device: { id: 'd1', name: '' },
+    server: null,
+  }
+  const lineOf = (what: 'pieces-cancelled' | 'case-bought') =>
+    change('order_history', undefined, historyLine(order, stamp, '', { what, from: null, to: null, note: '' }))
+  const cancelled = change('orders', order, { ...order, status: -1 as const })
+  expect(found([cancelled, lineOf('pieces-cancelled')], 'host')).toEqual([['buyer', 'order-pieces-cancelled', '']])
+  expect(found([lineOf('case-bought')], 'host')).toEqual([['buyer', 'order-case-bought', '']])
+  expect(found([lineOf('pieces-cancelled')], 'buyer')).toEqual([])
+})

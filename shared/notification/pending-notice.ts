@@ -14,6 +14,8 @@ export const NOTICE_KINDS = [
   'order-status',
   'order-number',
   'order-claimed',
+  'order-pieces-cancelled',
+  'order-case-bought',
   'booking-status',
   'booking-time',
   'booking-claimed',
@@ -62,7 +64,19 @@ export const collectionText = ({ pickupTimestamp, pickupDuration, pickupAddress 
 
 const hasClaimed = (before: number, after: number): boolean => before !== 2 && after === 2
 
-const orderNotices = (before: Order | undefined, after: Order, actorId: string, isGone: boolean): PendingNotice[] => {
+interface OrderChange {
+  readonly actorId: string
+  /** The event was removed. */
+  readonly isGone: boolean
+  /** A notice of its own tells of the new status. */
+  readonly isExplained: boolean
+}
+
+const orderNotices = (
+  before: Order | undefined,
+  after: Order,
+  { actorId, isGone, isExplained }: OrderChange,
+): PendingNotice[] => {
   const { uid, hostId, id: recordId } = after
   const found: PendingNotice[] = []
   const toBuyer = (kind: NoticeKind, was: string): void => {
@@ -76,7 +90,7 @@ const orderNotices = (before: Order | undefined, after: Order, actorId: string, 
     if (!isCancelled(before)) toBuyer('event-removed', '')
     return found
   }
-  if (orderPairText(before) !== orderPairText(after)) toBuyer('order-status', orderPairText(before))
+  if (!isExplained && orderPairText(before) !== orderPairText(after)) toBuyer('order-status', orderPairText(before))
   if (before.eOrderNo !== null && before.eOrderNo !== after.eOrderNo) toBuyer('order-number', String(before.eOrderNo))
   if (hasClaimed(before.buyerStatus, after.buyerStatus) && hostId !== actorId)
     found.push({ userId: hostId, kind: 'order-claimed', recordId, was: '' })
@@ -112,18 +126,28 @@ const eventNotices = (before: Event | undefined, after: Event, now: Seconds): Pe
   return found
 }
 
-const requestNotice = ({ buyerId, orderId }: OrderHistory, now: Seconds): PendingNotice => ({
-  userId: buyerId,
-  kind: 'payment-request',
-  recordId: orderId,
-  was: '',
-  dueAt: now,
-})
+/** Notices that a new line of an order's history makes. */
+const historyNotices = (
+  { what, buyerId: userId, orderId: recordId }: OrderHistory,
+  actorId: string,
+  now: Seconds,
+): PendingNotice[] => {
+  if (what === 'payment-requested') return [{ userId, kind: 'payment-request', recordId, was: '', dueAt: now }]
+  if (userId === actorId) return []
+  if (what === 'pieces-cancelled') return [{ userId, kind: 'order-pieces-cancelled', recordId, was: '' }]
+  return what === 'case-bought' ? [{ userId, kind: 'order-case-bought', recordId, was: '' }] : []
+}
 
 /** Notices of one operation. The actor gets none of their own change. */
 export const noticesOf = (changes: readonly ChangedRow[], actor: Actor, now: Seconds): PendingNotice[] => {
   const gone = new Set(
     changes.flatMap(({ table, before, after }) => (table === 'events' && before && !after ? [before.id] : [])),
+  )
+  const withoutPieces = new Set(
+    changes.flatMap(({ table, before, after }) => {
+      const line = after as OrderHistory | undefined
+      return table === 'order_history' && !before && line?.what === 'pieces-cancelled' ? [line.orderId] : []
+    }),
   )
   const isUser = actor.kind === 'user'
   return changes.flatMap(({ table, before, after }): PendingNotice[] => {
@@ -131,16 +155,18 @@ export const noticesOf = (changes: readonly ChangedRow[], actor: Actor, now: Sec
     switch (table) {
       case 'orders':
         return isUser
-          ? orderNotices(before as Order | undefined, after as Order, actor.id, gone.has((after as Order).eid))
+          ? orderNotices(before as Order | undefined, after as Order, {
+              actorId: actor.id,
+              isGone: gone.has((after as Order).eid),
+              isExplained: withoutPieces.has(after.id),
+            })
           : []
       case 'bookings':
         return isUser && before ? bookingNotices(before as Booking, after as Booking, actor.id) : []
       case 'events':
         return eventNotices(before as Event | undefined, after as Event, now)
       case 'order_history':
-        return !before && (after as OrderHistory).what === 'payment-requested'
-          ? [requestNotice(after as OrderHistory, now)]
-          : []
+        return before ? [] : historyNotices(after as OrderHistory, actor.id, now)
       default:
         return []
     }

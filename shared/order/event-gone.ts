@@ -29,6 +29,7 @@ export const eventGone = (order: Order): Event => ({
   createdUserId: order.hostId,
   createdUserName: '',
   createdUserPhotoUrl: null,
+  boughtCases: [],
   fieldTimes: {},
   createdAt: order.createdAt,
 })

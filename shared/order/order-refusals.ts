@@ -73,4 +73,23 @@ export const belowMinimum = (name: string, pid: string, minimum: number, asked: 
 export const costsMore = (name: string, pid: string, price: Cents, seen: Cents): Refusal =>
   refuseWith(COSTS_MORE, { product: name, price: formatMoney(price), seen: formatMoney(seen) }, { pid, price, seen })
 
+export const CASES_CAN_FILL: Refusal = refuse(409, 25036, 'Cases can still fill until the event is closed')
+export const CASE_IS_BOUGHT: Refusal = refuse(409, 25037, 'This case is bought already')
+export const NO_UNFILLED_CASE: Refusal = refuse(409, 25038, 'This item has no case left that did not fill')
+export const BUYERS_EXPECT_FULL_CASES: Refusal = refuse(
+  409,
+  25039,
+  'Buyers were told that only full cases are bought. Cancel the pieces',
+)
+export const PIECES_HANDED_OVER: Refusal = refuse(409, 25040, 'Some of these pieces have been handed over')
+export const PIECES_CHANGED = refusalTemplate(
+  409,
+  25041,
+  'The orders have changed: {left} of {product} fill no case now. Look again, then decide.',
+)
+
+/** `left`: pieces over now. */
+export const piecesChanged = (name: string, left: number): Refusal =>
+  refuseWith(PIECES_CHANGED, { left: left === 1 ? '1 piece' : `${left} pieces`, product: name }, { left })
+
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

@@ -97,6 +97,8 @@ export const orderHistorySchema = z.object({
     'superseded',
     'payment-requested',
     'payment-settled',
+    'pieces-cancelled',
+    'case-bought',
   ]),
   from: z.nullable(statusPairSchema),
   to: z.nullable(statusPairSchema),

@@ -5,6 +5,7 @@ import { formatDateTime, formatDay, formatWindow, type Seconds } from '#shared/k
 import { tableOf, type Cell, type ExportTable } from '#shared/kernel/export-table.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, OrderLine } from './order.ts'
+import { piecesOver } from './unfilled-cases.ts'
 
 /** Quantities as buyers ordered them. */
 export interface OrderedQuantity {
@@ -29,6 +30,8 @@ export interface SupplierLine {
   readonly cases: number
   /** Pieces that the supplier is not asked for, because they fill no case. */
   readonly unfilled: number
+  /** Pieces of a case that is bought although it did not fill; the case is among `cases`. */
+  readonly bought: number
   /** Empty while all lines are without options. */
   readonly options: readonly SupplierOption[]
 }
@@ -49,17 +52,23 @@ interface Counted {
   readonly options: Map<string, OrderedQuantity>
 }
 
-const supplierLine = (pid: string, { name, ordered, options }: Counted, product?: OfferedProduct): SupplierLine => {
+const supplierLine = (
+  pid: string,
+  { name, ordered, options }: Counted,
+  { product, isBought }: { readonly product?: OfferedProduct; readonly isBought: boolean },
+): SupplierLine => {
   const perCase = product?.splitCasePurchase?.itemsPerCase ?? null
   const filled = perCase === null ? 0 : Math.floor(ordered.pieces / perCase)
+  const over = perCase === null ? 0 : piecesOver(ordered.pieces, perCase)
   const hasOptions = [...options.keys()].some((option) => option !== '')
   return {
     pid,
     name: product?.name ?? name,
     perCase,
     ordered,
-    cases: ordered.whole + filled,
-    unfilled: perCase === null ? 0 : ordered.pieces % perCase,
+    cases: ordered.whole + filled + (isBought && over > 0 ? 1 : 0),
+    unfilled: isBought ? 0 : over,
+    bought: isBought ? over : 0,
     options: hasOptions
       ? [...options]
           .map(([option, quantity]) => ({ name: option, ...quantity }))
@@ -70,6 +79,7 @@ const supplierLine = (pid: string, { name, ordered, options }: Counted, product?
 
 /** A line for each ordered product in the order of the event; removed products come last. Cancelled orders do not count. */
 export const supplierOrder = (
+  { boughtCases }: Pick<Event, 'boughtCases'>,
   products: readonly OfferedProduct[],
   orders: readonly OrderedGoods[],
 ): readonly SupplierLine[] => {
@@ -83,10 +93,12 @@ export const supplierOrder = (
   }
   const offered = products.flatMap((product) => {
     const found = counted.get(product.id)
-    return found ? [supplierLine(product.id, found, product)] : []
+    return found ? [supplierLine(product.id, found, { product, isBought: boughtCases.includes(product.id) })] : []
   })
   const known = new Set(products.map(({ id }) => id))
-  const removed = [...counted].filter(([pid]) => !known.has(pid)).map(([pid, found]) => supplierLine(pid, found))
+  const removed = [...counted]
+    .filter(([pid]) => !known.has(pid))
+    .map(([pid, found]) => supplierLine(pid, found, { isBought: false }))
   return [...offered, ...removed.sort((a, b) => a.name.localeCompare(b.name))]
 }
 
@@ -101,11 +113,17 @@ export const supplierQuantity = ({ cases, perCase, ordered }: SupplierLine): str
 }
 
 /** 'Large: 2 cases + 3 pieces', '4 pax: 8'. */
-export const optionText = ({ name, whole, pieces }: SupplierOption, { perCase }: SupplierLine): string => {
+const optionText = ({ name, whole, pieces }: SupplierOption, { perCase }: SupplierLine): string => {
   const wholeText = perCase === null ? String(whole) : countedText(whole, 'case')
   const parts = [whole > 0 ? wholeText : '', pieces > 0 ? countedText(pieces, 'piece') : '']
   return `${name === '' ? 'No option' : name}: ${parts.filter((part) => part !== '').join(' + ')}`
 }
+
+/** Lines below a product: its options, and a case that is bought although it did not fill. */
+export const supplierDetails = (line: SupplierLine): readonly string[] => [
+  ...line.options.map((option) => optionText(option, line)),
+  ...(line.bought > 0 ? [`1 case is for ${line.bought} of ${line.perCase ?? 0} pieces`] : []),
+]
 
 /** '4 of 12 pieces'. */
 export const unfilledText = ({ unfilled, perCase }: SupplierLine): string => `${unfilled} of ${perCase ?? 0} pieces`
@@ -133,7 +151,7 @@ export const supplierText = (event: SuppliedEvent, lines: readonly SupplierLine[
     .filter(isOrderedFromSupplier)
     .flatMap((line) => [
       `${supplierQuantity(line)} ${line.name}`,
-      ...line.options.map((option) => `   ${optionText(option, line)}`),
+      ...supplierDetails(line).map((detail) => `   ${detail}`),
     ])
   const unfilled = lines.filter((line) => line.unfilled > 0).map((line) => `${unfilledText(line)}: ${line.name}`)
   return [[event.title, ...supplierHead(event, now)], ordered, unfilled.length === 0 ? [] : [NOT_FULL, ...unfilled]]

@@ -34,6 +34,7 @@ export const eventRow = (change: Partial<Event> = {}): Event => ({
   createdUserId: 'host',
   createdUserName: 'host Tan',
   createdUserPhotoUrl: null,
+  boughtCases: [],
   fieldTimes: {},
   createdAt: 1,
   ...change,

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 17
+export const SCHEMA_VERSION = 18
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -61,6 +61,9 @@ const withoutPlace = (row: object): void => void Object.assign(row, { place: nul
 
 /** Bookings of before have no reason for an invalid payment. */
 const withoutReason = (row: object): void => void Object.assign(row, { invalidReason: '', ...row })
+
+/** Events of before have no case that was bought although it did not fill. */
+const withoutBoughtCases = (row: object): void => void Object.assign(row, { boughtCases: [], ...row })
 
 const withCosts = (row: { draft?: object }): void => {
   row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
@@ -149,4 +152,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   16: (trans) => inRows(trans, 'bookings', withoutReason),
   /** Warnings about payment screenshots, a table that starts empty. */
   17: () => Promise.resolve(),
+  18: (trans) => inRows(trans, 'events', withoutBoughtCases),
 }

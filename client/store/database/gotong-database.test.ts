@@ -48,7 +48,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 17,
+      "version": 18,
     }
   `)
 })
@@ -97,8 +97,8 @@ test('queued changes and stored data survive each upgrade step', async () => {
   expect(await db.view.members.toArray()).toEqual([{ id: 'g1:u2', groupId: 'g1', userId: 'u2' }])
   expect(await db.view.member_details.toArray()).toEqual([])
   expect(await db.view.events.toArray()).toEqual([
-    { id: 'e1', title: 'Mangoes', fieldTimes: {} },
-    { id: 'e2', title: 'Pears', fieldTimes: { title: 't' } },
+    { id: 'e1', title: 'Mangoes', fieldTimes: {}, boughtCases: [] },
+    { id: 'e2', title: 'Pears', fieldTimes: { title: 't' }, boughtCases: [] },
   ])
   expect(await db.table('bases').toArray()).toMatchObject([{ row: { id: 'e1', fieldTimes: {} }, view: null }])
   for (const table of ['deliveries', 'subscriptions', 'remind_messages'] as const)
@@ -173,15 +173,15 @@ test('OPS-011 after the upgrade a device has the share codes of the user’s own
     {
       table: 'events',
       id: 'e1',
-      row: { id: 'e1', createdUserId: 'u1' },
-      view: { id: 'e1', createdUserId: 'u1' },
+      row: { id: 'e1', createdUserId: 'u1', boughtCases: [] },
+      view: { id: 'e1', createdUserId: 'u1', boughtCases: [] },
       writers: ['M1'],
     },
     {
       table: 'events',
       id: 'e3',
-      row: { id: 'e3', createdUserId: 'u1' },
-      view: { id: 'e3', createdUserId: 'u1' },
+      row: { id: 'e3', createdUserId: 'u1', boughtCases: [] },
+      view: { id: 'e3', createdUserId: 'u1', boughtCases: [] },
       writers: ['M2'],
     },
     { table: 'share_codes', id: 'e3', row: null, view: queued, writers: ['M2'] },

@@ -1,6 +1,6 @@
 import type { orderOperations } from '#shared/order/order-operations.ts'
 import { ANEW, NOBODY, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
-import { combinedOf } from '#tests/support/neighbourhood.ts'
+import { closeEvent, combinedOf, createEvent } from '#tests/support/neighbourhood.ts'
 import type { orderQueries } from '#shared/order/order-queries.ts'
 import type { paymentQueries } from '#shared/payment/payment-queries.ts'
 import type { paymentCommands } from '#shared/payment/payment-commands.ts'
@@ -10,6 +10,20 @@ type Names =
   | (typeof orderQueries)[number]['name']
   | (typeof paymentCommands)[number]['name']
   | (typeof paymentQueries)[number]['name']
+
+const SPLIT = {
+  name: 'Eggs',
+  price: 12,
+  splitCasePurchase: {
+    name: 'One egg',
+    itemsPerCase: 10,
+    costPerItem: 1.2,
+    minItemOrder: 1,
+    fulfillCondition: 'full-only',
+    acknowledgementRequiredPayAfter: false,
+    enabled: true,
+  },
+}
 
 export const orderRows: Rows<Names> = {
   'create-order': {
@@ -47,6 +61,18 @@ export const orderRows: Rows<Names> = {
   },
   'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
+  'decide-unfilled-case': {
+    may: ['host'],
+    sent: async ({ host, buyer, groupId }) => {
+      const { id: eid, products } = await createEvent(host, groupId, { products: [SPLIT] })
+      const [pid = ''] = products
+      const details = { [pid]: [{ purchaseType: 'item', quantity: 3 }] }
+      await buyer.api.send('POST', '/create-order', { eid, details })
+      await closeEvent(host, eid)
+      return { eid, pid, decision: 'cancel', pieces: 3 }
+    },
+    again: REFUSED,
+  },
   'get-list-orders-and-deliveries-by-host': { may: ['host', 'otherHost'], sent: ({ groupId }) => ({ groupId }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'list-combined-payments': { may: EVERYBODY, sent: ({ ref }) => ({ refs: [ref] }) },

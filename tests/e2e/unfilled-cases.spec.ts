@@ -1,0 +1,154 @@
+// Cases that did not fill when an event closed: the host decides, buyers are notified, and totals follow.
+import type { Page } from '@playwright/test'
+import { createEvent, neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
+import { chip, expect, expectToast, test, wake, type AppFixture } from './fixtures.ts'
+
+test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
+
+/** The timer that delivers notices runs every five seconds. */
+const DELIVERED = { timeout: 60_000 }
+
+const split = (name: string, fulfillCondition: 'full-only' | 'partial-only') => ({
+  name,
+  price: 12,
+  splitCasePurchase: {
+    name: `One of ${name}`,
+    itemsPerCase: 10,
+    costPerItem: 1.2,
+    minItemOrder: 1,
+    fulfillCondition,
+    acknowledgementRequiredPayAfter: false,
+    enabled: true,
+  },
+})
+
+/** Eggs: 13 pieces, 3 over, which only Arun has. Buns: 7 pieces, 3 of Siti and 4 of Arun. */
+const scene = async (app: AppFixture) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const [siti, arun] = buyers as [Person, Person]
+  const products = [split('Eggs', 'full-only'), split('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
+  const event = await createEvent(host, groupId, { title: 'Breakfast', products })
+  const [eggs = '', buns = '', sugar = ''] = event.products
+  const shared = (quantity: number) => [{ purchaseType: 'item', quantity }]
+  const place = async (buyer: Person, details: unknown) =>
+    (await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })).ref
+  const ofSiti = await place(siti, { [eggs]: shared(8), [buns]: shared(3) })
+  const ofArun = await place(arun, { [eggs]: shared(5), [buns]: shared(4), [sugar]: [{ quantity: 1 }] })
+  return { host, siti, arun, event, ofSiti, ofArun }
+}
+
+const open = async (page: Page, eid: string): Promise<void> => {
+  await page.goto(`/event/manage-orders?eventId=${eid}`)
+  await expect(page.getByRole('button', { name: 'Supplier order', exact: true })).toBeVisible()
+}
+
+const closeOrders = async (page: Page): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: 'Close Order', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Order' }).click()
+  await expect(page.getByRole('button', { name: 'Re-open', exact: true })).toBeVisible()
+}
+
+const asked = (page: Page) => page.getByRole('region', { name: 'Cases that did not fill' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Cases that did not fill' })
+const oneCase = (page: Page, name: string) => sheet(page).getByRole('region', { name, exact: true })
+
+const decide = async (page: Page, name: string, button: string, verb: string): Promise<void> => {
+  await oneCase(page, name).getByRole('button', { name: button }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+}
+
+const expectSupplied = async (page: Page, lines: readonly RegExp[]): Promise<void> => {
+  await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'To order' }).getByRole('listitem')).toHaveText([...lines])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+}
+
+test('MNG-052 at closing the host decides about cases that did not fill, offline; totals follow and buyers are notified', async ({
+  app,
+}) => {
+  test.slow()
+  const { host, siti, arun, event, ofSiti, ofArun } = await scene(app)
+  const { page, offline, online } = await app.phone(host)
+  await open(page, event.id)
+  await expect(asked(page)).toHaveCount(0)
+  await offline()
+  await closeOrders(page)
+  await expect(asked(page)).toContainText('2 cases did not fill')
+  await asked(page).getByRole('button', { name: 'Decide' }).click()
+
+  await expect(oneCase(page, 'Eggs')).toContainText('3 of 10 pieces')
+  await expect(oneCase(page, 'Eggs').getByRole('button', { name: 'Buy the case anyway' })).toHaveCount(0)
+  const buyersOfBuns = oneCase(page, 'Buns').getByRole('list').getByRole('listitem')
+  await expect(buyersOfBuns).toHaveCount(2)
+  await expect(buyersOfBuns.first()).toContainText('3 pieces')
+  await expect(buyersOfBuns.last()).toContainText('4 pieces')
+
+  await oneCase(page, 'Eggs').getByRole('button', { name: 'Cancel the pieces' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 order loses them: S$3.60 less.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Not yet' }).click()
+  await expect(oneCase(page, 'Eggs')).toBeVisible()
+  await decide(page, 'Eggs', 'Cancel the pieces', 'Cancel the pieces')
+  await expectToast(page, 'Pieces cancelled', 'Success')
+  await expect(oneCase(page, 'Eggs')).toHaveCount(0)
+  await decide(page, 'Buns', 'Buy the case anyway', 'Buy the case')
+  await expectToast(page, 'The case will be bought', 'Success')
+  await expect(sheet(page)).toContainText('Everything is decided')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(asked(page)).toHaveCount(0)
+  await expectSupplied(page, [
+    /^1 case \(10 pieces\) Eggs$/,
+    /^1 case \(10 pieces\) Buns\s*1 case is for 7 of 10 pieces$/,
+    /^1 × Palm sugar$/,
+  ])
+
+  await online()
+  await wake(page)
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  const after = await orderOf(arun, ofArun)
+  expect(after.allProductPerOrder.map(({ pName, pQuantity }) => [pName, pQuantity])).toEqual([
+    ['Eggs', 2],
+    ['Buns', 4],
+    ['Palm sugar', 1],
+  ])
+  expect(after.totalFee).toBe(11.2)
+  expect((await orderOf(siti, ofSiti)).totalFee).toBe(13.2)
+
+  const buyer = (await app.phone(arun)).page
+  await buyer.goto('/user/profile')
+  const notices = buyer.getByRole('listitem')
+  await expect(notices.filter({ hasText: 'Pieces cancelled, their case did not fill' }).first()).toBeVisible(DELIVERED)
+  await expect(notices.filter({ hasText: 'Case bought although it did not fill' }).first()).toBeVisible(DELIVERED)
+  await buyer.goto(`/event/purchase-detail?ref=${ofArun}`)
+  await expect(buyer.getByText('Eggs: 3 pieces cancelled, the case did not fill').first()).toBeVisible()
+  await expect(buyer.getByText('Buns: the case did not fill, the host buys it anyway').first()).toBeVisible()
+})
+
+test('MNG-052 an order that has only pieces of an unfilled case is cancelled with them, and a paid one is to be refunded', async ({
+  app,
+}) => {
+  test.slow()
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const event = await createEvent(host, groupId, { title: 'Breakfast', products: [split('Buns', 'partial-only')] })
+  const details = { [event.products[0] ?? '']: [{ purchaseType: 'item', quantity: 4 }] }
+  const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  const { page } = await app.phone(host, { desktop: true })
+  await open(page, event.id)
+  await closeOrders(page)
+  await asked(page).getByRole('button', { name: 'Decide' }).click()
+  await oneCase(page, 'Buns').getByRole('button', { name: 'Cancel the pieces' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 order has nothing else and will be cancelled.')
+  await expect(page.getByRole('alertdialog')).toContainText('S$4.80 of it is paid: you return it.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the pieces', exact: true }).click()
+  await expectToast(page, 'Pieces cancelled', 'Success')
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
+
+  const phone = (await app.phone(buyer)).page
+  await phone.goto('/user/profile')
+  const notice = phone.getByRole('listitem').filter({ hasText: 'Order cancelled, its case did not fill' }).first()
+  await expect(notice).toBeVisible(DELIVERED)
+  await notice.getByRole('link', { name: 'Open' }).click()
+  await expect(phone.getByText('Buns: 4 pieces cancelled, the case did not fill').first()).toBeVisible()
+})
