@@ -17,6 +17,7 @@ import type { Plan } from './plan/plan.ts'
 import type { Subscription } from './plan/subscription.ts'
 import type { CombinedPayment } from './payment/combined-payment.ts'
 import type { ProofFlag } from './payment/proof-flag.ts'
+import type { Refund } from './payment/refund.ts'
 import type { RemindMessage } from './payment/remind-message.ts'
 import type { Upload } from './payment/upload.ts'
 import type { TableDefinitions } from './kernel/change.ts'
@@ -50,6 +51,7 @@ export type Tables = {
   remind_messages: RemindMessage
   combined_payments: CombinedPayment
   proof_flags: ProofFlag
+  refunds: Refund
   uploads: Upload
 }
 
@@ -136,5 +138,6 @@ export const tables: TableDefinitions<Tables> = {
     scopes: (row) => [scope.host(row.hostId)],
     maxRowBytes: 4 * KB,
   },
+  refunds: { indexes: ['ref', 'eid', 'hostId', 'buyerId'], scopes: ofOrder, maxRowBytes: 4 * KB },
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }

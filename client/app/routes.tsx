@@ -168,6 +168,13 @@ const signedInPages = [
   ),
   page(
     signedIn,
+    '/event/refunds',
+    () => import('#client/payment/refunds-page.tsx'),
+    'RefundsPage',
+    z.object({ eventId: optional }),
+  ),
+  page(
+    signedIn,
     '/collection',
     () => import('#client/collection/collection-page.tsx'),
     'CollectionPage',

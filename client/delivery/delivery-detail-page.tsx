@@ -8,6 +8,8 @@ import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
+import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
+import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import { PaidTogether } from '#client/order/parts/paid-together.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
@@ -58,6 +60,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
     >
       <h1 className="sr-only">Delivery {booking.id.slice(0, 4)}</h1>
       <BookingBannerBlock booking={booking} shown={shown} onPay={paying.start} />
+      <RefundNotes record={booking} owed={bookingRefund(booking)} />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}

@@ -27,6 +27,7 @@ import {
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
 import { hostedEvents, mayPack, type HostedEvent } from './hosted-live-queries.ts'
+import { RefundsLink } from '#client/payment/parts/refunds-link.tsx'
 import { OthersDeliveriesLink } from '#client/delivery/parts/others-deliveries-link.tsx'
 import { HostedLists } from './hosted-lists.tsx'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
@@ -147,6 +148,7 @@ export const HostedEventsPage = () => {
           <Link to="/event/match-payments">Match payments with a bank statement</Link>
         </p>
       )}
+      <RefundsLink />
       <OthersDeliveriesLink />
     </Page>
   )

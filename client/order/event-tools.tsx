@@ -5,6 +5,7 @@ import {
   Download,
   Eye,
   FileCheck,
+  HandCoins,
   Lock,
   LockOpen,
   Megaphone,
@@ -17,11 +18,13 @@ import {
   Share2,
   Truck,
 } from 'lucide-react'
+import { useMemo } from 'react'
 import { BlockedButton, useBlocked } from '#client/app/parts/blocked.tsx'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink, type ButtonProps } from '#client/ui/button.tsx'
 import { NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from '#shared/admin/admin-refusals.ts'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
 import type { EventActions } from './use-event-actions.ts'
@@ -37,11 +40,15 @@ export interface EventToolsProps {
   small?: boolean
 }
 
+const hasRefunds = ({ event, orders }: ManagedEvent): boolean =>
+  orders.some(({ order, state }) => orderRefund(event, order, state.pair) !== null)
+
 /** Actions of an event: text buttons on a desktop, a row of buttons on a phone. */
 export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small = false }: EventToolsProps) => {
   const { event, lists } = managed
   const isReadOnly = useIsReadOnly()
   const blocked = useBlocked()
+  const showsRefunds = useMemo(() => hasRefunds(managed), [managed])
   const look = {
     tone: small ? ('bare' as const) : ('line' as const),
     small,
@@ -109,6 +116,11 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
             Re-host
           </ButtonLink>
         </>
+      )}
+      {!isReadOnly && showsRefunds && (
+        <ButtonLink {...look} to="/event/refunds" query={{ eventId: event.id }} icon={HandCoins}>
+          Refunds
+        </ButtonLink>
       )}
       <Button {...look} icon={Download} onClick={() => onOpen('export')}>
         Export

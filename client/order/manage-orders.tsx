@@ -19,6 +19,7 @@ import { orderReceivers } from '#shared/notification/broadcast-message.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { recordRefund } from '#shared/payment/record-refund.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
@@ -47,7 +48,7 @@ const SupplierOrderSheet = lazy(async () => ({
 }))
 
 /** Changes of an order's status. */
-const CHANGES = [updateOrderStatus.name, updateInvoicesStatus.name, updateOrderPaid.name]
+const CHANGES = [updateOrderStatus.name, updateInvoicesStatus.name, updateOrderPaid.name, recordRefund.name]
 const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
 
 const refsOf = (views: readonly OrderView[]): string[] =>
@@ -109,7 +110,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       <ManageHead event={event} now={now} tools={tools}>
         {asksPayment && desk && request}
       </ManageHead>
-      <SumTiles sums={sums} desk={desk} />
+      <SumTiles sums={sums} desk={desk} eventId={event.id} />
       {!desk && (
         <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
           {tools}

@@ -103,7 +103,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
         ))}
       </ul>
       <OrderSum totals={totals} />
-      {!isReadOnly && <SettlePayment order={order} pair={state.pair} totals={totals} />}
+      {!isReadOnly && <SettlePayment view={view} now={now} />}
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">

@@ -21,6 +21,8 @@ const words: Readonly<Record<HistoryLine['what'], string>> = {
   'payment-settled': 'Payment settled',
   'pieces-cancelled': 'Pieces cancelled',
   'case-bought': 'Case bought',
+  'money-returned': 'Money returned',
+  'return-undone': 'Refund taken back',
 }
 
 const changes = (line: HistoryLine): boolean =>

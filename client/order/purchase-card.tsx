@@ -6,6 +6,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
+import { buyerRefundText, orderRefund } from '#shared/payment/refund-owed.ts'
 import { gapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
@@ -21,7 +22,8 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
   const shown = orderBanner(state.pair, order, event, now)
   const look = bannerStyle[shown.kind]
   const totals = buyerTotals(event, order, now)
-  const gap = gapText(paymentGap(order, state.pair, totals.fee), totals.awaitsShares)
+  const refund = buyerRefundText(orderRefund(event, order, state.pair))
+  const gap = refund ?? gapText(paymentGap(order, state.pair, totals.fee), totals.awaitsShares)
   const part = partCollectedText(piecesOwed(state))
   return (
     <li>

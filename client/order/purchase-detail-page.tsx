@@ -32,6 +32,8 @@ import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaidTogether } from './parts/paid-together.tsx'
 import { PayTogetherSection } from './pay-together-section.tsx'
 import { usePayTogether } from './use-pay-together.ts'
+import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { PayRest } from '#client/payment/parts/pay-rest.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePayment } from './use-payment.ts'
@@ -93,6 +95,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <CaseNotes history={history} />
+      <RefundNotes record={order} owed={orderRefund(event, order, state.pair)} />
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">

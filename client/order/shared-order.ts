@@ -61,5 +61,5 @@ export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): Bu
 /** Null while nothing is paid. */
 export const gapOfReply = (reply: OrderReply, { fee }: BuyerTotals): PaymentGap | null => {
   const paidCents = reply.paidFee === null ? null : fromDollars(reply.paidFee)
-  return paymentGap({ paidCents }, reply, fee)
+  return paymentGap({ paidCents, returnedCents: 0 }, reply, fee)
 }

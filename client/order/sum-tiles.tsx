@@ -1,3 +1,5 @@
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { Link } from '#client/ui/link.tsx'
 import { formatCount } from '#client/ui/count-words.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
@@ -11,24 +13,24 @@ const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: bool
   </div>
 )
 
-/** Sums that need the host's attention. */
-const notesOf = ({ stillToPay, toBeReturned, uncoveredDelivery }: OrderSums): string[] => [
-  ...(stillToPay > 0 ? [`Still to pay ${formatMoney(stillToPay)}`] : []),
-  ...(toBeReturned > 0 ? [`To be returned ${formatMoney(toBeReturned)}`] : []),
-  ...(uncoveredDelivery > 0 ? [`Delivery cost not covered ${formatMoney(uncoveredDelivery)}`] : []),
-]
-
-/** Number of orders, sums and unpaid orders. Narrow tiles round to whole dollars. */
-export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) => {
-  const notes = notesOf(sums)
+/** Number of orders, sums and unpaid orders, and sums that need the host's attention. Narrow tiles round to whole dollars. */
+export const SumTiles = ({ sums, desk, eventId }: { sums: OrderSums; desk: boolean; eventId?: string }) => {
+  const { stillToPay, toBeReturned, uncoveredDelivery } = sums
+  const isReadOnly = useIsReadOnly()
+  const refunds = `To be returned ${formatMoney(toBeReturned)}`
   return (
     <>
       <Tiles sums={sums} desk={desk} />
-      {notes.length > 0 && (
+      {(stillToPay > 0 || toBeReturned > 0 || uncoveredDelivery > 0) && (
         <p className="num mt-3 flex flex-wrap gap-x-6 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink">
-          {notes.map((note) => (
-            <span key={note}>{note}</span>
-          ))}
+          {stillToPay > 0 && <span>Still to pay {formatMoney(stillToPay)}</span>}
+          {toBeReturned > 0 && isReadOnly && <span>{refunds}</span>}
+          {toBeReturned > 0 && !isReadOnly && (
+            <Link to="/event/refunds" query={eventId === undefined ? {} : { eventId }} className="text-owed-ink">
+              {refunds}
+            </Link>
+          )}
+          {uncoveredDelivery > 0 && <span>Delivery cost not covered {formatMoney(uncoveredDelivery)}</span>}
         </p>
       )}
     </>

@@ -113,6 +113,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
   combined_payments: keptWithoutPerson(rowsBy('combined_payments', 'uid')),
   proof_flags: theirs(rowsBy('proof_flags', 'hostId')),
+  refunds: keptWithoutPerson(rowsBy('refunds', 'buyerId', 'by')),
   remind_messages: theirs(rowsBy('remind_messages', 'hostId')),
   uploads: theirs(rowsBy('uploads', 'userId')),
   feedback: keptWithoutPerson((snapshot, userId) =>

@@ -72,6 +72,7 @@ const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
   remind_messages: ofHost,
   combined_payments: ofHost,
   proof_flags: ofHost,
+  refunds: ofHost,
   uploads: {
     of: ({ sha256 }) => upload(sha256),
     byId: (id) => upload(id.slice(0, id.indexOf(':'))),

@@ -47,6 +47,7 @@ import { securityEvents } from './migrations/0123-security-events.ts'
 import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import { proofChecks } from './migrations/0126-proof-checks.ts'
 import { boughtCases } from './migrations/0130-bought-cases.ts'
+import { refunds } from './migrations/0131-refunds.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0125-invalid-reasons': invalidReasons,
   '0126-proof-checks': proofChecks,
   '0130-bought-cases': boughtCases,
+  '0131-refunds': refunds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -19,6 +19,7 @@ import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
 import { combinedPaymentColumns } from '#server/payment/combined-payment-table.ts'
 import { proofFlagColumns } from '#server/payment/proof-flag-table.ts'
+import { refundColumns } from '#server/payment/refund-table.ts'
 import { remindMessageColumns } from '#server/payment/remind-message-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
@@ -56,6 +57,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   remind_messages: remindMessageColumns,
   combined_payments: combinedPaymentColumns,
   proof_flags: proofFlagColumns,
+  refunds: refundColumns,
   uploads: uploadColumns,
 }
 

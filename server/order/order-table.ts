@@ -25,6 +25,7 @@ export const orderColumns: Columns<Order> = {
   payAfterClosing: 'boolean',
   settledShares: 'json?',
   paidCents: 'integer?',
+  returnedCents: 'integer',
   combinedPaymentRef: 'text?',
   paymentScreenshot: 'text?',
   claimedAt: 'integer?',

@@ -4,15 +4,20 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { reasonRefusal } from '#shared/order/order-inputs.ts'
 import { combinedStatusSchema, MAX_MEMBERS, placerStatusSchema } from '#shared/payment/combined-payment.ts'
+import { recordRefund } from '#shared/payment/record-refund.ts'
+import { REFUND_METHODS } from '#shared/payment/refund.ts'
+import { undoRefund } from '#shared/payment/undo-refund.ts'
 import { remindReplySchema } from '#shared/payment/remind-message.ts'
-import { COMBINED_NOT_BY_TABLE } from '#shared/payment/payment-refusals.ts'
+import { COMBINED_NOT_BY_TABLE, INVALID_REFUND } from '#shared/payment/payment-refusals.ts'
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
-import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const message = z.string().check(z.maxLength(4000))
 
 type Mapped =
+  | 'record-refund'
+  | 'undo-refund'
   | 'create-remind-message'
   | 'set-default-remind-message'
   | 'update-invoices-placer-status'
@@ -20,6 +25,8 @@ type Mapped =
   | 'dismiss-proof-flag'
 
 const refs = z._default(z.array(idText()).check(z.maxLength(MAX_MEMBERS)), [])
+
+const refundReply = z.object({ id: z.string(), ref: z.string() })
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d$/)), z.transform(Number))
 const wholeNumber = z.union([z.int(), digits])
@@ -70,6 +77,22 @@ export const paymentRest: RestMappingsFor<Mapped> = {
     reply: z.object({ id: z.string() }),
     toReply: unchanged,
   }),
+  'record-refund': restMapping({
+    body: z.object({
+      ref: idText(),
+      /** Dollars. */
+      amount: z.number(),
+      method: z._default(z.enum(REFUND_METHODS), 'paynow'),
+      note: z._default(z.string().check(z.maxLength(4000)), ''),
+    }),
+    toInput: ({ amount, ...body }, fresh) => {
+      const read = recordRefund.input.safeParse({ id: fresh.id(), cents: fromDollars(amount), ...body })
+      return read.success ? read.data : INVALID_REFUND
+    },
+    reply: refundReply,
+    toReply: unchanged,
+  }),
+  'undo-refund': inputAsBody(undoRefund, refundReply),
   'create-remind-message': restMapping({
     body: z.object({ message }),
     toInput: (body, fresh) => ({ id: fresh.id(), message: body.message }),

@@ -21,6 +21,7 @@ const orders = narrowCodecOf('orders', [
   'lines',
   'settledShares',
   'paidCents',
+  'returnedCents',
 ])
 const bookings = narrowCodecOf('bookings', ['id', 'status', 'bookerStatus', 'dzPrice', 'deliveryTimestamp'])
 

@@ -10,7 +10,7 @@ import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { systemOperation } from '#shared/system-operation.ts'
-import { remove } from '#shared/writes.ts'
+import { put, remove } from '#shared/writes.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 import { STILL_DELIVERING } from './account-refusals.ts'
@@ -62,15 +62,20 @@ export const forgetBookings = systemOperation({
   load: async (reader, { userId }) => ({
     booked: await reader.list('bookings', 'uid', userId),
     hosted: await reader.list('bookings', 'hostId', userId),
+    refunds: [
+      ...(await reader.list('refunds', 'buyerId', userId)),
+      ...(await reader.list('refunds', 'hostId', userId)),
+    ],
     slots: await reader.list('deliveries', 'hostId', userId),
   }),
-  decide: ({ booked, hosted, slots }, { userId }, stamp) => {
+  decide: ({ booked, hosted, slots, refunds }, { userId }, stamp) => {
     // A booking may have been paid meanwhile.
     const refused = stillDelivering(hosted, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))
     for (const booking of hosted) left.set(booking.id, withoutHost(left.get(booking.id) ?? booking, stamp))
     const gone = slots.map(({ id }) => remove('deliveries', id))
-    return { effects: [...putBookings([...left.values()]), ...gone], output: { userId } }
+    const notes = refunds.filter(({ note }) => note !== '').map((row) => put('refunds', { ...row, note: '' }))
+    return { effects: [...putBookings([...left.values()]), ...notes, ...gone], output: { userId } }
   },
 })

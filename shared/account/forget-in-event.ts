@@ -27,8 +27,9 @@ export const forgetInEvent = systemOperation({
     history: await reader.list('order_history', 'eid', eid),
     handovers: await reader.list('handovers', 'eid', eid),
     answers: await reader.list('handover_answers', 'eid', eid),
+    refunds: await reader.list('refunds', 'eid', eid),
   }),
-  decide: ({ event, orders, history, handovers, answers }, { eid, userId }) => {
+  decide: ({ event, orders, history, handovers, answers, refunds }, { eid, userId }) => {
     const wrote = (row: { readonly by: string; readonly byName: string }): boolean =>
       row.by === userId && row.byName !== DELETED_NAME
     return {
@@ -59,6 +60,9 @@ export const forgetInEvent = systemOperation({
           ),
         ...history.filter(wrote).map((row) => put('order_history', { ...row, ...unnamed, deviceName: '' })),
         ...handovers.filter(wrote).map((row) => put('handovers', { ...row, ...unnamed, deviceName: '' })),
+        ...refunds
+          .filter((row) => [row.buyerId, row.by].includes(userId) && row.note !== '')
+          .map((row) => put('refunds', { ...row, note: '' })),
         ...answers.filter(wrote).map((row) => put('handover_answers', { ...row, ...unnamed })),
       ],
       output: { eid },

@@ -11,6 +11,8 @@ const WORDS: Readonly<Partial<Record<OperationName, Refusal>>> = {
   'update-order-buyer-info': NOT_ALLOWED_TO_UPDATE,
   'update-order-paid': NOT_ALLOWED_TO_UPDATE,
   'decide-unfilled-case': NOT_ALLOWED_TO_UPDATE,
+  'record-refund': NOT_ALLOWED_TO_UPDATE,
+  'undo-refund': NOT_ALLOWED_TO_UPDATE,
   'update-address-order': NOT_ALLOWED_TO_UPDATE,
   'update-invoices-status': NOT_ALLOWED_TO_UPDATE,
   'update-invoices-placer-status': NOT_ALLOWED_TO_UPDATE,

@@ -2,6 +2,7 @@
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { withoutReturned } from '#shared/order/paid-amount.ts'
 import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, onlyHost } from '#shared/order/order-state.ts'
@@ -45,7 +46,7 @@ export const undoHandOver = operation({
     const after = collectionIn({ ...state, records: [...state.records, record] }, order).pair
     const isPaymentUndone = written.effects.length > 0 && order.paidCents !== null && isUnpaid(order) && isUnpaid(after)
     const effects = isPaymentUndone
-      ? [put('orders', { ...order, paidCents: null }), ...written.effects]
+      ? [put('orders', withoutReturned({ ...order, paidCents: null }, stamp.time)), ...written.effects]
       : written.effects
     return withSettledShares({ ...written, effects }, state.shared, stamp)
   },

@@ -5,6 +5,7 @@ import type { Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
+import { withoutReturned } from '#shared/order/paid-amount.ts'
 import { put } from '#shared/writes.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
 import type { Booking, BookingPair } from './booking.ts'
@@ -62,7 +63,7 @@ export const withBookingPair = (
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
   { time = stamp.time, version = stamp.mutation, invalidReason = '' } = {},
 ): Booking => ({
-  ...booking,
+  ...(pair.bookerStatus === 1 ? withoutReturned(booking, stamp.time) : booking),
   ...pair,
   statusVersion: version,
   statusTime: atLeastAfter(time, booking.statusTime),

@@ -49,6 +49,8 @@ export const bookingSchema = z.object({
   statusVersion: z.string(),
   statusTime: z.string(),
   combinedPaymentRef: z.nullable(z.string()),
+  /** Returned of the present payment: the sum of its `refunds` that are not undone. */
+  returnedCents: cents,
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
   /** The host's reason for an invalid payment; '' without one, and while the payment is not invalid. */

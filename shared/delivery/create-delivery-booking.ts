@@ -91,6 +91,7 @@ const book = (
     statusTime: stamp.time,
     combinedPaymentRef: null,
     paymentScreenshot: null,
+    returnedCents: 0,
     invalidReason: '',
     ...received(stamp),
     fieldTimes: {},

@@ -27,6 +27,11 @@ const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] =>
   lines.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
 
 const rowsOf = async (reader: Reader<Tables>, { kind, recordId }: NoticeItem, userId: string): Promise<NoticeRows> => {
+  if (kind === 'refund-recorded') {
+    const refund = await reader.get('refunds', recordId)
+    const order = refund && (await reader.get('orders', refund.ref))
+    return { refund, order, booking: order ? undefined : refund && (await reader.get('bookings', refund.ref)) }
+  }
   if (kind.startsWith('booking-')) return { booking: await reader.get('bookings', recordId) }
   if (kind.startsWith('event-') && kind !== 'event-removed') {
     const event = await reader.get('events', recordId)

@@ -36,7 +36,11 @@ test.each([
     { status: 1, buyerStatus: 1 },
     'Payment not valid: order 12, Mango run. Your host did not find this payment.',
   ],
-  ['2/2', { status: -1, buyerStatus: -2 }, 'Payment refunded: order 12, Mango run. Check your bank account.'],
+  [
+    '2/2',
+    { status: -1, buyerStatus: -2 },
+    'Cancelled, payment to be refunded: order 12, Mango run. Your host returns the money.',
+  ],
   ['1/1', { status: -1, buyerStatus: 1 }, 'Order cancelled by the host: order 12, Mango run. Nothing is left to pay.'],
   ['-1/1', { status: 1, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
   ['-1/1', { status: 2, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],

@@ -8,6 +8,7 @@ import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kern
 import { isCancelled } from '#shared/order/order-status.ts'
 import { hasPaid, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isUndone, type Refund, type RefundMethod } from '#shared/payment/refund.ts'
 import {
   bookingPairText,
   bookingTimeText,
@@ -30,6 +31,7 @@ export interface NoticeRows {
   readonly event?: Event | undefined
   /** Orders of the receiver in the event that are not cancelled. */
   readonly own?: readonly Order[]
+  readonly refund?: Refund | undefined
   /** The host's reason for an invalid payment of the order. */
   readonly reason?: string | null
 }
@@ -68,7 +70,10 @@ const isCancelledPair = (status: number, buyerStatus: number): boolean => status
 
 type Words = readonly [what: string, next: string]
 
-const REFUNDED: Words = ['Payment refunded', 'Check your bank account. Ask your host if the money is not there.']
+const REFUNDED: Words = [
+  'Cancelled, payment to be refunded',
+  'Your host returns the money. You get a message when they mark it as returned.',
+]
 const invalidWords = (reason: string): Words => [
   'Payment not valid',
   `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
@@ -156,16 +161,14 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRo
   }
 }
 
+const ofBooking = (booking: Booking, [what, next]: Words, link = bookingPage(booking)): NoticeLine => {
+  const window = `${formatDay(booking.deliveryTimestamp)}, ${formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}`
+  return { headline: `${what}: delivery on ${window}`, next, link, title: `Delivery on ${window}` }
+}
+
 const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): NoticeLine | null => {
   if (booking === undefined) return null
-  const window = `${formatDay(booking.deliveryTimestamp)}, ${formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}`
-  const title = `Delivery on ${window}`
-  const line = ([what, next]: Words, link = bookingPage(booking)): NoticeLine => ({
-    headline: `${what}: delivery on ${window}`,
-    next,
-    link,
-    title,
-  })
+  const line = (words: Words, link?: string): NoticeLine => ofBooking(booking, words, link)
   switch (kind) {
     case 'booking-status': {
       if (was === bookingPairText(booking)) return null
@@ -237,8 +240,24 @@ interface Reading {
   readonly now: Seconds
 }
 
+const RETURNED = 'Money returned by the host'
+const RETURNED_NEXT: Record<RefundMethod, string> = {
+  paynow: 'Your host says that it is in your bank account. Ask your host if it is not there.',
+  bank: 'Your host says that it is on the way to your bank account. Ask your host if it does not arrive.',
+  cash: 'Your host says that you have it in cash. Ask your host if you do not.',
+  other: 'Ask your host if you do not have it.',
+}
+
+const refundLine = ({ refund, order, booking }: NoticeRows): NoticeLine | null => {
+  if (refund === undefined || isUndone(refund)) return null
+  const words: Words = [RETURNED, RETURNED_NEXT[refund.method]]
+  if (order) return ofOrder(order, words)
+  return booking === undefined ? null : ofBooking(booking, words)
+}
+
 /** Null where the change was taken back, or does not concern the receiver any more. */
 export const noticeLine = (item: NoticeItem, rows: NoticeRows, reading: Reading): NoticeLine | null => {
+  if (item.kind === 'refund-recorded') return refundLine(rows)
   if (item.kind.startsWith('booking-')) return bookingLine(item, rows)
   return item.kind.startsWith('event-') && item.kind !== 'event-removed'
     ? eventLine(item, rows, reading)

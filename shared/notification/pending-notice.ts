@@ -8,6 +8,7 @@ import type { Actor, Row } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
+import type { Refund } from '#shared/payment/refund.ts'
 
 export const NOTICE_KINDS = [
   'order-placed',
@@ -19,6 +20,7 @@ export const NOTICE_KINDS = [
   'booking-status',
   'booking-time',
   'booking-claimed',
+  'refund-recorded',
   'event-removed',
   'event-status',
   'event-closing',
@@ -138,6 +140,9 @@ const historyNotices = (
   return what === 'case-bought' ? [{ userId, kind: 'order-case-bought', recordId, was: '' }] : []
 }
 
+const refundNotices = ({ id, buyerId }: Refund, actorId: string): PendingNotice[] =>
+  buyerId === actorId ? [] : [{ userId: buyerId, kind: 'refund-recorded', recordId: id, was: '' }]
+
 /** Notices of one operation. The actor gets none of their own change. */
 export const noticesOf = (changes: readonly ChangedRow[], actor: Actor, now: Seconds): PendingNotice[] => {
   const gone = new Set(
@@ -167,6 +172,8 @@ export const noticesOf = (changes: readonly ChangedRow[], actor: Actor, now: Sec
         return eventNotices(before as Event | undefined, after as Event, now)
       case 'order_history':
         return before ? [] : historyNotices(after as OrderHistory, actor.id, now)
+      case 'refunds':
+        return before ? [] : refundNotices(after as Refund, actor.id)
       default:
         return []
     }

@@ -122,6 +122,7 @@ const place = (
     payAfterClosing: paysAfterClosing(event, products, lines),
     settledShares: null,
     paidCents: null,
+    returnedCents: 0,
     combinedPaymentRef: null,
     paymentScreenshot: null,
     claimedAt: null,

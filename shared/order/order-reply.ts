@@ -1,6 +1,7 @@
 // An order in a REST reply: the specification's names, dollars, and the derived statuses.
 import { z } from 'zod/mini'
 import type { Event, Product } from '#shared/event/event.ts'
+import { orderRefund, REFUND_REASONS } from '#shared/payment/refund-owed.ts'
 import { splitCaseSchema } from '#shared/event/event.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
@@ -62,8 +63,13 @@ export const orderReplySchema = z.object({
   totalFee: dollars,
   /** Whether discount and delivery are settled; otherwise both are 0 and not part of the total. */
   sharesSettled: z.boolean(),
-  /** Amount paid, which the total may differ from; null while nothing is paid. */
+  /** Amount paid less what the host returned, which the total may differ from; null while nothing is paid. */
   paidFee: z.nullable(dollars),
+  /** Amount that the host still has to return to the buyer, and the amount returned so far. */
+  toBeReturned: dollars,
+  returned: dollars,
+  /** Reason for a refund; null where nothing is or was to be returned. */
+  refundReason: z.nullable(z.enum(REFUND_REASONS)),
   /** The host's reason for an invalid payment, '' without one; null where the payment is not invalid. */
   invalidPayment: z.nullable(z.string()),
 })
@@ -101,6 +107,7 @@ const paidFeeOf = ({ order, pair, totals }: OrderReplyParts): number | null => {
 
 export const orderReply = (parts: OrderReplyParts): OrderReply => {
   const { order, event, products, totals, pair, invalidPayment } = parts
+  const refund = orderRefund(event, order, pair)
   return {
     ref: order.id,
     orderNo: order.eOrderNo,
@@ -136,6 +143,9 @@ export const orderReply = (parts: OrderReplyParts): OrderReply => {
     totalFee: toDollars(totals.totalFee),
     sharesSettled: order.settledShares !== null,
     paidFee: paidFeeOf(parts),
+    toBeReturned: toDollars(refund?.left ?? 0),
+    returned: toDollars(order.returnedCents),
+    refundReason: refund?.reason ?? null,
     invalidPayment,
   }
 }

@@ -15,6 +15,8 @@ const counted = (id: string, price: number, status: StatusPair['status'], buyerS
     lines: [{ pPrice: price, pQuantity: 1 }],
     settledShares: null,
     paidCents: null,
+    returnedCents: 0,
+    fieldTimes: {},
   } as unknown as Order
   return { order, pair } satisfies CountedOrder
 }
@@ -59,7 +61,8 @@ test('PAY-025 PAY-037 sums name what paid orders still owe or get back, and the 
     collected: 2500,
     sales: 2800,
     stillToPay: 400,
-    toBeReturned: 100,
+    // 100 of a verified order, and the whole of the cancelled one.
+    toBeReturned: 1500,
     uncoveredDelivery: 300,
   })
   expect(orderSums(delivered, [order('a', 1000, null)])).toMatchObject({

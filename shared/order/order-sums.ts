@@ -1,6 +1,7 @@
 // Figures above a host's orders (statuses.md 8.6).
 import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
 import { verifiedGap, type PaymentGap } from './payment-gap.ts'
@@ -24,7 +25,7 @@ export interface OrderSums {
   readonly sales: Cents
   /** Missing in the amounts of verified orders, as far as their shares are settled. */
   readonly stillToPay: Cents
-  /** Paid in excess for verified orders. */
+  /** Still to be returned to buyers: paid in excess for verified orders, and paid for cancelled ones (see `orderRefund`). */
   readonly toBeReturned: Cents
   /** Delivery cost that no order has a share of, because orders were cancelled after the shares were final. */
   readonly uncoveredDelivery: Cents
@@ -48,8 +49,11 @@ export const orderSums = (
   const live = counted.filter(({ pair }) => !isCancelled(pair))
   const sumOf = (some: readonly CountedOrder[]): Cents =>
     some.reduce((sum, { order }) => sum + (fees.get(order.id) ?? 0), 0)
-  const sumOfGaps = (part: 'stillToPay' | 'toBeReturned'): Cents =>
-    live.reduce((sum, { order }) => sum + (awaitsShares(event, order) ? 0 : (gaps.get(order.id)?.[part] ?? 0)), 0)
+  const stillToPay = live.reduce(
+    (sum, { order }) => sum + (awaitsShares(event, order) ? 0 : (gaps.get(order.id)?.stillToPay ?? 0)),
+    0,
+  )
+  const toBeReturned = counted.reduce((sum, { order, pair }) => sum + (orderRefund(event, order, pair)?.left ?? 0), 0)
   const isSettled = live.length > 0 && live.every(({ order }) => order.settledShares !== null)
   const delivered = live.reduce((sum, { order }) => sum + (order.settledShares?.delivery ?? 0), 0)
   return {
@@ -60,8 +64,8 @@ export const orderSums = (
       .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
       .reduce((sum, { order }) => sum + (gaps.get(order.id)?.paid ?? 0), 0),
     sales: sumOf(live),
-    stillToPay: sumOfGaps('stillToPay'),
-    toBeReturned: sumOfGaps('toBeReturned'),
+    stillToPay,
+    toBeReturned,
     uncoveredDelivery: isSettled ? Math.max(0, event.deliveryCost - delivered) : 0,
     fees,
     gaps,

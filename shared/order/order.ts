@@ -66,6 +66,8 @@ export const orderSchema = z.object({
   settledShares: z.nullable(z.object({ discount: cents, delivery: cents })),
   /** Amount that the payer's screen showed; null counts as the total. Without meaning while nothing is paid. */
   paidCents: z.nullable(cents),
+  /** Returned of the present payment: the sum of its `refunds` that are not undone. */
+  returnedCents: cents,
   combinedPaymentRef: z.nullable(z.string()),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
@@ -99,6 +101,8 @@ export const orderHistorySchema = z.object({
     'payment-settled',
     'pieces-cancelled',
     'case-bought',
+    'money-returned',
+    'return-undone',
   ]),
   from: z.nullable(statusPairSchema),
   to: z.nullable(statusPairSchema),

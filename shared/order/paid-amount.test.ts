@@ -311,7 +311,7 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
 test('PAY-037 the host reads an unverified amount as the buyer’s word', () => {
   const text = (status: 1 | 2 | 3, paidCents: number) => {
     const pair = { status, buyerStatus: 2 } as const
-    return hostGapText(paymentGap({ paidCents }, pair, 1000), pair, false)
+    return hostGapText(paymentGap({ paidCents, returnedCents: 0 }, pair, 1000), pair, false)
   }
   expect([text(1, 9000), text(1, 1000)]).toEqual(['Buyer says S$90.00', null])
   expect([text(2, 800), text(3, 1100)]).toEqual([
@@ -322,11 +322,12 @@ test('PAY-037 the host reads an unverified amount as the buyer’s word', () => 
 
 test('PAY-037 the difference is named on both sides, and only awaited while shares are open', () => {
   const paid = { status: 1, buyerStatus: 2 } as const
-  const text = (paidCents: number | null, awaits = false) => gapText(paymentGap({ paidCents }, paid, 1490), awaits)
+  const text = (paidCents: number | null, awaits = false) =>
+    gapText(paymentGap({ paidCents, returnedCents: 0 }, paid, 1490), awaits)
   expect(text(1990)).toBe('Paid S$19.90 · To be returned S$5.00')
   expect(text(990)).toBe('Paid S$9.90 · Still to pay S$5.00')
   expect([text(1490), text(null)]).toEqual([null, null])
   expect(text(990, true)).toBe('Paid S$9.90; delivery and discount follow at closing')
-  expect(paymentGap({ paidCents: 990 }, { status: 1, buyerStatus: 1 }, 1490)).toBeNull()
-  expect(paymentGap({ paidCents: 990 }, { status: -1, buyerStatus: -2 }, 0)).toBeNull()
+  expect(paymentGap({ paidCents: 990, returnedCents: 0 }, { status: 1, buyerStatus: 1 }, 1490)).toBeNull()
+  expect(paymentGap({ paidCents: 990, returnedCents: 0 }, { status: -1, buyerStatus: -2 }, 0)).toBeNull()
 })

@@ -56,6 +56,24 @@ export const amountBefore = (
   saw: SeenAmount | null,
 ): Order['paidCents'] => (saw === null ? order.paidCents : (unseenAmount(order, saw) ?? saw.paidCents ?? null))
 
+/** The field whose time says when the latest payment ended; refunds recorded before belong to an earlier payment. */
+const PAYMENT_END = 'paymentEnd'
+
+interface Returned {
+  readonly returnedCents: Cents
+  readonly fieldTimes: Order['fieldTimes']
+}
+
+/** Fields of an order or booking whose payment ended: it was found invalid, or the goods are ordered anew. */
+export const withoutReturned = <R extends Returned>(row: R, time: HybridTime): R =>
+  row.returnedCents === 0 ? row : { ...row, returnedCents: 0, fieldTimes: { ...row.fieldTimes, [PAYMENT_END]: time } }
+
+/** A refund of the present payment of an order or booking. */
+export const isOfPresentPayment = (
+  { fieldTimes }: Pick<Returned, 'fieldTimes'>,
+  { time }: { readonly time: HybridTime },
+): boolean => time > (fieldTimes[PAYMENT_END] ?? '')
+
 const COST_FIELDS = ['adminCost', 'deliveryCost'] as const
 
 /** Times of the fields of an order whose lines are edited at `time`. */
@@ -128,7 +146,9 @@ export const withPaidCents = <Output>(
   const effects = decision.effects.map((effect): Effect<Tables> => {
     if (effect.table !== 'orders' || effect.op !== 'put') return effect
     const paidCents = paid.get(effect.row.id)
-    return paidCents === undefined ? effect : { ...effect, row: { ...effect.row, paidCents } }
+    if (paidCents === undefined) return effect
+    const row = { ...effect.row, paidCents }
+    return { ...effect, row: paidCents === null ? withoutReturned(row, row.statusTime) : row }
   })
   return { ...decision, effects }
 }

@@ -5,25 +5,28 @@ import type { Order, StatusPair } from './order.ts'
 import { hasPaid, isUnverified } from './payment-state.ts'
 
 export interface PaymentGap {
+  /** Less the amount that the host returned. */
   readonly paid: Cents
   /** At least one of the two is zero. */
   readonly stillToPay: Cents
   readonly toBeReturned: Cents
 }
 
+type PaidOrder = Pick<Order, 'paidCents' | 'returnedCents'>
+
 /** Null where the order is not paid or is cancelled. `pair` is the derived pair: goods handed over count as paid. */
 export const paymentGap = (
-  { paidCents }: Pick<Order, 'paidCents'>,
+  { paidCents, returnedCents }: PaidOrder,
   pair: StatusPair,
   totalFee: Cents,
 ): PaymentGap | null => {
   if (!hasPaid(pair) || isCancelled(pair)) return null
-  const paid = paidCents ?? totalFee
+  const paid = (paidCents ?? totalFee) - returnedCents
   return { paid, stillToPay: Math.max(0, totalFee - paid), toBeReturned: Math.max(0, paid - totalFee) }
 }
 
 /** The gap that the host counts: a claim is the buyer's word until the host verifies it. */
-export const verifiedGap = (order: Pick<Order, 'paidCents'>, pair: StatusPair, totalFee: Cents): PaymentGap | null =>
+export const verifiedGap = (order: PaidOrder, pair: StatusPair, totalFee: Cents): PaymentGap | null =>
   isUnverified(pair) ? null : paymentGap(order, pair, totalFee)
 
 /** Host's text for a payment that differs from the total; until it is verified, the amount that the buyer claims. */

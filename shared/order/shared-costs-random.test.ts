@@ -8,7 +8,11 @@ import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import { fromDollars } from '#shared/kernel/money.ts'
+import { fromDollars, toDollars } from '#shared/kernel/money.ts'
+import { recordRefund } from '#shared/payment/record-refund.ts'
+import { standingRefunds } from '#shared/payment/refund-list.ts'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
+import { undoRefund } from '#shared/payment/undo-refund.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { memberRow, orderRow, person } from '#tests/support/member-rows.ts'
@@ -50,6 +54,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('invalid' as const), n: nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), n: nth }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('settle-payment' as const), n: nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), n: nth, part: fc.constantFrom(1, 2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undo-refund' as const), n: nth }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), status: fc.constantFrom(0 as const, 1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('extend' as const), hours: fc.integer({ min: 1, max: 72 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) },
@@ -141,6 +147,15 @@ const run = async (here: OperationRunner, each: Step, now: number, n: number): P
       const undoes = here.rows('handovers').flatMap(({ id, orderId }) => (orderId === ref ? [id] : []))
       if (undoes.length === 0) return
       return void (await here.run(undoHandOver, 'host', { id: `U${n}`, ref, undoes, seen: [] }, at))
+    }
+    case 'refund': {
+      const left = orderRefund(here.row('events', 'e1'), order, pairOf(here, order))?.left ?? 0
+      const cents = Math.ceil(left / each.part)
+      return void (await here.run(recordRefund, 'host', { id: `R${n}`, ref, cents, method: 'paynow', note: '' }, at))
+    }
+    case 'undo-refund': {
+      const [refund] = here.rows('refunds').filter((row) => row.ref === ref && row.undoneAt === null)
+      return refund && void (await here.run(undoRefund, 'host', { id: refund.id }, at))
     }
     case 'settle-payment':
       return void (await here.run(
@@ -246,18 +261,31 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
     if (toBeConfirmed && isLive(order)) expect(fee).toBe(itemTotal(order.lines) + event.adminCost)
     if (order.buyerStatus >= 2) expect(order.paidCents).not.toBeNull()
     if (order.buyerStatus === 1 && pair.status !== 3) expect(order.paidCents).toBeNull()
+    const refund = orderRefund(event, order, pair)
+    const recorded = standingRefunds(
+      order,
+      here.rows('refunds').filter((row) => row.ref === order.id),
+    )
+    expect(order.returnedCents).toBe(sum(recorded.map(({ cents }) => cents)))
+    expect(refund?.returned ?? 0).toBe(order.returnedCents)
+    expect(reply).toMatchObject({
+      toBeReturned: toDollars(refund?.left ?? 0),
+      returned: toDollars(order.returnedCents),
+    })
+    rest.toBeReturned += refund?.left ?? 0
     const gap = paymentGap(order, pair, fee)
     expect(gap === null).toBe(pair.buyerStatus < 2 || pair.status === -1)
     if (gap === null) continue
     expect(gap.paid + gap.stillToPay - gap.toBeReturned).toBe(fee)
     expect(Math.min(gap.stillToPay, gap.toBeReturned)).toBe(0)
     if (awaitsShares || pair.status === 1) continue
-    for (const part of ['stillToPay', 'toBeReturned'] as const) rest[part] += gap[part]
+    expect(refund?.left ?? 0).toBe(gap.toBeReturned)
+    rest.stillToPay += gap.stillToPay
   }
   expect(sums).toMatchObject({ stillToPay: rest.stillToPay, toBeReturned: rest.toBeReturned })
 }
 
-test('PAY-037 ORD-038 however orders are placed, paid, edited, cancelled and revived, shares add up until they are final and never exceed the costs, and all surfaces agree', async () => {
+test('PAY-037 PAY-043 ORD-038 however orders are placed, paid, edited, cancelled, refunded and revived, shares add up until they are final and never exceed the costs, and all surfaces agree', async () => {
   await fc.assert(
     fc.asyncProperty(firstOrders, fc.array(step, { minLength: 5, maxLength: 40 }), async (first, steps) => {
       const here = stallWith(first)

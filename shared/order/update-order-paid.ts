@@ -27,7 +27,7 @@ export const updateOrderPaid = operation({
   rest: { method: 'PATCH', path: '/update-order-paid', msgCode: 27_200 },
   input: z.object({
     ref: idText(),
-    /** Cents paid altogether: the total that the host sees. */
+    /** Cents that the host has received and not returned: the total that the host sees. */
     amount: paidCentsInput(),
   }),
   offline: true,
@@ -42,11 +42,11 @@ export const updateOrderPaid = operation({
     // The host settled the amount before a concurrent refund, which keeps it.
     const isRefundedLater = keepsAmount(order) && order.statusTime > stamp.time
     if ((!hasPaid(pair) || isCancelled(pair)) && !isRefundedLater) return ORDER_NOT_PAID
-    const after = writeFields(order, { paidCents: amount }, stamp.time)
-    const output: PaidOutput = { ref: order.id, paidCents: after.paidCents ?? amount }
+    const after = writeFields(order, { paidCents: amount + order.returnedCents }, stamp.time)
+    const output: PaidOutput = { ref: order.id, paidCents: (after.paidCents ?? 0) - order.returnedCents }
     if (paidTimeOf(after) === paidTimeOf(order)) return { effects: [], output }
-    if (order.paidCents === amount) return { effects: [put('orders', after)], output }
-    const before = order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee
+    if (order.paidCents === after.paidCents) return { effects: [put('orders', after)], output }
+    const before = (order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee) - order.returnedCents
     const note = `Paid ${formatMoney(before)} before, ${formatMoney(amount)} now`
     const change = { what: 'payment-settled', from: pair, to: pair, note } as const
     const effects = [put('orders', after), put('order_history', historyLine(order, stamp, state.actorName, change))]

@@ -25,7 +25,7 @@ import type { Order } from './order.ts'
 import { writeFields } from './field-times.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { historyLine } from './order-history.ts'
-import { withLinesTime } from './paid-amount.ts'
+import { withLinesTime, withoutReturned } from './paid-amount.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -65,9 +65,9 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const { comment, bookingAddress, deliveryDate } = input
   const written = writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time)
   const edited: Order = {
-    ...written,
+    ...withoutReturned(written, stamp.time),
     lines,
-    fieldTimes: withLinesTime(written, stamp.time),
+    fieldTimes: withLinesTime(withoutReturned(written, stamp.time), stamp.time),
     // The server settles the shares of the new lines.
     settledShares: null,
     paidCents: null,

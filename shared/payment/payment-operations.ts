@@ -6,6 +6,8 @@ import { recordUpload } from './record-upload.ts'
 import { createRemindMessage } from './create-remind-message.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
+import { recordRefund } from './record-refund.ts'
+import { undoRefund } from './undo-refund.ts'
 import { sendPaymentRequest } from './send-payment-request.ts'
 import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
@@ -19,4 +21,6 @@ export const paymentOperations = [
   updateInvoicesPlacerStatus,
   updateInvoicesStatus,
   sendPaymentRequest,
+  recordRefund,
+  undoRefund,
 ] as const

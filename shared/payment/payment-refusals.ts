@@ -1,5 +1,5 @@
 // Refusals of the payment room.
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { refusalTemplate, refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const ONE_ORDER_ONLY = refuse(403, 26_102, 'This link is for one order only')
 
@@ -38,3 +38,11 @@ export const COMBINED_NOT_BY_TABLE: Refusal = refuse(422, 26_901, 'This status c
 
 /** The same answer for a warning to somebody else, so that ids cannot be probed. */
 export const FLAG_NOT_FOUND: Refusal = refuse(404, 27_301, 'There is no warning about this payment')
+
+export const REFUND_AMOUNT_MISSING: Refusal = refuse(422, 27_601, 'Enter the amount that you returned')
+export const INVALID_REFUND: Refusal = refuse(422, 27_605, 'Enter an amount and a note of up to 200 characters')
+export const REFUND_TOO_LARGE = refusalTemplate(422, 27_602, 'Only {left} is still to be returned')
+export const NO_REFUND_OWED: Refusal = refuse(409, 27_603, 'Nothing is to be returned for this one')
+export const REFUND_ID_IN_USE: Refusal = refuse(409, 27_604, 'This id is used already')
+/** Also for a refund of somebody else, so that ids cannot be probed. */
+export const REFUND_NOT_FOUND: Refusal = refuse(404, 27_701, 'No refund found')

@@ -52,6 +52,7 @@ const order = (change: Partial<SoldOrder> = {}): SoldOrder => ({
   ],
   settledShares: null,
   paidCents: null,
+  returnedCents: 0,
   ...change,
 })
 

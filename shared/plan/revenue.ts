@@ -81,7 +81,7 @@ export const revenueFee = (revenue: Revenue): Cents => {
   return net <= 0 ? 0 : Math.max(SMALLEST_FEE_CENTS, roundHalfUp((net * REVENUE_PERCENT) / 100))
 }
 
-export type SoldOrder = PricedOrder & Pick<Order, 'paidCents'>
+export type SoldOrder = PricedOrder & Pick<Order, 'paidCents' | 'returnedCents'>
 
 /** The amount that the buyer paid, or the total where no amount was recorded, as if the order were not cancelled. */
 const paidFor = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
@@ -92,7 +92,8 @@ export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, 
   const state = paymentState(pair)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = paidFor(event, order)
-  return { orders: 1, bookings: 0, salesCents: cents, refundsCents: state === 'refunded' ? cents : 0 }
+  const refundsCents = state === 'refunded' ? cents : Math.min(cents, order.returnedCents)
+  return { orders: 1, bookings: 0, salesCents: cents, refundsCents }
 }
 
 export const bookingRevenue = (booking: Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice'>): Revenue => {

@@ -107,7 +107,12 @@ test('USR-071 an invalid payment, a refund and a cancellation notify the buyer w
   await setStatus(-1)
   expect((await orderOf(buyer, ref)).buyerStatus).toBe(-2)
   await pass()
-  await waitFor(buyer, 'Payment not valid', 'Payment verified', 'Payment refunded: order 1, Mango morning')
+  await waitFor(
+    buyer,
+    'Payment not valid',
+    'Payment verified',
+    'Cancelled, payment to be refunded: order 1, Mango morning',
+  )
   const second = await placeOrder(buyer, event, [1])
   await host.api.send('PATCH', '/update-order-status', { ref: second, status: -1 })
   await pass()

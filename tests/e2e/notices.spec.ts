@@ -64,7 +64,7 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 1 })
   await arrives(page, 'Payment requested: order 2, Mango morning')
   await setStatus(-1)
-  await arrives(page, 'Payment refunded: order 1, Mango morning')
+  await arrives(page, 'Cancelled, payment to be refunded: order 1, Mango morning')
 
   const booking = await bookDelivery(buyer, await createDelivery(host, groupId))
   await payTogether(buyer, [], [booking])

@@ -49,6 +49,7 @@ export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking =
   statusTime: hybridTime(1, 0, 'd1'),
   combinedPaymentRef: null,
   paymentScreenshot: null,
+  returnedCents: 0,
   invalidReason: '',
   receivedAt: 1,
   fieldTimes: {},

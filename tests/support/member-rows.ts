@@ -112,6 +112,7 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
   payAfterClosing: false,
   settledShares: null,
   paidCents: null,
+  returnedCents: 0,
   combinedPaymentRef: null,
   paymentScreenshot: null,
   claimedAt: null,

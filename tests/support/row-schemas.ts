@@ -24,6 +24,7 @@ import { planSchema } from '#shared/plan/plan.ts'
 import { subscriptionSchema } from '#shared/plan/subscription.ts'
 import { combinedPaymentSchema } from '#shared/payment/combined-payment.ts'
 import { proofFlagSchema } from '#shared/payment/proof-flag.ts'
+import { refundSchema } from '#shared/payment/refund.ts'
 import { remindMessageSchema } from '#shared/payment/remind-message.ts'
 import { uploadSchema } from '#shared/payment/upload.ts'
 
@@ -55,5 +56,6 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodMiniType<Tables[N]> 
   remind_messages: remindMessageSchema,
   combined_payments: combinedPaymentSchema,
   proof_flags: proofFlagSchema,
+  refunds: refundSchema,
   uploads: uploadSchema,
 }

@@ -7,6 +7,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import { bookingBanner } from '#shared/delivery/booking-status.ts'
+import { bookingRefund, buyerRefundText } from '#shared/payment/refund-owed.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingStyle } from '#client/delivery/booking-style.ts'
 import { RefusedNote } from '#client/delivery/refused-note.tsx'
@@ -16,6 +17,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
   const noun = useDeviceNoun()
   const shown = bookingBanner(booking)
   const look = bookingStyle[shown.kind]
+  const refund = buyerRefundText(bookingRefund(booking))
   return (
     <Card as="li" className="overflow-hidden">
       <Link to="/event/delivery-detail" query={{ ref: booking.id }} className="block text-ink no-underline">
@@ -43,7 +45,10 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
         </div>
         <div className={classNames('flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
           <Icon of={look.icon} />
-          <span className="min-w-0 flex-1">{shown.card}</span>
+          <span className="min-w-0 flex-1">
+            {shown.card}
+            {refund && <span className="num block text-meta">{refund}</span>}
+          </span>
           <Money cents={booking.dzPrice} />
           <Icon of={ChevronRight} />
         </div>

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 18
+export const SCHEMA_VERSION = 19
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -55,6 +55,9 @@ const withoutShares = (row: object): void => void Object.assign(row, { settledSh
 
 /** Null counts as the total: orders of before have no paid amount. */
 const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
+
+/** Nothing is recorded as returned for orders and bookings of before. */
+const withoutReturned = (row: object): void => void Object.assign(row, { returnedCents: 0, ...row })
 
 /** Addresses and bookings of before have no coordinates. */
 const withoutPlace = (row: object): void => void Object.assign(row, { place: null, ...row })
@@ -153,4 +156,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   /** Warnings about payment screenshots, a table that starts empty. */
   17: () => Promise.resolve(),
   18: (trans) => inRows(trans, 'events', withoutBoughtCases),
+  /** Refunds, a table that starts empty. */
+  19: (trans) => Promise.all([inRows(trans, 'orders', withoutReturned), inRows(trans, 'bookings', withoutReturned)]),
 }

@@ -40,6 +40,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "plans": "id",
         "products": "id, eid",
         "proof_flags": "id, hostId, uid, earlierUid",
+        "refunds": "id, ref, eid, hostId, buyerId",
         "remind_messages": "id, hostId",
         "scheduled_events": "id, hostId",
         "share_codes": "id, hostId",
@@ -48,7 +49,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 18,
+      "version": 19,
     }
   `)
 })
@@ -114,7 +115,7 @@ test('OPS-011 orders of before have no shares and no paid amount after the upgra
   await old.table('bases').put({ table: 'orders', id: 'o1', row: { id: 'o1' }, view: { id: 'o1' }, writers: [] })
   old.close()
   const db = await openDatabase('u1')
-  const added = { settledShares: null, paidCents: null }
+  const added = { settledShares: null, paidCents: null, returnedCents: 0 }
   expect(await db.view.orders.toArray()).toEqual([{ id: 'o1', eid: 'e1', ...added }])
   expect(await db.table('bases').toArray()).toMatchObject([
     { row: { id: 'o1', ...added }, view: { id: 'o1', ...added } },
@@ -134,7 +135,7 @@ test('DEL-060 OPS-011 addresses and bookings of before have no coordinates, and 
   const db = await openDatabase('u1')
   const [address, booking] = [
     { id: 'r1', place: null },
-    { id: 'r1', place: null, invalidReason: '' },
+    { id: 'r1', place: null, invalidReason: '', returnedCents: 0 },
   ]
   expect([await db.view.addresses.toArray(), await db.view.bookings.toArray()]).toEqual([[address], [booking]])
   expect(await db.table('bases').toArray()).toMatchObject([

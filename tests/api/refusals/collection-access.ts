@@ -1,15 +1,22 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
-import { combinedOf, uploadProof } from '#tests/support/neighbourhood.ts'
 import { flaggedProof } from '#tests/support/proof-flags.ts'
-import { NOBODY, REFUSED, type Rows } from './row.ts'
+import { combinedOf, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
+import { ANEW, NOBODY, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
 type Names =
   | (typeof collectionOperations)[number]['name']
   | (typeof collectionQueries)[number]['name']
   | (typeof paymentOperations)[number]['name']
+
+/** The host verifies the payment of an order and cancels it: the amount is to be returned. */
+const cancelledAfterPayment = async (host: Person, ref: string): Promise<string> => {
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  return ref
+}
 
 export const collectionRows: Rows<Names> = {
   'hand-over': {
@@ -77,6 +84,19 @@ export const collectionRows: Rows<Names> = {
     sent: async ({ server, buyer, event }) => ({ id: await flaggedProof(server, buyer, event) }),
   },
   'send-payment-request': { may: NOBODY, sent: ({ ref }) => ({ refs: [ref] }) },
+  'record-refund': {
+    may: ['host'],
+    sent: async ({ host, newRef }) => ({ ref: await cancelledAfterPayment(host, newRef), amount: 1, method: 'cash' }),
+    again: ANEW,
+  },
+  'undo-refund': {
+    may: ['host'],
+    sent: async ({ host, newRef }) => {
+      const ref = await cancelledAfterPayment(host, newRef)
+      const { id } = await host.api.send<{ id: string }>('POST', '/record-refund', { ref, amount: 1 })
+      return { id }
+    },
+  },
   'record-upload': {
     may: NOBODY,
     sent: ({ outsider }) => ({

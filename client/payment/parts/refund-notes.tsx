@@ -1,0 +1,43 @@
+import { Undo2 } from 'lucide-react'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { refundsOf } from '#client/payment/refund-live-queries.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { Order } from '#shared/order/order.ts'
+import { standingRefunds } from '#shared/payment/refund-list.ts'
+import type { RefundOwed } from '#shared/payment/refund-owed.ts'
+import { returnedText } from '#shared/payment/refund.ts'
+
+export interface RefundNotesProps {
+  record: Pick<Order, 'id' | 'fieldTimes'>
+  owed: RefundOwed | null
+}
+
+/** The buyer reads what they get back for an order or a booking, and what they got. */
+export const RefundNotes = ({ record, owed }: RefundNotesProps) => {
+  const refunds = useLive(refundsOf, record.id)
+  if (owed === null) return null
+  const returned = standingRefunds(record, refunds ?? [])
+  return (
+    <ul
+      aria-label="Refund"
+      className="num mt-3 grid gap-1 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink"
+    >
+      {owed.left > 0 && (
+        <li className="flex items-center gap-2.5">
+          <Icon of={Undo2} />
+          {formatMoney(owed.left)} to be returned to you
+        </li>
+      )}
+      {returned.map((refund) => (
+        <li key={refund.id} className="flex items-start gap-2.5">
+          <Icon of={Undo2} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {returnedText(refund)}
+            {refund.note !== '' && <span className="block text-meta font-normal">{refund.note}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

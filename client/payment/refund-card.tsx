@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { ContactLinks } from '#client/order/parts/contact-links.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { RefundEntry } from '#shared/payment/refund-list.ts'
+import { refundReasonText } from '#shared/payment/refund-owed.ts'
+import { returnedText } from '#shared/payment/refund.ts'
+import { RefundSheet } from './parts/refund-sheet.tsx'
+import { useRefund } from './parts/use-refund.ts'
+
+/** An amount that the host owes, with the person to pay it to, and what was returned of it. */
+export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPlace }) => {
+  const { ref, title, buyerName, buyerPhone, owed, refunds } = entry
+  const [isOpen, setOpen] = useState(false)
+  const { undo } = useRefund()
+  return (
+    <Card as="li" {...place} className="p-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="text-lead leading-6 [overflow-wrap:anywhere]">{buyerName}</h3>
+          <p className="mt-0.5 text-meta text-ink-3">{title}</p>
+          <p className="mt-0.5 text-meta text-ink-2">{refundReasonText(owed.reason)}</p>
+        </div>
+        <b className="disp num shrink-0 text-title">
+          <Money cents={owed.left > 0 ? owed.left : owed.returned} />
+        </b>
+      </div>
+      <ContactLinks name={buyerName} phone={buyerPhone} text={`Hi ${buyerName}, about the refund for ${title}: `} />
+      {owed.excess > 0 && (
+        <p className="num mt-2 font-semibold text-danger-ink">Returned {formatMoney(owed.excess)} too much</p>
+      )}
+      {refunds.length > 0 && (
+        <ul className="rows mt-2" aria-label="Returned">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="flex items-center justify-between gap-3 py-1">
+              <span className="num min-w-0 text-meta [overflow-wrap:anywhere]">
+                {returnedText(refund)}
+                {refund.note !== '' && <span className="block text-ink-3">{refund.note}</span>}
+              </span>
+              <Button tone="bare" small onClick={() => void undo(refund.id)}>
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {owed.left > 0 && (
+        <Button tone="main" wide className="mt-3" onClick={() => setOpen(true)}>
+          Mark as returned
+        </Button>
+      )}
+      {isOpen && <RefundSheet recordRef={ref} buyerName={buyerName} owed={owed} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

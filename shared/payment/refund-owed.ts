@@ -1,0 +1,67 @@
+// The amount that a host owes a buyer for an order or a booking: derived from its payment, less what was returned.
+import { bookingPayment } from '#shared/delivery/booking-status.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import type { Event } from '#shared/event/event.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
+import { isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
+import { verifiedGap } from '#shared/order/payment-gap.ts'
+
+export const REFUND_REASONS = ['cancelled', 'short', 'overpaid'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+export interface RefundOwed {
+  readonly reason: RefundReason
+  /** To be returned altogether. */
+  readonly due: Cents
+  readonly returned: Cents
+  /** At least one of the two is zero. */
+  readonly left: Cents
+  readonly excess: Cents
+}
+
+const owed = (reason: RefundReason, due: Cents, returned: Cents): RefundOwed | null =>
+  due === 0 && returned === 0
+    ? null
+    : { reason, due, returned, left: Math.max(0, due - returned), excess: Math.max(0, returned - due) }
+
+type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>
+
+/** The lines changed after the payment, so that the buyer gets less than they paid for. */
+const isShort = (order: Order): boolean => (order.fieldTimes['lines'] ?? '') > (paidTimeOf(order) ?? order.statusTime)
+
+/** Null where nothing is to be returned and nothing was. `pair` is the derived pair: goods handed over count as paid. */
+export const orderRefund = (event: Costs, order: Order, pair: StatusPair): RefundOwed | null => {
+  const { paidCents, returnedCents } = order
+  if (isCancelled(pair)) {
+    const price = ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+    return owed('cancelled', isPaymentMade(order) ? (paidCents ?? price) : 0, returnedCents)
+  }
+  const { totalFee } = ownTotals(event, order)
+  const isVerified = verifiedGap(order, pair, totalFee) !== null && !awaitsShares(event, order)
+  const due = isVerified ? Math.max(0, (paidCents ?? totalFee) - totalFee) : 0
+  return owed(isShort(order) ? 'short' : 'overpaid', due, returnedCents)
+}
+
+/** The price of a booking is fixed once it is paid: only a cancelled one is refunded. */
+export const bookingRefund = (booking: Booking): RefundOwed | null => {
+  const isRefunded = bookingPayment(booking) === 'refunded'
+  return owed(isRefunded ? 'cancelled' : 'overpaid', isRefunded ? booking.dzPrice : 0, booking.returnedCents)
+}
+
+const REASONS: Record<RefundReason, string> = {
+  cancelled: 'Cancelled after payment',
+  short: 'Short: goods taken out after payment',
+  overpaid: 'Paid more than the total',
+}
+export const refundReasonText = (reason: RefundReason): string => REASONS[reason]
+
+/** What a buyer reads in their list of orders; null where nothing is to be returned and nothing was. */
+export const buyerRefundText = (owed: RefundOwed | null): string | null =>
+  owed &&
+  [
+    ...(owed.left > 0 ? [`${formatMoney(owed.left)} to be returned to you`] : []),
+    ...(owed.returned > 0 ? [`${formatMoney(owed.returned)} returned to you`] : []),
+  ].join(' · ')
