@@ -17,7 +17,11 @@ let handles: Handles
 const addBooking = async (id: string, groupId: string): Promise<void> => {
   const codec = codecOf('bookings')
   const stored = codec.toStored(bookingRow(id, { groupId }))
-  const { invalidReason: _added, ...values } = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
+  const {
+    invalidReason: _added,
+    returnedCents: _later,
+    ...values
+  } = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
   await handles.writer
     .insertInto('bookings')
     .values(values as never)

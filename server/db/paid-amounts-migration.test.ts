@@ -41,7 +41,11 @@ const insert = async <N extends 'events' | 'orders' | 'scheduled_events'>(
 const addEvent = async (id: string, change: Partial<Event>, orders: readonly Partial<Order>[]): Promise<void> => {
   await insert('events', eventRow({ id, ...change }), ['boughtCases'])
   for (const [n, order] of orders.entries())
-    await insert('orders', orderRow(`${id}-${n}`, { eid: id, ...order }), ['settledShares', 'paidCents'])
+    await insert('orders', orderRow(`${id}-${n}`, { eid: id, ...order }), [
+      'settledShares',
+      'paidCents',
+      'returnedCents',
+    ])
 }
 
 beforeAll(async () => {

@@ -28,6 +28,7 @@ export const PAGE_PATHS = [
   '/event/manage-orders',
   '/event/match-payments',
   '/event/packing-list',
+  '/event/refunds',
   '/event/purchase-detail',
   '/event/purchase-detail-share',
   '/event/update',

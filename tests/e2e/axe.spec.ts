@@ -90,6 +90,9 @@ const scene = async (app: AppFixture) => {
   const bread = await createEvent(host, groupId, { title: 'Bread morning', termConds: ['Bring a bag'] })
   await host.api.send('PATCH', '/update-order-status', { ref: verified, status: 2 })
   await host.api.send('PATCH', '/update-order-status', { ref: cancelled, status: -1 })
+  const refunded = await placeOrder(third, event, [1])
+  for (const status of [2, -1]) await host.api.send('PATCH', '/update-order-status', { ref: refunded, status })
+  await host.api.send('POST', '/record-refund', { ref: refunded, amount: 1, note: 'At the gate' })
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: bread.id })
@@ -313,6 +316,7 @@ const visitsOf = ({
     enter: readStatement('dbs', unpaid),
   },
   { who: 'host', path: '/event/match-payments', shows: 'Check the columns', enter: readStatement('unknown', unpaid) },
+  { who: 'host', path: '/event/refunds', shows: 'Cancelled after payment' },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
   { who: 'guest', path: '/confirm-email', shows: 'Open Gotong' },

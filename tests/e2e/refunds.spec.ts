@@ -1,0 +1,146 @@
+// Refunds: the host sees what they owe and marks it as returned; the buyer sees what they get back.
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import {
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  uploadProof,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import { expect, expectToast, test } from './fixtures.ts'
+import { allSent } from './collection-fixtures.ts'
+
+const claim = async (buyer: Person, ref: string, amount: number): Promise<void> => {
+  const paymentScreenshot = await uploadProof(buyer)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot, amount })
+}
+const verify = (host: Person, ref: string) => host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+
+/** The buyer claims two mangoes on a phone without signal, and takes one out on another device before the claim is sent. */
+const claimThenShorten = async (buyer: Person, event: MadeEvent, ref: string): Promise<void> => {
+  const phone = syncClient(`phone-${ref}`)
+  const paymentScreenshot = await uploadProof(buyer)
+  const earlier = Date.now() - 60_000
+  const claimed = phone.mutation(
+    'update-order-buyer-status',
+    { ref, buyerStatus: 2, paymentScreenshot, amount: 1980 },
+    { time: hybridTime(earlier, 1, 'phone'), at: Math.floor(earlier / 1000) },
+  )
+  const details = { [event.products[0] ?? '']: [{ quantity: 1 }] }
+  await buyer.api.send('PUT', '/update-order', { ref, data: { details } })
+  await phone.send(buyer.api, { mutations: [claimed], cursor: EMPTY_CURSOR })
+}
+
+test('PAY-043 cancelled, short and overpaid orders are listed with amount, buyer and reason, marked as returned and taken back, and each buyer sees theirs', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 3)
+  const [mei, ravi, siti] = buyers as [Person, Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const [cancelled, short, overpaid] = [
+    await placeOrder(mei, event, [1]),
+    await placeOrder(ravi, event, [2]),
+    await placeOrder(siti, event, [1]),
+  ]
+  const desk = (await app.phone(host)).page
+  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(desk.getByRole('link', { name: 'Refunds', exact: true })).toHaveCount(0)
+  await claim(mei, cancelled, 9.9)
+  await verify(host, cancelled)
+  await mei.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
+  await claimThenShorten(ravi, event, short)
+  await verify(host, short)
+  await claim(siti, overpaid, 9.9)
+  await verify(host, overpaid)
+  await host.api.send('PATCH', '/update-order-paid', { ref: overpaid, amount: 12 })
+
+  await expect(desk.getByRole('link', { name: 'To be returned S$21.90', exact: true })).toBeVisible()
+  await desk.getByRole('link', { name: 'Refunds', exact: true }).click()
+  await desk.waitForURL(/\/event\/refunds\?eventId=/)
+  const open = desk.getByRole('list', { name: 'Still to return', exact: true })
+  await expect(open.getByRole('listitem')).toHaveText([
+    new RegExp(`${mei.name}.*Order 1, Mango morning.*Cancelled after payment.*9\\.90`),
+    new RegExp(`${ravi.name}.*Order 2, Mango morning.*Short: goods taken out after payment.*9\\.90`),
+    new RegExp(`${siti.name}.*Order 3, Mango morning.*Paid more than the total.*2\\.10`),
+  ])
+  await expect(open.getByRole('link', { name: `Call ${mei.name}, ${mei.phone}` })).toBeVisible()
+
+  const row = (who: Person) => open.getByRole('listitem').filter({ hasText: who.name })
+  const sheet = desk.getByRole('dialog')
+  await row(mei).getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('9.90')
+  await sheet.getByLabel('Amount', { exact: true }).fill('10')
+  await sheet.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await expect(sheet).toContainText('Enter an amount of up to S$9.90')
+  await sheet.getByLabel('Amount', { exact: true }).fill('4')
+  await sheet.getByText('Cash', { exact: true }).click()
+  await sheet.getByLabel('Note', { exact: true }).fill('At the gate')
+  await sheet.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await expectToast(desk, `S$4.00 returned to ${mei.name}`, 'Success')
+  await expect(row(mei)).toContainText('5.90')
+  await row(mei).getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  const done = desk.getByRole('list', { name: 'Returned', exact: true }).first()
+  await expect(done).toContainText(/S\$5\.90 returned on .* by PayNow/)
+  await expect(done).toContainText(/S\$4\.00 returned on .* in cash/)
+
+  const buyerPage = (await app.phone(mei)).page
+  await buyerPage.goto(`/event/purchase-detail?ref=${cancelled}`)
+  const own = buyerPage.getByRole('list', { name: 'Refund', exact: true })
+  await expect(own).toContainText(/S\$4\.00 returned on .* in cash.*At the gate/)
+  await expect(own).not.toContainText('to be returned')
+
+  const toast = desk.locator('.toast').filter({ hasText: 'S$5.90 returned' })
+  await toast.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expectToast(desk, 'Refund taken back', 'Info')
+  await expect(row(mei)).toContainText('5.90')
+  await expect(own).toContainText('S$5.90 to be returned to you')
+  await buyerPage.goto('/event/list-my-purchases')
+  await expect(buyerPage.getByText('S$5.90 to be returned to you')).toBeVisible()
+  await expect(buyerPage.getByText('S$4.00 returned to you')).toBeVisible()
+
+  const saving = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Export', exact: true }).click()
+  await sheet.getByText('CSV', { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toContain('Mango morning Refunds')
+  await desk.keyboard.press('Escape')
+
+  await desk.goto('/event/list-my-events')
+  await desk.getByRole('link', { name: 'Refunds: S$17.90 to return', exact: true }).click()
+  await expect(open.getByRole('listitem')).toHaveCount(3)
+})
+
+test('PAY-043 a refund recorded without signal stays on the device, is sent later, and the order desk follows it', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const ref = await placeOrder(buyer, event, [1])
+  await claim(buyer, ref, 9.9)
+  await verify(host, ref)
+  await host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByRole('link', { name: 'To be returned S$9.90', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^More of order 1-/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.first()).toContainText('To be returned S$9.90')
+  await phone.offline()
+  await sheet.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: `Returned to ${buyer.name}`, exact: true })
+  await refund.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await expectToast(page, `S$9.90 returned to ${buyer.name}`, 'Success')
+  await expect(refund).toHaveCount(0)
+  await expect(page.getByText('To be returned')).toHaveCount(0)
+  expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 9.9, returned: 0 })
+  await phone.online()
+  await allSent(page, host)
+  await expect.poll(() => orderOf(buyer, ref)).toMatchObject({ toBeReturned: 0, returned: 9.9 })
+})
