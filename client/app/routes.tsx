@@ -168,6 +168,13 @@ const signedInPages = [
   ),
   page(
     signedIn,
+    '/event/settled',
+    () => import('#client/order/settled-page.tsx'),
+    'SettledPage',
+    z.object({ eventId: required }),
+  ),
+  page(
+    signedIn,
     '/event/refunds',
     () => import('#client/payment/refunds-page.tsx'),
     'RefundsPage',

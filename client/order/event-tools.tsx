@@ -13,6 +13,7 @@ import {
   PackagePlus,
   Pencil,
   Repeat,
+  Scale,
   ScanLine,
   Send,
   Share2,
@@ -116,6 +117,11 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
             Re-host
           </ButtonLink>
         </>
+      )}
+      {!isReadOnly && managed.orders.length > 0 && (
+        <ButtonLink {...look} to="/event/settled" query={{ eventId: event.id }} icon={Scale}>
+          Settled
+        </ButtonLink>
       )}
       {!isReadOnly && showsRefunds && (
         <ButtonLink {...look} to="/event/refunds" query={{ eventId: event.id }} icon={HandCoins}>

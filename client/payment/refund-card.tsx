@@ -40,7 +40,7 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
                 {returnedText(refund)}
                 {refund.note !== '' && <span className="block text-ink-3">{refund.note}</span>}
               </span>
-              <Button tone="bare" small onClick={() => void undo(refund.id)}>
+              <Button tone="bare" small className="shrink-0 whitespace-nowrap" onClick={() => void undo(refund.id)}>
                 Take back
               </Button>
             </li>

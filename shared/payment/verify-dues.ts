@@ -69,7 +69,9 @@ export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueCha
       const total = orderTotal(each)
       const after = total + (each === gap ? difference : 0)
       const otherwise = keepsAmount(order) ? (order.paidCents ?? total) : total
-      return after === otherwise ? [] : [change(updateOrderPaid, { ref: order.id, amount: after })]
+      // The amount of the call is what the host still holds: money that went back is added to it.
+      const held = Math.max(0, after - order.returnedCents)
+      return after === otherwise ? [] : [change(updateOrderPaid, { ref: order.id, amount: held })]
     }),
   ])
 }
@@ -93,7 +95,7 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
     return [
       ...(is.order.paidCents === null || is.order.paidCents === claimed
         ? []
-        : [change(updateOrderPaid, { ref: was.order.id, amount: claimed })]),
+        : [change(updateOrderPaid, { ref: was.order.id, amount: Math.max(0, claimed - is.order.returnedCents) })]),
       change(updateOrderStatus, { ref: was.order.id, status: 1, saw }),
     ]
   })

@@ -29,6 +29,7 @@ export const PAGE_PATHS = [
   '/event/match-payments',
   '/event/packing-list',
   '/event/refunds',
+  '/event/settled',
   '/event/purchase-detail',
   '/event/purchase-detail-share',
   '/event/update',

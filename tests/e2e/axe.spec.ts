@@ -316,6 +316,7 @@ const visitsOf = ({
     enter: readStatement('dbs', unpaid),
   },
   { who: 'host', path: '/event/match-payments', shows: 'Check the columns', enter: readStatement('unknown', unpaid) },
+  { who: 'host', path: `/event/settled?eventId=${event.id}`, shows: 'Return money for 1 order' },
   { who: 'host', path: '/event/refunds', shows: 'Cancelled after payment' },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },

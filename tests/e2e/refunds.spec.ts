@@ -112,7 +112,7 @@ test('PAY-043 cancelled, short and overpaid orders are listed with amount, buyer
 
   await desk.goto('/event/list-my-events')
   await desk.getByRole('link', { name: 'Refunds: S$17.90 to return', exact: true }).click()
-  await expect(open.getByRole('listitem')).toHaveCount(3)
+  await expect(open.getByRole('heading')).toHaveText([mei.name, ravi.name, siti.name])
 })
 
 test('PAY-043 a refund recorded without signal stays on the device, is sent later, and the order desk follows it', async ({

@@ -1,0 +1,114 @@
+// Money of one event at a glance: every amount is the sum of a part of each order, and the parts of an order balance.
+import type { Event } from '#shared/event/event.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
+import { isCancelled } from './order-status.ts'
+import type { CountedOrder } from './order-sums.ts'
+import { awaitsShares, ownTotals } from './order-totals.ts'
+import { isPaymentMade } from './paid-amount.ts'
+import { paymentGap } from './payment-gap.ts'
+import { isUnverified } from './payment-state.ts'
+
+/** In the order in which the page shows them. */
+export const BALANCE_PARTS = ['expected', 'claimed', 'verified', 'owedToBuyers', 'owedByBuyers'] as const
+export type BalancePart = (typeof BALANCE_PARTS)[number]
+
+/** Cents of one order in each part. */
+export interface OrderBalance extends Readonly<Record<BalancePart, Cents>> {
+  /** Received and not returned for an order that is cancelled. */
+  readonly heldForCancelled: Cents
+  /** Paid above the total, but not owed yet: a claim that is not verified, or shares that are not settled. */
+  readonly undecided: Cents
+  /** Returned above what was owed for a cancelled order. */
+  readonly returnedTooMuch: Cents
+}
+
+const NOTHING: OrderBalance = {
+  expected: 0,
+  claimed: 0,
+  verified: 0,
+  owedToBuyers: 0,
+  owedByBuyers: 0,
+  heldForCancelled: 0,
+  undecided: 0,
+  returnedTooMuch: 0,
+}
+
+type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>
+
+/**
+ * Parts of one order. They balance: expected + owedToBuyers + undecided = claimed + verified + heldForCancelled + owedByBuyers
+ * + returnedTooMuch.
+ */
+export const orderBalance = (event: Costs, { order, pair }: CountedOrder): OrderBalance => {
+  const refund = orderRefund(event, order, pair)
+  const owedToBuyers = refund?.left ?? 0
+  if (isCancelled(pair)) {
+    const received = isPaymentMade(order) ? (refund?.due ?? 0) : 0
+    const returnedTooMuch = refund?.excess ?? 0
+    return { ...NOTHING, owedToBuyers, heldForCancelled: received - order.returnedCents, returnedTooMuch }
+  }
+  const expected = ownTotals(event, order).totalFee
+  const gap = paymentGap(order, pair, expected)
+  if (gap === null) return { ...NOTHING, expected, owedByBuyers: expected }
+  const isClaim = isUnverified(pair)
+  return {
+    ...NOTHING,
+    expected,
+    claimed: isClaim ? gap.paid : 0,
+    verified: isClaim ? 0 : gap.paid,
+    owedToBuyers,
+    owedByBuyers: gap.stillToPay,
+    undecided: gap.toBeReturned - owedToBuyers,
+  }
+}
+
+export interface BalancedOrder extends CountedOrder {
+  readonly balance: OrderBalance
+}
+
+/** Things that the host still has to do, in the order of the page. */
+export interface StillToDo {
+  /** Orders whose shares of delivery cost and discount are not settled. */
+  readonly toSettle: number
+  /** Orders that are not paid, or not in full. */
+  readonly toCollect: number
+  readonly toVerify: number
+  readonly toReturn: number
+  /** Paid orders that are not handed over. */
+  readonly toHandOver: number
+}
+
+export interface EventBalance {
+  readonly sums: Readonly<Record<BalancePart, Cents>>
+  /** Orders that an amount is made of. */
+  readonly orders: (part: BalancePart) => readonly BalancedOrder[]
+  readonly toDo: StillToDo
+}
+
+export const eventBalance = (event: Costs, counted: readonly CountedOrder[]): EventBalance => {
+  const all = counted.map((each): BalancedOrder => ({ ...each, balance: orderBalance(event, each) }))
+  const sumOf = (part: BalancePart): Cents => all.reduce((sum, { balance }) => sum + balance[part], 0)
+  const countOf = (passes: (each: BalancedOrder) => boolean): number => all.filter(passes).length
+  const isLive = ({ pair }: BalancedOrder): boolean => !isCancelled(pair)
+  return {
+    sums: {
+      expected: sumOf('expected'),
+      claimed: sumOf('claimed'),
+      verified: sumOf('verified'),
+      owedToBuyers: sumOf('owedToBuyers'),
+      owedByBuyers: sumOf('owedByBuyers'),
+    },
+    orders: (part) => all.filter(({ balance }) => balance[part] !== 0),
+    toDo: {
+      toSettle: countOf(({ order }) => awaitsShares(event, order)),
+      toCollect: countOf(({ balance }) => balance.owedByBuyers > 0),
+      toVerify: countOf(({ balance }) => balance.claimed > 0),
+      toReturn: countOf(({ balance }) => balance.owedToBuyers > 0),
+      toHandOver: countOf((each) => isLive(each) && each.balance.verified > 0 && each.pair.status !== 3),
+    },
+  }
+}
+
+/** No amount is open, and nothing is left to do. */
+export const isSettledEvent = ({ toDo }: EventBalance): boolean => Object.values(toDo).every((count) => count === 0)
