@@ -58,7 +58,7 @@ const REASONS: Record<RefundReason, string> = {
 }
 export const refundReasonText = (reason: RefundReason): string => REASONS[reason]
 
-/** What a buyer reads in their list of orders; null where nothing is to be returned and nothing was. */
+/** Text in the list of orders of a buyer; null where nothing is to be returned and nothing was. */
 export const buyerRefundText = (owed: RefundOwed | null): string | null =>
   owed &&
   [

@@ -106,7 +106,7 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     expect(rule(change)).toBeNull()
   })
 
-  test('nothing is owed before the shares of delivery and discount are settled', () => {
+  test('an order owes no refund before the shares of delivery and discount are settled', () => {
     const order = orderRow(REF, { ...VERIFIED, paidCents: TOTAL + 300 })
     expect(orderRefund(eventRow({ deliveryCost: 500 }), order, order)).toBeNull()
   })

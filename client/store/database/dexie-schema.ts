@@ -56,7 +56,7 @@ const withoutShares = (row: object): void => void Object.assign(row, { settledSh
 /** Null counts as the total: orders of before have no paid amount. */
 const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
 
-/** Nothing is recorded as returned for orders and bookings of before. */
+/** Orders and bookings of before have no recorded refunds. */
 const withoutReturned = (row: object): void => void Object.assign(row, { returnedCents: 0, ...row })
 
 /** Addresses and bookings of before have no coordinates. */
