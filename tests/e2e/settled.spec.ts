@@ -32,7 +32,7 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
     ['You owe buyers', '9.90'],
     ['Buyers owe you', '9.90'],
   ] as const) {
-    const part = amounts.locator(':scope > li').filter({ hasText: name }).first()
+    const part = amounts.locator(':scope > li').filter({ has: page.getByText(name, { exact: true }) })
     await expect(part.locator('summary')).toContainText(amount)
   }
   await amounts.getByText('You owe buyers', { exact: true }).click()
