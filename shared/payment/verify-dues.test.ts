@@ -110,6 +110,15 @@ test('PAY-042 unpaid orders and bookings are verified with their totals; undoing
   ])
 })
 
+test('PAY-042 PAY-043 a transfer that pays an order is recorded whole, also after a refund of that payment', async () => {
+  const here = stall({ buyerStatus: 2, paidCents: 4_000, returnedCents: 150 })
+  const [due] = duesOf(here) as [PaymentDue]
+  await make(here, verifyDues([due], due.amount + 70))
+  expect(here.row('orders', due.id)).toMatchObject({ paidCents: due.amount + 70, returnedCents: 150 })
+  await undo(here, [due])
+  expect(here.row('orders', due.id)).toMatchObject({ paidCents: 4_000, returnedCents: 150 })
+})
+
 test('PAY-042 claimed orders and bookings are verified, and claimed again with their amounts when it is undone', async () => {
   const here = stall({ buyerStatus: 2, paidCents: 4_000 }, { bookerStatus: 2 })
   const was = pairs(here)
