@@ -1,4 +1,6 @@
 import { PaidTogetherNote } from '#client/order/parts/paid-together.tsx'
+import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
+import { hasPayment } from '#shared/delivery/booking-status.ts'
 import { Card } from '#client/ui/card.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -25,6 +27,7 @@ export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardPro
       </p>
       <p className="mt-1.5 text-ink-2">{booking.address}</p>
       {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} className="mt-1.5" />}
+      {hasPayment(booking) && <ProofFlagNote of={booking} onOpen={onProof} />}
     </div>
     <div className="mt-1 flex items-end gap-3 border-t border-line px-4 py-2.5">
       <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">

@@ -5,7 +5,7 @@ import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
-import { ProofPicture } from '#client/payment/parts/proof-picture.tsx'
+import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -44,7 +44,7 @@ export const BookingProofSheet = ({
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`Payment of ${booking.uName}`}>
       <ClaimedSum of={booking} cents={booking.dzPrice} now={now} />
-      <ProofPicture path={booking.paymentScreenshot} of={booking.uName} />
+      <ClaimedProof of={booking} buyer={booking.uName} />
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
       <div className="mt-4">
         <ButtonRow>

@@ -1,5 +1,7 @@
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import { PaidTogetherNote } from '#client/order/parts/paid-together.tsx'
+import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
+import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
@@ -58,6 +60,9 @@ export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore 
               </td>
               <td>
                 <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
+                {hasPayment(booking) && (
+                  <ProofFlagNote of={booking} onOpen={() => onProof(booking)} className="text-meta leading-5" />
+                )}
               </td>
               <td>
                 <VerifiedSelect booking={booking} choose={choose} />

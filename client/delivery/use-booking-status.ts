@@ -5,6 +5,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
+import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
 import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
@@ -53,6 +54,10 @@ export const useBookingStatus = (): HostBookingStatus => {
           danger: true,
         })
         if (!sure) return
+      }
+      if (target === 2 && hasPayment(booking)) {
+        const question = await askedBeforeVerifying([booking], null)
+        if (question && !(await confirm(question))) return
       }
       await send(booking, target)
     },

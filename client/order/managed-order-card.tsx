@@ -1,4 +1,6 @@
 import { Ellipsis } from 'lucide-react'
+import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
+import { hasPaid } from '#shared/order/payment-state.ts'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -69,6 +71,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
           )}
         </div>
       )}
+      {hasPaid(state.pair) && <ProofFlagNote of={order} onOpen={onProof} className="mx-4 mt-1" />}
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
         {!claimed && <OrderStatusTag orders={[{ pair: state.pair, state }]} />}
         <span className="flex-1" />

@@ -3,7 +3,7 @@ import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/orde
 import { useNow } from '#client/store/lists/now.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { ProofPicture } from '#client/payment/parts/proof-picture.tsx'
+import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -47,7 +47,7 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
       <ClaimedSum of={view.order} cents={gap?.paid ?? totals.fee} now={now} />
       <GapText text={hostGapText(gap, view.state.pair, totals.awaitsShares)} awaitsShares={totals.awaitsShares} />
-      <ProofPicture path={view.order.paymentScreenshot} of={view.order.uName} />
+      <ClaimedProof of={view.order} buyer={view.order.uName} />
       {combined !== null && <PaidTogether of={view.order} now={now} />}
       {!isReadOnly && (
         <div className="mt-4">

@@ -3,6 +3,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
 import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Table, type Column } from '#client/ui/table.tsx'
@@ -10,7 +11,7 @@ import { formatDate } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
-import { isCollected, paymentState, paymentText } from '#shared/order/payment-state.ts'
+import { hasPaid, isCollected, paymentState, paymentText } from '#shared/order/payment-state.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { quantityOf } from '#shared/packing/packing-rows.ts'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
@@ -113,6 +114,9 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       >
                         See proof
                       </button>
+                    )}
+                    {hasPaid(state.pair) && (
+                      <ProofFlagNote of={order} onOpen={() => onOpen('proof', view)} className="text-meta leading-5" />
                     )}
                     {order.combinedPaymentRef !== null && <PaidTogetherNote of={order} className="mt-1 min-w-32" />}
                   </td>

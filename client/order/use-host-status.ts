@@ -2,13 +2,14 @@
 import { useCallback } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { membersNow, othersOfAll } from './parts/members-together.ts'
 import { useAskUnpaidAgain } from './parts/use-ask-invalid.tsx'
 import { useRefusedChange } from './parts/use-refused-change.ts'
-import { questionBefore } from './parts/status-question.ts'
+import { isVerifying, questionBefore } from './parts/status-question.ts'
 import type { StatusChoice } from './parts/status-choice.ts'
 import { useVerifyTogether } from './parts/use-verify-together.ts'
 import { orderName } from './order-name.ts'
@@ -43,7 +44,8 @@ export const useHostStatus = (): HostStatus => {
   const choose = useCallback(
     async (view: OrderView, target: OrderStatus): Promise<void> => {
       if (target === view.state.pair.status) return
-      const question = questionBefore([view], target, target === -1 ? await othersOfAll([view]) : '')
+      const asked = questionBefore([view], target, target === -1 ? await othersOfAll([view]) : '')
+      const question = isVerifying(target) ? await askedBeforeVerifying([view.order], asked) : asked
       if (question && !(await confirm(question))) return
       await send(view, target)
     },

@@ -30,6 +30,9 @@ const cancelText = (orders: readonly ChangingOrder[], others: string): string =>
     : `${REFUND_FIRST} It was paid together with ${others}. All of them are cancelled and refunded.`
 }
 
+/** Verified, or handed over: a warning about the payment is asked about. */
+export const isVerifying = (target: OrderStatus): boolean => target > 1
+
 /**
  * Confirmation required before the change; null when nothing is lost. `others` names what was paid together with the
  * orders, such as 'order 12, Bread evening'.

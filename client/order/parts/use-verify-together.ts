@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import type { Order } from '#shared/order/order.ts'
 import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { membersNow } from './members-together.ts'
@@ -8,15 +10,18 @@ import { useRefusedChange } from './use-refused-change.ts'
 /** Verifies every member of the combined payment that an order or booking belongs to. */
 export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>) => Promise<void>) => {
   const run = useOperation(updateInvoicesStatus)
+  const confirm = useConfirm()
   const showRefusal = useRefusedChange()
   return useCallback(
     async (of) => {
       const { record, orders, bookings } = await membersNow(of)
+      const question = await askedBeforeVerifying([...orders.map(({ order }) => order), ...bookings], null)
+      if (question && !(await confirm(question))) return
       const saw = membersSeen({ record, orders: orders.map(({ order }) => order), bookings })
       const combinedPaymentRef = of.combinedPaymentRef ?? ''
       const outcome = await run({ combinedPaymentRef, status: 2, placerStatus: 2, saw })
       if (!outcome.ok) await showRefusal(outcome.refusal.message)
     },
-    [run, showRefusal],
+    [confirm, run, showRefusal],
   )
 }
