@@ -9,7 +9,7 @@ import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { membersNow, othersOfAll } from './parts/members-together.ts'
 import { useAskUnpaidAgain } from './parts/use-ask-invalid.tsx'
 import { useRefusedChange } from './parts/use-refused-change.ts'
-import { isVerifying, questionBefore } from './parts/status-question.ts'
+import { questionBefore, verifiedBy } from './parts/status-question.ts'
 import type { StatusChoice } from './parts/status-choice.ts'
 import { useVerifyTogether } from './parts/use-verify-together.ts'
 import { orderName } from './order-name.ts'
@@ -45,7 +45,8 @@ export const useHostStatus = (): HostStatus => {
     async (view: OrderView, target: OrderStatus): Promise<void> => {
       if (target === view.state.pair.status) return
       const asked = questionBefore([view], target, target === -1 ? await othersOfAll([view]) : '')
-      const question = isVerifying(target) ? await askedBeforeVerifying([view.order], asked) : asked
+      const verified = verifiedBy([view], target).map(({ order }) => order)
+      const question = await askedBeforeVerifying(verified, asked)
       if (question && !(await confirm(question))) return
       await send(view, target)
     },

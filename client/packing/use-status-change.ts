@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { hasPaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -10,7 +9,7 @@ import type { ListedOrder } from './packing-live-queries.ts'
 import { othersOfAll } from '#client/order/parts/members-together.ts'
 import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
-import { isVerifying, questionBefore } from '#client/order/parts/status-question.ts'
+import { questionBefore, verifiedBy } from '#client/order/parts/status-question.ts'
 import { invalidPaymentInput, statusInput } from './status-change.ts'
 
 export interface StatusChange {
@@ -45,8 +44,8 @@ export const useStatusChange = (): StatusChange => {
       const changing = orders.filter((each) => each.pair.status !== target)
       if (changing.length === 0) return
       const asked = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
-      const unverified = changing.filter(({ pair }) => isUnverified(pair) && hasPaid(pair)).map(({ order }) => order)
-      const question = isVerifying(target) ? await askedBeforeVerifying(unverified, asked) : asked
+      const verified = verifiedBy(changing, target).map(({ order }) => order)
+      const question = await askedBeforeVerifying(verified, asked)
       if (question && !(await confirm(question))) return
       await send(changing.map((each) => statusInput(each, target)))
     },

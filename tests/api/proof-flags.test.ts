@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { fileUrl } from '#shared/payment/upload.ts'
 import { FLAG_NOT_FOUND } from '#shared/payment/payment-refusals.ts'
 import {
   bookDelivery,
+  claimBooking,
+  claimOrder,
   createDelivered,
   createEvent,
   neighbourhood,
@@ -15,7 +16,6 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { sha256Of } from '#tests/support/noise-picture.ts'
 import { flagOf, flagsOf } from '#tests/support/proof-flags.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
@@ -50,24 +50,8 @@ const TRANSFER: Transfer = {
   clock: '10:31',
 }
 
-const upload = async (who: Person, bytes: Buffer, type = 'image/png'): Promise<string> => {
-  const url = fileUrl(sha256Of(bytes))
-  const { status } = await who.api.raw(url, {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': type },
-  })
-  expect(status).toBe(200)
-  return url
-}
-
-const pay = async (who: Person, ref: string, paymentScreenshot: string): Promise<string> => {
-  await who.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
-  return ref
-}
-
 const paidOrder = async (who: Person, of: MadeEvent, paymentScreenshot: string): Promise<string> =>
-  pay(who, await placeOrder(who, of, [1]), paymentScreenshot)
+  claimOrder(who, await placeOrder(who, of, [1]), paymentScreenshot)
 
 const flagsSeenBy = async (who: Person): Promise<unknown[]> => {
   const pulled = await syncClient(newId()).send(who.api, { cursor: EMPTY_CURSOR })
@@ -98,23 +82,23 @@ test('PAY-041 the same file on another order of the buyer is flagged to the host
 
 test('PAY-041 the same file of another buyer on another event is flagged', async () => {
   const bytes = await drawTransfer('green', TRANSFER)
-  const first = await paidOrder(siti, event, await upload(siti, bytes))
+  const first = await paidOrder(siti, event, await uploadProof(siti, bytes))
   const other = await createEvent(host, there.groupId, { title: 'Bread evening' })
-  const second = await paidOrder(kumar, other, await upload(kumar, bytes))
+  const second = await paidOrder(kumar, other, await uploadProof(kumar, bytes))
   expect(await flagOf(server, second)).toMatchObject({ kind: 'identical', earlierId: first, earlierUid: siti.id })
 })
 
 test('PAY-041 a re-encoded, cropped copy is flagged as near, and another transfer of the same bank is not', async () => {
   const png = await drawTransfer('red', TRANSFER)
-  const first = await paidOrder(siti, event, await upload(siti, png))
+  const first = await paidOrder(siti, event, await uploadProof(siti, png))
   const resaved = await sharp(png)
     .extract({ left: 0, top: 70, width: 720, height: 1400 })
     .jpeg({ quality: 70 })
     .toBuffer()
-  const second = await paidOrder(kumar, event, await upload(kumar, resaved, 'image/jpeg'))
+  const second = await paidOrder(kumar, event, await uploadProof(kumar, resaved, 'image/jpeg'))
   expect(await flagOf(server, second)).toMatchObject({ kind: 'near', earlierId: first })
   const later = { ...TRANSFER, at: '26 Nov 2026, 08:05 PM', reference: '7451102297', clock: '20:05' }
-  const third = await paidOrder(siti, event, await upload(siti, await drawTransfer('red', later)))
+  const third = await paidOrder(siti, event, await uploadProof(siti, await drawTransfer('red', later)))
   expect(await flagsOf(server, [third])).toEqual([])
 })
 
@@ -132,7 +116,7 @@ test('PAY-041 a new proof for an order that was paid before it was cancelled is 
   await siti.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
   await siti.api.send('PUT', '/update-order', { ref, data: { details: { [event.products[0]!]: [{ quantity: 1 }] } } })
   const fresh = await uploadProof(siti)
-  await pay(siti, ref, fresh)
+  await claimOrder(siti, ref, fresh)
   expect(await flagOf(server, ref)).toMatchObject({
     kind: 'after-cancellation',
     recordId: ref,
@@ -150,11 +134,7 @@ test('PAY-041 a booking paid with the screenshot of an order is flagged', async 
   const proof = await uploadProof(siti)
   const order = await paidOrder(siti, event, proof)
   const booking = await bookDelivery(siti, (await createDelivered(host, there.groupId)).slotId)
-  await siti.api.send('PATCH', '/update-delivery-booker-status', {
-    ref: booking,
-    bookerStatus: 2,
-    paymentScreenshot: proof,
-  })
+  await claimBooking(siti, booking, proof)
   expect(await flagOf(server, booking)).toMatchObject({
     subject: 'booking',
     earlierSubject: 'order',

@@ -204,13 +204,28 @@ export const shareOrder = async (host: Person, ref: string): Promise<string> =>
 export const secretOf = (link: string): string => link.split('#')[1] ?? ''
 
 /** Uploads a picture as this person and returns its address. */
-export const uploadProof = async (person: Person): Promise<string> => {
-  const bytes = paintNoise()
+export const uploadProof = async (
+  person: Person,
+  bytes: Buffer = paintNoise(),
+  type = 'image/png',
+): Promise<string> => {
   const url = fileUrl(sha256Of(bytes))
-  const headers = { 'content-type': 'image/png' }
+  const headers = { 'content-type': type }
   const { status } = await person.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers })
   if (status !== 200) throw new Error(`an upload was answered ${status}`)
   return url
+}
+
+/** The buyer claims the payment of an order. Returns the reference. */
+export const claimOrder = async (buyer: Person, ref: string, paymentScreenshot: string): Promise<string> => {
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
+  return ref
+}
+
+/** The buyer claims the payment of a booking. Returns the reference. */
+export const claimBooking = async (buyer: Person, ref: string, paymentScreenshot: string): Promise<string> => {
+  await buyer.api.send('PATCH', '/update-delivery-booker-status', { ref, bookerStatus: 2, paymentScreenshot })
+  return ref
 }
 
 /** The buyer pays orders and bookings with one transfer. Returns the reference of the combined payment. */

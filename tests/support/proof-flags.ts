@@ -2,7 +2,7 @@
 import type { ProofFlag } from '#shared/payment/proof-flag.ts'
 import type { Database } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
-import { placeOrder, uploadProof, type MadeEvent, type Person } from './neighbourhood.ts'
+import { claimOrder, placeOrder, uploadProof, type MadeEvent, type Person } from './neighbourhood.ts'
 
 /** The buyer pays two orders of an event with one screenshot. Returns the id of the warning to its host. */
 export const flaggedProof = async (
@@ -12,10 +12,8 @@ export const flaggedProof = async (
 ): Promise<string> => {
   const paymentScreenshot = await uploadProof(buyer)
   let second = ''
-  for (let n = 0; n < 2; n += 1) {
-    second = await placeOrder(buyer, event, [1])
-    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: second, buyerStatus: 2, paymentScreenshot })
-  }
+  for (let n = 0; n < 2; n += 1)
+    second = await claimOrder(buyer, await placeOrder(buyer, event, [1]), paymentScreenshot)
   return (await flagOf(server, second)).id
 }
 

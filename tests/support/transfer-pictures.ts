@@ -157,3 +157,19 @@ export const VARIANTS: Readonly<Record<string, (png: Buffer) => Promise<Buffer>>
       .jpeg({ quality: 60 })
       .toBuffer(),
 }
+
+/** Changes that go further than a person needs for saving or sending a screenshot. */
+export const STRONG_VARIANTS: Readonly<Record<string, (png: Buffer) => Promise<Buffer>>> = {
+  'upper half alone': (png) => cut(png, 0, 0, 1, 0.5),
+  'sides cut off by 8%': (png) => cut(png, 0.08, 0, 0.84, 1),
+  'turned by 2 degrees': (png) => sharp(png).rotate(2, { background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer(),
+  'a bar drawn over 400 × 60 pixels': (png) =>
+    sharp(png)
+      .composite([
+        { input: { create: { width: 400, height: 60, channels: 3, background: '#000000' } }, left: 60, top: 600 },
+      ])
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+  'JPEG, quality 10': (png) => sharp(png).jpeg({ quality: 10 }).toBuffer(),
+  'scaled to 200 pixels': (png) => sharp(png).resize(200).jpeg({ quality: 75 }).toBuffer(),
+}

@@ -4,7 +4,7 @@ import { counted } from '#client/ui/count-words.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { statusLabel } from '#shared/order/order-status.ts'
-import { hasPaid, isCancelledByBuyer, isCollected, isUnpaid } from '#shared/order/payment-state.ts'
+import { hasPaid, isCancelledByBuyer, isCollected, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 
 export interface ChangingOrder {
@@ -29,9 +29,6 @@ const cancelText = (orders: readonly ChangingOrder[], others: string): string =>
     ? REFUND_FIRST
     : `${REFUND_FIRST} It was paid together with ${others}. All of them are cancelled and refunded.`
 }
-
-/** Verified, or handed over: a warning about the payment is asked about. */
-export const isVerifying = (target: OrderStatus): boolean => target > 1
 
 /**
  * Confirmation required before the change; null when nothing is lost. `others` names what was paid together with the
@@ -59,3 +56,7 @@ export const questionBefore = (orders: readonly ChangingOrder[], target: OrderSt
     return { title: 'Not paid', text: `${nameOf(orders)} is not paid. Hand over anyway?`, verb: set }
   return orders.length > 1 ? { title: `Set ${nameOf(orders)} to ${statusLabel(target)}?`, verb: set } : null
 }
+
+/** Paid orders of which the change verifies the payment. */
+export const verifiedBy = <Order extends ChangingOrder>(orders: readonly Order[], target: OrderStatus): Order[] =>
+  target > 1 ? orders.filter(({ state: { pair } }) => isUnverified(pair) && hasPaid(pair)) : []

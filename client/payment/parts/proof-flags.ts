@@ -5,7 +5,7 @@ import type { Question } from '#client/ui/confirm.tsx'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { ProofFlag } from '#shared/payment/proof-flag.ts'
 
-/** What an order and a booking have in common. */
+/** An order or a booking. */
 export interface Claimed {
   readonly id: string
   readonly paymentScreenshot: string | null
