@@ -43,6 +43,15 @@ const lineText = (row: StatementRow): string =>
     .filter((cell) => cell !== '')
     .join(' · ')
 
+/** Cells of a row as one text, without those that another cell repeats. */
+const textOf = (cells: readonly string[]): string => {
+  const parts = [...new Set(cells)]
+  return parts
+    .filter((part) => part !== '' && !parts.some((other) => other !== part && other.includes(part)))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+}
+
 /** Cents that came in; negative or zero: money that left the account; undefined: no amount. */
 const amountIn = (row: StatementRow, columns: StatementColumns): Cents | undefined => {
   const [credit, debit] = [cellOf(row, columns.credit), cellOf(row, columns.debit)]
@@ -68,10 +77,7 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
     if (lineText(row) === '') continue
     const date = cellOf(row, columns.date)
     const amount = amountIn(row, columns)
-    const text = [...new Set(columns.texts.map((column) => cellOf(row, column)))]
-      .filter((part) => part !== '')
-      .join(' ')
-      .replace(/\s+/g, ' ')
+    const text = textOf(columns.texts.map((column) => cellOf(row, column)))
     const isWithoutAmount = cellOf(row, columns.credit) === '' && cellOf(row, columns.debit) === ''
     if (date === '' && isWithoutAmount) {
       const above = isOpen ? transfers.pop() : undefined

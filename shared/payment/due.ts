@@ -29,6 +29,7 @@ export type MatchKind = 'exact' | 'likely' | 'overpaid' | 'underpaid' | 'double'
 export type MatchReason =
   | 'reference'
   | 'short reference'
+  | 'reference of another order'
   | 'amount'
   | 'name'
   | 'sum of transfers'

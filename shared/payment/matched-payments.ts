@@ -27,7 +27,11 @@ export const matchedPayments = <D extends Due>(
     payments.set(key, { key, kind, reasons, received, transfers, dues: ids.flatMap((id) => byId.get(id) ?? []) })
   }
   const byKind = new Map<MatchKind, MatchedPayment<D>[]>()
-  for (const payment of payments.values()) byKind.set(payment.kind, [...(byKind.get(payment.kind) ?? []), payment])
+  for (const payment of payments.values()) {
+    const same = byKind.get(payment.kind)
+    if (same) same.push(payment)
+    else byKind.set(payment.kind, [payment])
+  }
   return byKind
 }
 
@@ -38,6 +42,7 @@ export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
 const AGREES: Readonly<Record<string, string>> = {
   reference: 'reference',
   'short reference': 'short reference',
+  'reference of another order': 'reference of another order of this buyer',
   amount: 'amount',
   name: 'name',
   'sum of transfers': 'sum of the transfers',
@@ -51,7 +56,7 @@ export const likelyText = ({
   dues,
 }: Pick<MatchedPayment, 'reasons' | 'transfers' | 'dues'>): string => {
   const agrees = reasons.flatMap((reason) => AGREES[reason] ?? [])
-  const isNamed = reasons.includes('reference') || reasons.includes('short reference')
+  const isNamed = reasons.some((reason) => reason.includes('reference'))
   const isEarly = transfers.some((transfer) => dues.some((due) => !isInTime(transfer, due)))
   return [
     `Agrees: ${agrees.join(', ')}.`,

@@ -38,8 +38,9 @@ const SIDE = /^(cr ?\/? ?dr|dr ?\/? ?cr|debit ?\/ ?credit|credit ?\/ ?debit|type
 const STATE = /^(state|status)$/
 const CURRENCY = /^(currency|ccy)$/
 const TEXT =
-  /descr|detail|particular|reference|\bref\b|ref ?\d|remark|narrative|payee|payer|sender|name|memo|comment|message|note/
-const BALANCE = /balance/
+  /descr|detail|particular|^transaction$|reference|\bref\b|ref ?\d|remark|narrative|payee|payer|sender|name|memo|comment|message|note/
+/** Amounts that are not what came into the account. */
+const OTHER_AMOUNTS = /balance|foreign|original|exchange|\bfees?\b/
 
 const headName = (cell: string): string =>
   folded(cell)
@@ -48,7 +49,7 @@ const headName = (cell: string): string =>
     .trim()
 
 const firstLike = (names: readonly string[], pattern: RegExp, taken: readonly (number | null)[]): number | null => {
-  const found = names.findIndex((name, n) => !taken.includes(n) && !BALANCE.test(name) && pattern.test(name))
+  const found = names.findIndex((name, n) => !taken.includes(n) && !OTHER_AMOUNTS.test(name) && pattern.test(name))
   return found === -1 ? null : found
 }
 
@@ -79,7 +80,9 @@ const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumn
   const state = firstLike(names, STATE, [])
   const currency = firstLike(names, CURRENCY, [])
   const taken = [date, credit, debit, side, state, currency]
-  const texts = names.flatMap((name, n) => (!taken.includes(n) && !BALANCE.test(name) && TEXT.test(name) ? [n] : []))
+  const texts = names.flatMap((name, n) =>
+    !taken.includes(n) && !OTHER_AMOUNTS.test(name) && TEXT.test(name) ? [n] : [],
+  )
   return {
     headRow,
     date,

@@ -56,6 +56,9 @@ test.each<[string, readonly string[]]>([
       '4120 double Mei Ling Tan',
     ],
   ],
+  ['dbs-2026.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '12000 foreign', '31 foreign']],
+  ['standard-chartered.csv', ['4120 exact Mei Ling Tan', '1500 underpaid Siti Rahman', '20000 foreign']],
+  ['wise.csv', ['4120 exact Mei Ling Tan', '105650 foreign']],
   ['ocbc.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '3550 foreign', '42 foreign']],
   ['uob.csv', ['4120 exact Mei Ling Tan', '2000 overpaid Siti Rahman', '105650 likely Arun Nair']],
   ['maybank.csv', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '105650 exact Arun Nair']],
@@ -64,6 +67,12 @@ test.each<[string, readonly string[]]>([
   ['pasted.txt', ['4120 exact Mei Ling Tan', '1800 exact Siti Rahman', '105650 likely Arun Nair']],
 ])('PAY-042 the transfers of %s are matched to orders', (name, expected) => {
   expect(kindsOf(statementOf(name))).toEqual(expected)
+})
+
+test('PAY-042 cells that repeat each other stand in the text of a transfer once', () => {
+  expect(statementOf('dbs-2026.csv').transfers[0]?.text).toBe(
+    'ICT Incoming PayNow Ref 5877687 From: TAN MEI LING OTHR 7K3QX2M9PDVA Advice',
+  )
 })
 
 test('PAY-042 a line that is not taken is listed with its line and reason, and outgoing lines are counted', () => {
@@ -164,6 +173,61 @@ test('PAY-042 a transfer that names a cancelled order is listed as such and pays
   )
   expect(matches.map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled', 'foreign'])
 })
+
+const AGAIN = due('ZN4M8H2TTX10', 2500, 'Mei Ling Tan')
+const paysOf = (transfers: readonly Transfer[], dues: readonly Due[]): string[] =>
+  matchTransfers(transfers, dues).map(({ kind, dues: paid }) =>
+    [kind, ...paid.map(({ id }) => id.slice(0, 2))].join(' '),
+  )
+
+test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+  ['one reference pays two orders of a buyer by their sum', [at(20, 6620, MEI.id)], [MEI, AGAIN], ['likely 7K ZN']],
+  [
+    'the reference of a paid order pays the next one of the buyer',
+    [at(20, 4120, MEI.id), at(21, 2500, MEI.id, 2)],
+    [MEI, AGAIN],
+    ['exact 7K', 'likely ZN'],
+  ],
+  [
+    'the reference of an order that was verified before pays the next one of the buyer',
+    [at(21, 2500, MEI.id)],
+    [{ ...MEI, state: 'verified', paid: 4120 }, AGAIN],
+    ['likely ZN'],
+  ],
+  [
+    'the reference of a cancelled order pays the one that replaced it',
+    [at(20, 2500, MEI.id)],
+    [{ ...MEI, state: 'cancelled' }, AGAIN],
+    ['likely ZN'],
+  ],
+  [
+    'an order that another transfer names is not paid by the reference of a second one',
+    [at(20, 4120, MEI.id), at(21, 2500, MEI.id, 2), at(22, 2500, AGAIN.id, 3)],
+    [MEI, AGAIN],
+    ['exact 7K', 'double 7K', 'exact ZN'],
+  ],
+  [
+    'the reference of one buyer never pays an order of another',
+    [at(20, 4120, MEI.id), at(21, 1800, MEI.id, 2)],
+    [MEI, SITI],
+    ['exact 7K', 'double 7K'],
+  ],
+])('PAY-042 %s', (_, transfers, dues, expected) => {
+  expect(paysOf(transfers, dues)).toEqual(expected)
+})
+
+test.each(['the latest first', 'the oldest first'])(
+  'PAY-042 equal orders of two weeks are paid by the transfers of their weeks, in a statement with %s',
+  (order) => {
+    const week = (id: string, day: number): Due => due(id, 990, 'Siti Rahman', { since: fromCivil(2026, 11, day)! })
+    const transfers = [at(20, 990, 'SITI RAHMAN'), at(13, 990, 'SITI RAHMAN', 2)]
+    const inOrder = order === 'the latest first' ? transfers : transfers.toReversed()
+    const expected = ['likely 2B', 'likely 1A']
+    expect(paysOf(inOrder, [week('1AAA2BBB3CCC', 12), week('2BBB2BBB3CCC', 19)])).toEqual(
+      order === 'the latest first' ? expected : expected.toReversed(),
+    )
+  },
+)
 
 test('PAY-042 a transfer that was matched before is recognised again; the same transfer once more is double', () => {
   const before = at(20, 4120, 'JOYCE')

@@ -30,6 +30,8 @@ interface Index {
   readonly short: ReadonlyMap<string, readonly Due[]>
   readonly names: ReadonlyMap<Due, readonly string[]>
   readonly byAmount: ReadonlyMap<Cents, readonly Due[]>
+  /** Open dues by buyer. */
+  readonly byPayer: ReadonlyMap<string, readonly Due[]>
   /** Maps the start of a word of their names to the open dues of each buyer who has several. */
   readonly ofPayers: ReadonlyMap<string, ReadonlySet<readonly Due[]>>
 }
@@ -65,6 +67,7 @@ const indexOf = (dues: readonly Due[]): Index => {
     short,
     names,
     byAmount,
+    byPayer,
     ofPayers: payersByWord(
       [...byPayer.values()].filter((open) => open.length > 1),
       names,
@@ -108,6 +111,9 @@ interface Named {
   readonly isSure: boolean
   readonly reason: MatchReason
 }
+
+/** Transfers without a day come last. */
+const dayOf = ({ day }: Transfer): number => day ?? Number.MAX_SAFE_INTEGER
 
 const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => some.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -188,7 +194,12 @@ const withoutReference = (
   const named = same
     .map((due) => ({ due, score: nameScore(transfer, index.names.get(due) ?? []) }))
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || Number(b.due.state === 'claimed') - Number(a.due.state === 'claimed'))
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        Number(b.due.state === 'claimed') - Number(a.due.state === 'claimed') ||
+        b.due.since - a.due.since,
+    )
     .map(({ due }) => due)
   const open = named.find((due) => due.state !== 'verified' && isOpen(due))
   if (open) return { kind: 'likely', dues: [open], reasons: ['amount', 'name'] }
@@ -200,6 +211,34 @@ const withoutReference = (
   if (isOnlyOfAmount && claimed.length === 1 && claimed[0]?.state === 'claimed')
     return { kind: 'likely', dues: claimed, reasons: ['amount'] }
   return { kind: 'foreign', dues: [], reasons: [] }
+}
+
+/**
+ * Judges a transfer anew that its reference alone does not explain: buyers write one reference for several orders, use
+ * that of their last order again, or cancel an order and place it anew. Undefined where no open due of the buyer explains it.
+ */
+const byOtherDues = (
+  { transfer, kind, dues, received }: TransferMatch,
+  { byPayer }: Index,
+  isOpen: (due: Due) => boolean,
+): Pick<TransferMatch, 'kind' | 'dues' | 'reasons'> | undefined => {
+  const [named] = dues
+  if (!named || dues.length > 1 || received !== transfer.amount) return undefined
+  const isPart = kind === 'overpaid'
+  if (!isPart && kind !== 'double' && kind !== 'cancelled') return undefined
+  const others = (byPayer.get(named.payerId) ?? []).filter(
+    (due) => due !== named && isOpen(due) && isInTime(transfer, due),
+  )
+  const rest = isPart ? transfer.amount - expectedOf(named) : transfer.amount
+  const one = others.find(({ amount }) => amount === rest)
+  const paid = one ? [one] : sumOf(others) === rest ? others : []
+  if (paid.length === 0) return undefined
+  if (isPart) return { kind: 'likely', dues: [named, ...paid], reasons: ['reference', 'sum of orders'] }
+  return {
+    kind: 'likely',
+    dues: paid,
+    reasons: ['reference of another order', paid.length > 1 ? 'sum of orders' : 'amount'],
+  }
 }
 
 /**
@@ -237,11 +276,19 @@ export const matchTransfers = (
   }
   const amounts = new Map<Cents, number>()
   for (const { transfer } of rest) amounts.set(transfer.amount, (amounts.get(transfer.amount) ?? 0) + 1)
-  for (const of of rest) {
+  const isFree = (due: Due): boolean => !taken.has(due)
+  // The oldest first: a later transfer may pay an order that was not placed yet when the earlier one came.
+  for (const of of rest.toSorted((a, b) => dayOf(a.transfer) - dayOf(b.transfer))) {
     const { transfer } = of
-    const match = withoutReference(of, index, (due) => !taken.has(due), amounts.get(transfer.amount) === 1)
+    const match = withoutReference(of, index, isFree, amounts.get(transfer.amount) === 1)
     for (const due of match.dues) taken.add(due)
     found.set(transfer, { transfer, ...match, received: transfer.amount })
+  }
+  for (const [transfer, match] of found) {
+    const other = byOtherDues(match, index, isFree)
+    if (!other) continue
+    for (const due of other.dues) taken.add(due)
+    found.set(transfer, { ...match, ...other })
   }
   return transfers.map(
     (transfer) =>
