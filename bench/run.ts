@@ -3,6 +3,7 @@
 // repetitions   --not-slowed  without CPU throttling
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { bankStatement } from './bank-statement.ts'
 import { codeSize } from './code-size.ts'
 import { coldStart } from './cold-start.ts'
 import { scanToVerdict } from './counter.ts'
@@ -29,6 +30,7 @@ const MEASURES: readonly Measure[] = [
   pdf,
   exported,
   eventPages,
+  bankStatement,
   live,
   devices,
   server,
