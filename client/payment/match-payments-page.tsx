@@ -33,7 +33,7 @@ export const MatchPaymentsPage = () => {
       </p>
       <p className="mt-2 flex items-center gap-2 text-meta text-ink-2">
         <Icon of={ShieldCheck} className="shrink-0 text-verified-ink" />
-        The statement stays on this device. It is never sent, and is gone when you leave this page.
+        The statement stays on this device and is never sent. Only payments that you verify are remembered.
       </p>
       {dues === undefined && <SkeletonRows />}
       {dues?.length === 0 && (

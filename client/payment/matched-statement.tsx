@@ -14,7 +14,7 @@ import type { MatchKind } from '#shared/payment/due.ts'
 import { matchedPayments } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
 import { matchTransfers } from '#shared/payment/transfer-matching.ts'
-import { ForeignRow, PaymentRow, UnreadRow } from './payment-rows.tsx'
+import { PaymentRow, TransferRow, UnreadRow, VerifyActions } from './payment-rows.tsx'
 import { useVerifyPayments, type DuePayment, type PaymentVerification } from './use-verify-payments.ts'
 
 interface KindText {
@@ -89,17 +89,19 @@ const Closed = ({
 const Rows = ({
   label,
   payments,
-  onVerify,
+  actions,
 }: {
   label: string
   payments: readonly DuePayment[]
-  onVerify?: ((payment: DuePayment) => void) | undefined
+  actions?: (payment: DuePayment) => ReactNode
 }) => (
   <List
     label={label}
     rows={payments}
     keyOf={({ key }) => key}
-    row={(payment, place) => <PaymentRow key={payment.key} payment={payment} place={place} onVerify={onVerify} />}
+    row={(payment, place) => (
+      <PaymentRow key={payment.key} payment={payment} place={place} actions={actions?.(payment)} />
+    )}
   />
 )
 
@@ -163,8 +165,26 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
           {payments.length === 1 ? 'Verify it' : `Verify all ${formatCount(payments.length)}`}
         </Button>
       )}
-      <Rows label="Exact" payments={payments} />
+      {payments.length > 0 && <Rows label="Exact" payments={payments} />}
     </Section>
+  )
+}
+
+/** Takes a payment back that was verified on this page. */
+const UndoAction = ({ payment, verification }: { payment: DuePayment; verification: PaymentVerification }) => {
+  const before = verification.verifiedHere(payment)
+  if (!before) return null
+  return (
+    <Button
+      small
+      tone="bare"
+      icon={Undo2}
+      className="mt-1.5 -ml-2 px-2"
+      busy={verification.progress !== null}
+      onClick={() => void verification.undo([before])}
+    >
+      Undo
+    </Button>
   )
 }
 
@@ -187,7 +207,6 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
   const of = (kind: MatchKind): readonly DuePayment[] => payments.get(kind) ?? NONE
   const foreign = of('foreign').flatMap(({ transfers }) => transfers)
   const toDecide = ONE_BY_ONE.reduce((count, { kind }) => count + of(kind).length, 0)
-  const verifyOne = (payment: DuePayment): void => void verification.verify([payment])
   return (
     <>
       <dl className="mt-4 grid grid-cols-4 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
@@ -202,7 +221,13 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
           of(kind).length > 0 && (
             <Section key={kind} title={title} count={of(kind).length}>
               <p className="mt-1 text-ink-2">{text}</p>
-              <Rows label={title} payments={of(kind)} onVerify={verifyOne} />
+              <Rows
+                label={title}
+                payments={of(kind)}
+                actions={(payment) => (
+                  <VerifyActions payment={payment} onVerify={() => void verification.verify([payment])} />
+                )}
+              />
             </Section>
           ),
       )}
@@ -218,7 +243,11 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
       )}
       {of('verified').length > 0 && (
         <Closed title="Already verified" count={of('verified').length} text="Payments that you verified before.">
-          <Rows label="Already verified" payments={of('verified')} />
+          <Rows
+            label="Already verified"
+            payments={of('verified')}
+            actions={(payment) => <UndoAction payment={payment} verification={verification} />}
+          />
         </Closed>
       )}
       {foreign.length > 0 && (
@@ -231,7 +260,7 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
             label="Not for your orders"
             rows={foreign}
             keyOf={({ line }) => String(line)}
-            row={(transfer, place) => <ForeignRow key={transfer.line} transfer={transfer} place={place} />}
+            row={(transfer, place) => <TransferRow key={transfer.line} transfer={transfer} place={place} />}
           />
         </Closed>
       )}

@@ -57,12 +57,12 @@ const mayVerify = (payment: DuePayment): boolean =>
 
 const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind === 'underpaid'
 
-const Actions = ({ payment, onVerify }: { payment: DuePayment; onVerify: (payment: DuePayment) => void }) => {
+export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVerify: () => void }) => {
   const eid = payment.dues[0]?.orders[0]?.order.eid
   return (
     <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
       {mayVerify(payment) && (
-        <Button small icon={BadgeCheck} onClick={() => onVerify(payment)}>
+        <Button small icon={BadgeCheck} onClick={onVerify}>
           {isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'}
         </Button>
       )}
@@ -78,11 +78,10 @@ const Actions = ({ payment, onVerify }: { payment: DuePayment; onVerify: (paymen
 export interface PaymentRowProps {
   payment: DuePayment
   place: ListPlace
-  /** Undefined: the row has no actions. */
-  onVerify: ((payment: DuePayment) => void) | undefined
+  actions: ReactNode
 }
 
-export const PaymentRow = ({ payment, place, onVerify }: PaymentRowProps) => {
+export const PaymentRow = ({ payment, place, actions }: PaymentRowProps) => {
   const { transfers, dues, received } = payment
   const note = noteOf(payment)
   const names = [...new Set(dues.map(({ payerName }) => payerName))].join(', ')
@@ -101,12 +100,22 @@ export const PaymentRow = ({ payment, place, onVerify }: PaymentRowProps) => {
           {note}
         </span>
       )}
-      {onVerify && <Actions payment={payment} onVerify={onVerify} />}
+      {actions}
     </li>
   )
 }
 
-const PlainRow = ({ place, head, end, text }: { place: ListPlace; head: string; end?: ReactNode; text: string }) => (
+const PlainRow = ({
+  place,
+  head,
+  end,
+  text,
+}: {
+  place?: ListPlace | undefined
+  head: string
+  end?: ReactNode
+  text: string
+}) => (
   <li {...place} className="flex items-baseline gap-3 py-2.5">
     <span className="min-w-0 flex-1">
       <span className="block [overflow-wrap:anywhere]">{head}</span>
@@ -116,8 +125,8 @@ const PlainRow = ({ place, head, end, text }: { place: ListPlace; head: string; 
   </li>
 )
 
-/** A transfer that belongs to nothing here. */
-export const ForeignRow = ({ transfer, place }: { transfer: Transfer; place: ListPlace }) => (
+/** A transfer alone, without an order. */
+export const TransferRow = ({ transfer, place }: { transfer: Transfer; place?: ListPlace }) => (
   <PlainRow
     place={place}
     head={transfer.text === '' ? `Line ${transfer.line}` : transfer.text}

@@ -13,11 +13,12 @@ export interface NotRead {
 }
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
+const EXCEL = 'This is an Excel workbook. Save it as CSV, or copy its cells and paste them here.'
 /** First bytes of files that banks offer beside CSV. */
 const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: string])[] = [
   [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. Choose CSV as the format when you download it from your bank.'],
-  [[0x50, 0x4b, 0x03, 0x04], 'This is an Excel workbook. Open it, and save it as CSV.'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook. Open it, and save it as CSV.'],
+  [[0x50, 0x4b, 0x03, 0x04], EXCEL],
+  [[0xd0, 0xcf, 0x11, 0xe0], EXCEL],
 ]
 const NO_TRANSFERS = 'There are no transfers in it. Choose the CSV file of your account’s transactions.'
 

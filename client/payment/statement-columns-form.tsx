@@ -3,9 +3,10 @@ import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { transfersOf } from '#shared/payment/bank-transfer.ts'
+import { transfersOf, type Statement } from '#shared/payment/bank-transfer.ts'
 import { dateOrderOf } from '#shared/payment/statement-cells.ts'
 import type { StatementColumns } from '#shared/payment/statement-columns.ts'
+import { TransferRow } from './payment-rows.tsx'
 import type { StatementTable } from './use-statement.ts'
 
 const ROLES = [
@@ -19,6 +20,7 @@ const ROLES = [
 type Role = (typeof ROLES)[number]['value']
 
 const SHOWN_CELLS = 3
+const SHOWN_TRANSFERS = 3
 /** Columns that are offered. */
 const MAX_COLUMNS = 40
 
@@ -60,6 +62,21 @@ const samplesOf = ({ rows, columns: { headRow } }: StatementTable, column: numbe
     .map((row) => (row[column] ?? '').replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '')
     .slice(0, SHOWN_CELLS)
+
+/** How the statement reads with the chosen columns. */
+const Preview = ({ statement: { transfers, unread } }: { statement: Statement }) => (
+  <section className="mt-4 rounded-[var(--radius-md)] bg-sunk px-4 py-3" aria-label="Preview">
+    <p role="status">
+      Read this way, it has <b>{counted(transfers.length, 'transfer')}</b> that came in
+      {unread.length > 0 && `; ${counted(unread.length, 'line')} could not be read`}.
+    </p>
+    <ul className="rows" aria-label="First transfers">
+      {transfers.slice(0, SHOWN_TRANSFERS).map((transfer) => (
+        <TransferRow key={transfer.line} transfer={transfer} />
+      ))}
+    </ul>
+  </section>
+)
 
 /** Asks which columns of an unknown layout mean what, with sample cells of each. */
 export const StatementColumnsForm = ({
@@ -114,12 +131,7 @@ export const StatementColumnsForm = ({
           )
         })}
       </ul>
-      {preview && (
-        <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3" role="status">
-          Read this way, it has <b>{counted(preview.transfers.length, 'transfer')}</b> that came in
-          {preview.unread.length > 0 && `; ${counted(preview.unread.length, 'line')} could not be read`}.
-        </p>
-      )}
+      {preview && <Preview statement={preview} />}
       {isAsked && missing !== '' && (
         <div className="mt-3">
           <FieldError>{missing}</FieldError>

@@ -96,6 +96,7 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
       >
         <TextArea
           label="Or paste lines from your bank’s app"
+          hint="Each transfer with its date, its amount, and the name or reference. Cells of a spreadsheet work too."
           rows={5}
           spellCheck={false}
           value={typed}

@@ -20,9 +20,13 @@ export interface PaymentVerification {
   readonly undo: (payments: readonly DuePayment[]) => Promise<void>
   /** Payments that the last press verified; empty after they were taken back. */
   readonly last: readonly DuePayment[]
+  /** The payment as it was before it was verified on this page; undefined for any other. */
+  readonly verifiedHere: (payment: DuePayment) => DuePayment | undefined
   /** Null while nothing is saved. */
   readonly progress: { readonly done: number; readonly of: number } | null
 }
+
+const duesKey = ({ dues }: DuePayment): string => dues.map(({ id }) => id).join(' ')
 
 const matchesOf = ({ transfers, dues }: DuePayment): KnownMatch[] =>
   transfers.map(({ day, amount, text }) => ({ day, amount, text, dueIds: dues.map(({ id }) => id) }))
@@ -31,6 +35,7 @@ const matchesOf = ({ transfers, dues }: DuePayment): KnownMatch[] =>
 export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerification => {
   const toast = useToast()
   const [last, setLast] = useState<readonly DuePayment[]>([])
+  const [here, setHere] = useState<ReadonlyMap<string, DuePayment>>(new Map())
   const [progress, setProgress] = useState<PaymentVerification['progress']>(null)
   const current = useRef(dues)
   useEffect(() => {
@@ -79,6 +84,7 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     })
     const gone = new Set(undone.map(({ key }) => key))
     setLast((before) => before.filter(({ key }) => !gone.has(key)))
+    setHere((before) => new Map([...before].filter(([, { key }]) => !gone.has(key))))
     if (undone.length > 0) toast({ text: `${counted(undone.length, 'payment')} not verified any more`, info: true })
   }
 
@@ -91,8 +97,9 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     })
     if (verified.length === 0) return
     setLast(verified)
+    setHere((before) => new Map([...before, ...verified.map((payment) => [duesKey(payment), payment] as const)]))
     toast({ text: `${counted(verified.length, 'payment')} verified`, undo: () => void undo(verified) })
   }
 
-  return { verify, undo, last, progress }
+  return { verify, undo, last, verifiedHere: (payment) => here.get(duesKey(payment)), progress }
 }

@@ -119,7 +119,7 @@ test('PAY-042 statements of five banks and pasted lines are matched offline; exa
   const { page } = phone
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await page.getByRole('link', { name: 'Match payments' }).click()
-  await expect(page.getByText('The statement stays on this device.')).toBeVisible()
+  await expect(page.getByText('The statement stays on this device and is never sent.')).toBeVisible()
   await phone.offline()
   await openPage(page, event.id)
   for (const format of FILES) {
@@ -166,6 +166,13 @@ test('PAY-042 likely, overpaid and underpaid transfers are verified one by one w
   for (const payer of [wei, priya, bee]) await expect.poll(() => statusOf(host, payer)).toBe('2/2')
   await expect(page.getByRole('region', { name: /^Paid too/ })).toHaveCount(0)
 
+  const verified = await openedRows(page, 'Already verified')
+  await expect(verified).toHaveText([/Wei Jie Loh/, /Priya Kumar/, /Bee Hoon Lim/])
+  await verified.filter({ hasText: 'Priya' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statusOf(host, priya)).toBe('1/1')
+  await rowsOf(page, 'Paid too little').getByRole('button', { name: 'Verify with S$37.60' }).click()
+  await expect.poll(() => statusOf(host, priya)).toBe('2/2')
+
   await page.reload()
   await expect(page.getByRole('region', { name: 'Statement file' })).toBeVisible()
   await choose(page, 'dbs.csv', statementText('dbs', lines))
@@ -174,6 +181,34 @@ test('PAY-042 likely, overpaid and underpaid transfers are verified one by one w
   await rowsOf(page, 'Paid again').getByRole('link', { name: 'Open the orders' }).click()
   await expect(page.getByText('Still to pay S$2.00').first()).toBeVisible()
   await expect(page.getByText('To be returned S$3.00').first()).toBeVisible()
+})
+
+test('PAY-042 a dropped statement is read, and nothing of it is sent, also not when its payments are verified', async ({
+  app,
+}) => {
+  const { host, siti, arun, wei, lines } = await stall(app)
+  const { context, page } = await app.phone(host)
+  const sent: string[] = []
+  context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await openPage(page)
+  const dataTransfer = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'november.csv', { type: 'text/csv' }))
+      return data
+    },
+    statementText('dbs', lines),
+  )
+  await page.locator('body').dispatchEvent('drop', { dataTransfer })
+  await expectAllKinds(page)
+  await page.getByRole('button', { name: 'Verify all 2' }).click()
+  await rowsOf(page, 'Likely').getByRole('button', { name: 'Verify' }).click()
+  for (const payer of [siti, arun, wei]) await expect.poll(() => statusOf(host, payer)).toBe('2/2')
+
+  expect(sent.filter((text) => text.includes(siti.ref))).not.toEqual([])
+  const own = ['november.csv', 'PayNow Transfer', 'POSB', 'badminton', ...lines.map(({ payer }) => payer)]
+  expect(sent.filter((text) => own.some((part) => text.includes(part)))).toEqual([])
 })
 
 test('PAY-042 an unknown layout asks for its columns once, and is read at once after a reload', async ({ app }) => {
@@ -190,6 +225,11 @@ test('PAY-042 an unknown layout asks for its columns once, and is read at once a
   await expect(page.getByText('Choose the column with the money that came in.')).toBeVisible()
   await role('Betrag').selectOption({ label: 'Money in' })
   await expect(page.getByText('Read this way, it has 8 transfers that came in.')).toBeVisible()
+  await expect(rowsOf(page, 'First transfers')).toHaveText([
+    /RAHMAN SITI.*9\.90/,
+    /NAIR ARUN.*19\.80/,
+    /LOH WEI.*29\.70/,
+  ])
   await page.getByRole('button', { name: 'Use these columns' }).click()
   await expectAllKinds(page)
 
@@ -244,7 +284,11 @@ test('PAY-042 files without transfers are named with the reason, and nothing is 
     ['empty.csv', '', 'This file is empty.'],
     ['letter.csv', 'Dear neighbour\nthank you\n', 'There are no transfers in it.'],
     ['statement.pdf', '%PDF-1.7 …', 'This is a PDF. Choose CSV as the format when you download it from your bank.'],
-    ['book.xlsx', 'PK\u0003\u0004…', 'This is an Excel workbook. Open it, and save it as CSV.'],
+    [
+      'book.xlsx',
+      'PK\u0003\u0004…',
+      'This is an Excel workbook. Save it as CSV, or copy its cells and paste them here.',
+    ],
   ] as const
   for (const [name, text, words] of files) {
     await choose(page, name, text)
@@ -255,6 +299,12 @@ test('PAY-042 files without transfers are named with the reason, and nothing is 
   await page.getByLabel('Or paste lines from your bank’s app').fill('hello\nthere')
   await page.getByRole('button', { name: 'Read the lines' }).click()
   await expect(page.getByText('No amounts were found.')).toBeVisible()
+
+  const cells = statementText('revolut', lines).replaceAll(',', '\t')
+  await page.getByLabel('Or paste lines from your bank’s app').fill(cells)
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expectAllKinds(page)
+  await page.getByRole('button', { name: 'Another statement' }).click()
 
   const [first] = lines
   const text = `${statementText('maybank', [first!])}\n22-11-2026,TRANSFER FROM SOMEBODY,not available`
