@@ -1,8 +1,7 @@
 // Fills a neighbourhood through the real calls: groups, open and closed events, orders in every state.
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { readSheetCells } from '#shared/event/event-sheet-cells.ts'
-import { isEventSheet, readEventSheet } from '#shared/event/event-sheet.ts'
+import { readSheetBytes } from '#shared/event/read-sheet-bytes.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -75,10 +74,8 @@ const publish = async (host: Person, groupId: string, offer: Offer): Promise<Mad
 }
 
 const publishFruitRun = async (host: Person, groupId: string, now: Seconds): Promise<MadeEvent> => {
-  const cells = readSheetCells(new Uint8Array(readFileSync(SHEET)))
-  if (isRefusal(cells)) throw new Error(cells.message)
-  const sheet = readEventSheet(cells, { now, newId })
-  if (!isEventSheet(sheet)) throw new Error(sheet.message)
+  const sheet = readSheetBytes(new Uint8Array(readFileSync(SHEET)), { now, newId })
+  if (isRefusal(sheet)) throw new Error(sheet.message)
   const body = eventBodyOf(sheet.draft, groupId)
   const photos = await eachOf(FRUIT, (name) => uploadArt(host, name))
   return createEvent(host, groupId, {

@@ -4,11 +4,12 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDiscard } from './use-discard.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
-import type { EventSheet } from '#shared/event/event-sheet.ts'
+import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { Group } from '#shared/group/group.ts'
 import { DraftStrip } from './draft-strip.tsx'
 import { EventDetailsStep } from './event-details-step.tsx'
-import { isTyped, NEW_EVENT, withSheet, type EventForm } from './event-form.ts'
+import { isTyped, NEW_EVENT, withoutSheet, withSheet, type EventForm } from './event-form.ts'
 import { draftName } from './unpublished-draft.tsx'
 import { SheetImport } from './sheet-import.tsx'
 import { SheetReport } from './sheet-report.tsx'
@@ -34,8 +35,9 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const fromConfirm = useSearch({ from: '/signed-in/event/create' }).fromConfirm === '1'
   const { form, change } = state
 
-  const takeSheet = async (sheet: EventSheet, fileName: string): Promise<void> => {
-    if (isTyped(form)) {
+  const takeSheet = async (sheet: ImportedSheet, fileName: string): Promise<void> => {
+    // The person may have typed while the sheet was read.
+    if (isTyped(state.current())) {
       const sure = await confirm({
         title: 'Replace what you typed?',
         text: `${fileName} replaces everything in the form except group and photos.`,
@@ -71,10 +73,11 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
           onDiscard={() => void discard()}
         />
       )}
-      <SheetImport onRead={(sheet, fileName) => void takeSheet(sheet, fileName)} />
-      {form.sheet && (
-        <SheetReport sheet={form.sheet} fileName={form.sheet.fileName} hoursMissing={form.draft.pickupDuration === 0} />
-      )}
+      <SheetImport
+        onRead={(sheet, fileName) => void takeSheet(sheet, fileName)}
+        onFailed={() => change((before) => withoutSheet(before, toSeconds(systemClock.now())))}
+      />
+      {form.sheet && <SheetReport form={form} sheet={form.sheet} change={change} />}
     </EventDetailsStep>
   )
 }

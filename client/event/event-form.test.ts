@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { newEvent, newProduct } from '#shared/event/event-draft.ts'
-import { toSaved, blankForm, editForm, isTyped, isWorthKeeping, withSheet, type EventForm } from './event-form.ts'
+import {
+  toSaved,
+  blankForm,
+  editForm,
+  isTyped,
+  isWorthKeeping,
+  withoutSheet,
+  withSheet,
+  type EventForm,
+} from './event-form.ts'
 
 const NOW = 1_800_000_000
 const PHOTO = '/api/files/' + 'a'.repeat(64)
@@ -21,13 +30,17 @@ test('an unchanged form is not worth saving; text, items, pictures and an import
   expect(isWorthKeeping({ ...two, draft: { ...two.draft, photoUrls: [...two.draft.photoUrls].reverse() } })).toBe(true)
 })
 
+const EMPTY_REPORT = {
+  taken: [],
+  left: [],
+  guesses: [],
+  replaced: [],
+  source: { name: 'Event', others: [{ name: 'Costs', hidden: true }] },
+}
+
 test('an event sheet fills everything except group and photos, and does not count as typed', () => {
   const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
-  const filled = withSheet(
-    typed({ title: 'Mine', photoUrls: [PHOTO] }),
-    { draft, taken: [], left: [], replaced: [] },
-    'fruit.xlsx',
-  )
+  const filled = withSheet(typed({ title: 'Mine', photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx')
   expect(filled).toMatchObject({
     draft: { title: 'From the sheet', groupId: 'g1', photoUrls: [PHOTO], products: [{ id: 'p1' }] },
     sheet: { fileName: 'fruit.xlsx' },
@@ -35,6 +48,26 @@ test('an event sheet fills everything except group and photos, and does not coun
   })
   expect(isTyped(filled)).toBe(false)
   expect(isWorthKeeping(filled)).toBe(true)
+})
+
+test('a second sheet that fails removes the first, but not what somebody typed since', () => {
+  const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
+  const filled = withSheet(typed({ photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx')
+  expect(withoutSheet(filled, NOW)).toMatchObject({
+    draft: { title: '', products: [], groupId: 'g1', photoUrls: [PHOTO] },
+    sheet: null,
+    round: 2,
+  })
+  const edited = { ...filled, draft: { ...filled.draft, title: 'Mine' } }
+  expect(withoutSheet(edited, NOW)).toMatchObject({ draft: { title: 'Mine' }, sheet: null, round: 1 })
+  const unused = typed({ title: 'Mine' })
+  expect(withoutSheet(unused, NOW)).toBe(unused)
+})
+
+test('a report saved by an older version of the app gets empty lists', () => {
+  const { guesses: _guesses, source: _source, ...older } = { ...EMPTY_REPORT, fileName: 'fruit.xlsx' }
+  const form = toSaved({ ...blankForm(NOW, ''), sheet: older as unknown as EventForm['sheet'] }, NOW)
+  expect(form.sheet).toMatchObject({ fileName: 'fruit.xlsx', guesses: [], source: { others: [] } })
 })
 
 test('a draft saved by an older version of the app gets default values for new fields', () => {

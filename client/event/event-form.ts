@@ -1,7 +1,7 @@
 // An unpublished event and its position in the form: one for a new event, one for each edited event; saved on this
 // device only.
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
-import type { EventSheet } from '#shared/event/event-sheet.ts'
+import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
@@ -25,7 +25,7 @@ export interface EventForm {
   readonly openItem: string | null
 }
 
-export type SheetSummary = Pick<EventSheet, 'taken' | 'left' | 'replaced'> & { readonly fileName: string }
+export type SheetSummary = Omit<ImportedSheet, 'draft'> & { readonly fileName: string }
 
 /** Storage key of a new event's draft; an edited event uses its id. */
 export const NEW_EVENT = 'event'
@@ -57,7 +57,7 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
 })
 
 /** Fills everything except group and photos from an event sheet. */
-export const withSheet = (form: EventForm, { draft, ...report }: EventSheet, fileName: string): EventForm => ({
+export const withSheet = (form: EventForm, { draft, ...report }: ImportedSheet, fileName: string): EventForm => ({
   ...form,
   draft: { ...draft, groupId: form.draft.groupId, photoUrls: form.draft.photoUrls },
   given: draft,
@@ -66,10 +66,26 @@ export const withSheet = (form: EventForm, { draft, ...report }: EventSheet, fil
   openItem: null,
 })
 
+/**
+ * The form after a second sheet could not be read: without the report of the first, and without its content unless
+ * somebody has changed it.
+ */
+export const withoutSheet = (form: EventForm, now: Seconds): EventForm => {
+  if (form.sheet === null) return form
+  const cleared = { ...form, sheet: null }
+  if (isTyped(form)) return cleared
+  const { groupId, photoUrls } = form.draft
+  const blank = newEvent(now, groupId)
+  return { ...cleared, draft: { ...blank, photoUrls }, given: blank, round: form.round + 1, openItem: null }
+}
+
+const EMPTY_REPORT: Pick<SheetSummary, 'guesses' | 'source'> = { guesses: [], source: { name: '', others: [] } }
+
 /** Fills fields that an older version of the app did not save with default values. */
 export const toSaved = (form: EventForm, now: Seconds): EventForm => ({
   ...form,
   draft: { ...newEvent(now), ...form.draft },
+  sheet: form.sheet && { ...EMPTY_REPORT, ...form.sheet },
 })
 
 /** Ignores group and photos, which an imported sheet leaves unchanged. */

@@ -1,5 +1,5 @@
 // Reads an event sheet off the main thread: the file comes from somebody else and may be large.
-import { readSheetBytes } from '#shared/event/read-sheet-bytes.ts'
+import { readSheetBytes, type SheetMessage } from '#shared/event/read-sheet-bytes.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
@@ -10,6 +10,10 @@ interface SheetRequest {
   readonly now: Seconds
 }
 
+const post = (message: SheetMessage): void => scope.postMessage(message)
+
 scope.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) =>
-  scope.postMessage(readSheetBytes(new Uint8Array(data.bytes), { now: data.now, newId })),
+  post({
+    answer: readSheetBytes(new Uint8Array(data.bytes), { now: data.now, newId }, (step) => post({ step })),
+  }),
 )

@@ -3,30 +3,55 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { isEventSheet, type EventSheet } from '#shared/event/event-sheet.ts'
-import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { Progress } from '#client/ui/progress.tsx'
+import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import { takeLaunchedFiles } from '#client/pwa/parts/launch-queue.ts'
-import { readSheetFile } from './event-sheet-job.ts'
+import { useSheetImport, type SheetImportState } from './use-sheet-import.ts'
+
+const ACCEPTED = [
+  '.xlsx',
+  '.xlsm',
+  '.xls',
+  '.csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',')
+
+/** Reading the cells, then the items. */
+const SHEET_STEPS = 2
+
+const SheetError = ({ error, wrongCells }: Pick<SheetImportState, 'error' | 'wrongCells'>) => (
+  <div className="mt-2">
+    <FieldError id="sheet-error">{error}</FieldError>
+    {wrongCells.length > 0 && (
+      <ul className="mt-1 text-meta text-ink-2">
+        {wrongCells.map(({ cell, fault }) => (
+          <li key={cell}>
+            <b className="num font-semibold">{cell}</b>: {fault}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
 
 /** Imports an event sheet by file picker or by drag and drop. */
-export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: string) => void }) => {
-  const [state, setState] = useState<'waiting' | 'reading'>('waiting')
-  const [error, setError] = useState('')
+export const SheetImport = ({
+  onRead,
+  onFailed,
+}: {
+  onRead: (sheet: ImportedSheet, fileName: string) => void
+  onFailed: () => void
+}) => {
+  const { step, error, wrongCells, read, cancel } = useSheetImport(onRead, onFailed)
   const [over, setOver] = useState(false)
 
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    setError('')
-    setState('reading')
-    const read = await readSheetFile(file, toSeconds(systemClock.now()))
-    setState('waiting')
-    if (isEventSheet(read)) onRead(read, file.name)
-    else setError(read.message)
+  const take = (file: File | undefined): void => {
+    if (file) void read(file)
   }
 
   // Accepts a drop anywhere on the page, because the browser would otherwise open the file.
-  const dropped = useEffectEvent((files: FileList | undefined) => void take(files?.[0]))
-  const launched = useEffectEvent((file: File) => void take(file))
+  const dropped = useEffectEvent((files: FileList | undefined) => take(files?.[0]))
+  const launched = useEffectEvent((file: File) => take(file))
   useEffect(() => takeLaunchedFiles((file) => launched(file)), [])
   useEffect(() => {
     const hover = (event: DragEvent): void => {
@@ -49,36 +74,41 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
 
   return (
     <section aria-label="Event sheet">
-      <label
-        className={classNames(
-          'flex min-h-28 w-full flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-4 text-center focus-within:outline-3 focus-within:outline-brand',
-          over ? 'border-brand bg-brand-soft' : 'border-line-strong',
-        )}
-      >
-        <Icon of={FileSpreadsheet} className="size-8 text-brand-ink" />
-        <span className="min-w-0">
-          <b className="disp block text-lead font-semibold text-brand-ink">
-            {state === 'reading' ? 'Reading the sheet…' : 'Import an event sheet'}
-          </b>
-          <span className="block text-meta text-ink-2">Choose or drop an .xlsx file. It is read on this device.</span>
-        </span>
-        <input
-          type="file"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          className="sr-only"
-          disabled={state === 'reading'}
-          aria-describedby={error === '' ? undefined : 'sheet-error'}
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
+      {step === null ? (
+        <label
+          className={classNames(
+            'flex min-h-28 w-full flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-4 text-center focus-within:outline-3 focus-within:outline-brand',
+            over ? 'border-brand bg-brand-soft' : 'border-line-strong',
+          )}
+        >
+          <Icon of={FileSpreadsheet} className="size-8 text-brand-ink" />
+          <span className="min-w-0">
+            <b className="disp block text-lead font-semibold text-brand-ink">Import an event sheet</b>
+            <span className="block text-meta text-ink-2">
+              Choose or drop an .xlsx, .xls or .csv file. It is read on this device.
+            </span>
+          </span>
+          <input
+            type="file"
+            accept={ACCEPTED}
+            className="sr-only"
+            aria-describedby={error === '' ? undefined : 'sheet-error'}
+            onChange={(event) => {
+              take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+      ) : (
+        <Progress
+          label={step === 'cells' ? 'Reading the cells' : 'Reading the items'}
+          done={step === 'cells' ? 1 : 2}
+          total={SHEET_STEPS}
+          hint="You can go on filling in the form."
+          onCancel={cancel}
         />
-      </label>
-      {error !== '' && (
-        <div className="mt-2">
-          <FieldError id="sheet-error">{error}</FieldError>
-        </div>
       )}
+      {error !== '' && <SheetError error={error} wrongCells={wrongCells} />}
       <p className="mt-2 text-meta">
         <a href="/misc/sample.xlsx" download="sample.xlsx">
           Get the sample sheet

@@ -1,54 +1,117 @@
-import { CalendarClock, Check, Minus } from 'lucide-react'
+import { CalendarClock, Check, EyeOff, Minus, Plus } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
-import type { SheetSummary } from './event-form.ts'
+import type { EventForm, SheetSummary } from './event-form.ts'
 import { ScrollingRows } from './scrolling-rows.tsx'
+import { addLeftRow, addLeftRows, changeItem, isAddable } from './sheet-changes.ts'
+import { SheetChecks } from './sheet-checks.tsx'
 
 const replacedWords: Readonly<Record<EventSheet['replaced'][number], string>> = {
   closingTimestamp: 'The closing date was past or after the pick-up date: it is tomorrow 23:59 now.',
   pickupTimestamp: 'The pick-up date was past or before closing: it is tomorrow 23:59 now.',
 }
 
-const rowsOf = (sheet: SheetSummary) =>
-  [...sheet.taken.map((row) => ({ ...row, reason: null })), ...sheet.left.map((row) => ({ ...row, price: null }))].sort(
-    (a, b) => a.row - b.row,
-  )
+/** Rows in the order of the sheet; a taken row shows the name and price that its item has now. */
+const rowsOf = (sheet: SheetSummary, products: EventForm['draft']['products']) => {
+  const items = new Map(products.map((product) => [product.id, product]))
+  return [
+    ...sheet.taken.map(({ row, name, price, productId }) => {
+      const item = items.get(productId)
+      return { row, name: item?.name ?? name, price: item ? item.price : price, left: null }
+    }),
+    ...sheet.left.map((left) => ({ row: left.row, name: left.name, price: null, left })),
+  ].sort((a, b) => a.row - b.row)
+}
+
+type ReportRow = ReturnType<typeof rowsOf>[number]
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`
 
-/** A row that needs attention. */
-const Left = ({ children }: { children: string }) => (
+const BELOW: SheetSummary['left'][number]['reason'] = 'below the end of the table'
+
+/** 'Not read: “Costs” (hidden), “Last year”'; empty when every worksheet was read. */
+const unreadSheets = ({ source }: SheetSummary): string => {
+  const names = source.others.map(({ name, hidden }) => `“${name}”${hidden ? ' (hidden)' : ''}`)
+  return names.length === 0 ? '' : `Read: “${source.name}”. Not read: ${names.join(', ')}.`
+}
+
+/** A remark about the whole sheet. */
+const Remark = ({ children }: { children: string }) => (
   <p className="mt-2 flex gap-2 text-meta font-semibold text-unpaid-ink">
     <Icon of={CalendarClock} />
     {children}
   </p>
 )
 
-/** Reports every row of an event sheet as imported or skipped with its reason, and dates that were replaced. */
+const RowOfSheet = ({ shown: { row, name, price, left }, onAdd }: { shown: ReportRow; onAdd: (() => void) | null }) => (
+  <div
+    className={`grid min-h-13 grid-cols-[3rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 ${left === null ? '' : 'bg-sunk text-ink-2'}`}
+  >
+    <span className="num text-meta text-ink-3">{row}</span>
+    <Icon of={left === null ? Check : Minus} className={left === null ? 'text-verified-ink' : ''} />
+    <span className="min-w-0 leading-5">
+      <span className="sr-only">{left === null ? 'Taken: ' : 'Left: '}</span>
+      {name === '' ? '—' : name}
+      {left !== null && (
+        <span className="block text-meta">
+          {left.reason}
+          {left.reason !== BELOW && ` (${left.cell})`}
+        </span>
+      )}
+    </span>
+    {price !== null && <Money cents={price} />}
+    {onAdd && (
+      <Button small icon={Plus} aria-label={`Add row ${row}`} onClick={onAdd}>
+        Add
+      </Button>
+    )}
+  </div>
+)
+
+/** Reports every row of an event sheet as imported or skipped with its reason, cells to check, and replaced dates. */
 export const SheetReport = ({
+  form,
   sheet,
-  fileName,
-  hoursMissing,
+  change,
 }: {
+  form: EventForm
   sheet: SheetSummary
-  fileName: string
-  /** The sheet has the day of collection but no hours. */
-  hoursMissing: boolean
+  change: (next: (form: EventForm) => EventForm) => void
 }) => {
-  const rows = rowsOf(sheet)
+  const rows = rowsOf(sheet, form.draft.products)
+  const below = sheet.left.filter(isAddable).filter(({ reason }) => reason === BELOW)
+  const others = unreadSheets(sheet)
   return (
     <section className="card overflow-hidden" aria-labelledby="sheet-report">
       <div className="px-4 pt-4 pb-3">
         <h2 id="sheet-report" className="text-title">
           {count(sheet.taken.length)} taken, {sheet.left.length} left
         </h2>
-        <p className="text-meta break-all text-ink-3">{fileName}</p>
+        <p className="text-meta break-all text-ink-3">{sheet.fileName}</p>
+        {others !== '' && (
+          <p className="mt-2 flex gap-2 text-meta text-ink-2">
+            <Icon of={EyeOff} />
+            {others}
+          </p>
+        )}
         {sheet.replaced.map((field) => (
-          <Left key={field}>{replacedWords[field]}</Left>
+          <Remark key={field}>{replacedWords[field]}</Remark>
         ))}
-        {hoursMissing && <Left>The sheet has no hours of collection: choose them below.</Left>}
+        {/* The sheet has the day of collection but no hours. */}
+        {form.draft.pickupDuration === 0 && <Remark>The sheet has no hours of collection: choose them below.</Remark>}
+        {below.length > 1 && (
+          <Button small icon={Plus} className="mt-3" onClick={() => change((before) => addLeftRows(before, below))}>
+            {`Add all ${below.length} rows below the end of the table`}
+          </Button>
+        )}
       </div>
+      <SheetChecks
+        guesses={sheet.guesses}
+        draft={form.draft}
+        change={(productId, part) => change((before) => changeItem(before, productId, part))}
+      />
       <div className="border-t border-line">
         <ScrollingRows
           label="Rows of the sheet"
@@ -56,20 +119,11 @@ export const SheetReport = ({
           estimate={53}
           rowKey={(index) => String(rows[index]!.row)}
           row={(index) => {
-            const { row, name, price, reason } = rows[index]!
+            const shown = rows[index]!
+            const { left } = shown
+            const canAdd = left !== null && isAddable(left)
             return (
-              <div
-                className={`grid min-h-13 grid-cols-[3rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 ${reason === null ? '' : 'bg-sunk text-ink-2'}`}
-              >
-                <span className="num text-meta text-ink-3">{row}</span>
-                <Icon of={reason === null ? Check : Minus} className={reason === null ? 'text-verified-ink' : ''} />
-                <span className="min-w-0 leading-5">
-                  <span className="sr-only">{reason === null ? 'Taken: ' : 'Left: '}</span>
-                  {name === '' ? '—' : name}
-                  {reason !== null && <span className="block text-meta">{reason}</span>}
-                </span>
-                {price !== null && <Money cents={price} />}
-              </div>
+              <RowOfSheet shown={shown} onAdd={canAdd ? () => change((before) => addLeftRow(before, left)) : null} />
             )
           }}
         />

@@ -15,6 +15,8 @@ export const useSavedForm = (key: string): EventForm | null | undefined => {
 export interface EventFormState {
   readonly form: EventForm
   readonly draft: EventDraft
+  /** The form with changes that are not rendered yet. */
+  current(): EventForm
   /** The device could not save the last change. */
   readonly unsaved: boolean
   change(next: (form: EventForm) => EventForm): void
@@ -60,7 +62,9 @@ export const useEventForm = (key: string, initial: EventForm): EventFormState =>
     writer.current = null
   }, [db, key])
 
-  return { form, draft: form.draft, unsaved, change, set, keep, remove }
+  const current = useCallback((): EventForm => latest.current, [])
+
+  return { form, draft: form.draft, current, unsaved, change, set, keep, remove }
 }
 
 /** Deletes the saved draft of a form that is not open. */

@@ -1,6 +1,7 @@
 // Reads a bank statement from a file or from pasted lines, on this device.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { transfersFromLines, type Statement } from '#shared/payment/bank-transfer.ts'
+import { textOfBytes } from '#shared/kernel/text-of-bytes.ts'
 import { findColumns, type StatementRow } from '#shared/payment/statement-columns.ts'
 
 /** A table whose columns have to be found, or lines that are read already. */
@@ -22,17 +23,6 @@ const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: strin
 ]
 const NO_TRANSFERS = 'There are no transfers in it. Choose the CSV file of your account’s transactions.'
 
-/** UTF-8 or UTF-16 by its mark; any other file that is not UTF-8 is read as Windows-1252. */
-const textOf = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 const rowsOf = async (text: string): Promise<StatementRow[]> => {
   const { default: Papa } = await import('papaparse')
   return Papa.parse<string[]>(text.trim()).data
@@ -49,7 +39,7 @@ export const readStatementFile = async (file: File): Promise<StatementSource | N
   if (bytes === null) return { error: 'This file could not be opened. Choose it again.' }
   const other = OTHER_FORMATS.find(([first]) => first.every((byte, n) => bytes[n] === byte))
   if (other) return { error: other[1] }
-  const text = textOf(bytes)
+  const text = textOfBytes(bytes)
   if (text.includes('\0')) return { error: 'This is no text file. Choose the CSV file of your bank.' }
   if (text.trim() === '') return { error: 'This file is empty.' }
   const rows = await rowsOf(text)

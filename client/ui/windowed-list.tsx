@@ -153,7 +153,8 @@ const paddingOf = (rows: Rows, top: number): { paddingTop: number; paddingBottom
   const [first, last] = [shown[0], shown.at(-1)]
   return {
     paddingTop: first ? first.start - top : 0,
-    paddingBottom: last ? Math.max(0, rows.getTotalSize() - (last.end - top)) : 0,
+    // Without the padding a box that is as high as its content would stay empty: no row is in view of it.
+    paddingBottom: Math.max(0, rows.getTotalSize() - (last ? last.end - top : 0)),
   }
 }
 

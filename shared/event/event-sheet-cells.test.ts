@@ -14,9 +14,9 @@ const bookOf = (cells: Record<string, CellObject>, date1904 = false): Uint8Array
 }
 
 const read = (bytes: Uint8Array): SheetCells => {
-  const cells = readSheetCells(bytes)
-  if (isRefusal(cells)) throw new Error(cells.message)
-  return cells
+  const sheet = readSheetCells(bytes)
+  if (isRefusal(sheet)) throw new Error(sheet.message)
+  return sheet.cells
 }
 
 test('reads text, numbers and booleans', () => {
@@ -65,13 +65,92 @@ test('EVT-083 a zip that is not a workbook, or unpacks to too many bytes, is ref
   expect(words({ 'xl/worksheets/sheet1.xml': new Uint8Array(61_000_000) })).toBe('Failed to read file')
 })
 
-test('only the first sheet is read', () => {
+const HIDDEN = 1
+const VERY_HIDDEN = 2
+
+const bookOfSheets = (sheets: readonly (readonly [name: string, hidden: 0 | 1 | 2])[]): Uint8Array => {
   const book = utils.book_new()
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['one']]), 'One')
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['two']]), 'Two')
-  expect(read(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer))).toEqual({
-    A1: { text: 'one' },
+  for (const [name] of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet([[`cell of ${name}`]]), name)
+  book.Workbook = { Sheets: sheets.map(([name, Hidden]) => ({ name, Hidden })) }
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+}
+
+test.each([
+  ['hidden', HIDDEN],
+  ['very hidden', VERY_HIDDEN],
+] as const)('EVT-114 a %s first worksheet is not read, and every unread worksheet is named', (_how, hidden) => {
+  const sheet = readSheetCells(
+    bookOfSheets([
+      ['Costs', hidden],
+      ['Event', 0],
+      ['Last year', 0],
+    ]),
+  )
+  expect(sheet).toEqual({
+    cells: { A1: { text: 'cell of Event' } },
+    source: {
+      name: 'Event',
+      others: [
+        { name: 'Costs', hidden: true },
+        { name: 'Last year', hidden: false },
+      ],
+    },
   })
+})
+
+test('EVT-114 hidden worksheets of an .xls workbook are not read either', () => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['secret']]), 'Costs')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['shown']]), 'Event')
+  book.Workbook = {
+    Sheets: [
+      { name: 'Costs', Hidden: HIDDEN },
+      { name: 'Event', Hidden: 0 },
+    ],
+  }
+  expect(readSheetCells(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer))).toEqual({
+    cells: { A1: { text: 'shown' } },
+    source: { name: 'Event', others: [{ name: 'Costs', hidden: true }] },
+  })
+})
+
+const EVENT_ROWS = [
+  ['Event sheet'],
+  ['Title', 'Durian run'],
+  ['Description'],
+  ['Pick-up location'],
+  ['Closing date', '26/11/2030'],
+  ['Pick-up date', '30/11/2030'],
+]
+
+test.each(['xlsx', 'xlsm', 'biff8', 'biff5'] as const)('EVT-083 a workbook saved as %s is read', (bookType) => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(EVENT_ROWS), 'Event')
+  const cells = read(new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer))
+  expect([cells['B2']?.text, cells['B5']?.text]).toEqual(['Durian run', '26/11/2030'])
+})
+
+test.each([
+  ['commas', ',', '\r\n'],
+  ['semicolons', ';', '\n'],
+  ['tabs', '\t', '\n'],
+])('EVT-083 a CSV file with %s is read under any name', (_name, separator, end) => {
+  const text = EVENT_ROWS.map((row) => row.join(separator)).join(end)
+  const sheet = readSheetCells(new TextEncoder().encode(text))
+  expect(sheet).toMatchObject({
+    cells: { A2: { text: 'Title' }, B2: { text: 'Durian run' }, B6: { text: '30/11/2030' } },
+    source: { name: '', others: [] },
+  })
+})
+
+test('a text that is no event sheet is not taken for a CSV file', () => {
+  for (const text of ['Some words, and more', '<html><body>,</body></html>', EVENT_ROWS.slice(0, 4).join('\n')])
+    expect(readSheetCells(new TextEncoder().encode(text))).toEqual(FAILED_TO_READ)
+})
+
+test('a merged title is read from its first cell', () => {
+  const cells = read(withXml('after', '<mergeCells count="1"><mergeCell ref="A1:F1"/></mergeCells>'))
+  expect(cells).toEqual({ A1: { text: 'hi' } })
 })
 
 const STATED_SIZE_AT = { 0x02014b50: 24, 0x04034b50: 22 } as const
@@ -94,6 +173,20 @@ test('EVT-083 a zip bomb that states a small size is refused before it is unpack
   const cpu = process.cpuUsage()
   expect(readSheetCells(bomb)).toEqual(FAILED_TO_READ)
   expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
+})
+
+/** Texts of the workbook that no cell shows, in bytes. */
+const LONG_STRINGS_BYTES = 40_000_000
+
+test('EVT-112 40 MB of shared strings that no cell uses cost little time, and the used ones stay', () => {
+  const files = unzipSync(bookOf({ A1: { t: 's', v: 'first' }, A2: { t: 's', v: 'second' } }))
+  const strings = strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array())
+  const entry = `<si><t>${'abcdefgh '.repeat(8)}</t></si>`
+  const long = strings.replace('</sst>', `${entry.repeat(LONG_STRINGS_BYTES / entry.length)}</sst>`)
+  const large = zipSync({ ...files, 'xl/sharedStrings.xml': strToU8(long) })
+  const cpu = process.cpuUsage()
+  expect(read(large)).toEqual({ A1: { text: 'first' }, A2: { text: 'second' } })
+  expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(5000)
 })
 
 test('pictures in a workbook are not unpacked, and do not count towards its size', () => {

@@ -20,9 +20,9 @@ const context = () => {
 }
 
 const imported = (bytes: Uint8Array): EventSheet | string => {
-  const cells = readSheetCells(bytes)
-  if (isRefusal(cells)) return cells.message
-  const sheet = readEventSheet(cells, context())
+  const found = readSheetCells(bytes)
+  if (isRefusal(found)) return found.message
+  const sheet = readEventSheet(found.cells, context())
   return isEventSheet(sheet) ? sheet : sheet.message
 }
 
@@ -71,9 +71,9 @@ test('the fruit run imports 7 products and skips 2 rows, each with its reason', 
   ])
   expect(draft.products[3]?.subItems).toEqual([{ type: 'Size', required: 0, list: [{ name: 'L (+$2)', price: 200 }] }])
   expect(taken.map(({ row }) => row)).toEqual([13, 14, 15, 16, 17, 18, 19])
-  expect(left).toEqual([
-    { row: 20, name: '', reason: 'name is missing' },
-    { row: 21, name: 'Never imported', reason: 'below the end of the table' },
+  expect(left).toMatchObject([
+    { row: 20, cell: 'A20', name: '', reason: 'name is missing' },
+    { row: 21, cell: 'A21', name: 'Never imported', reason: 'below the end of the table' },
   ])
 })
 
@@ -126,7 +126,7 @@ test.each([
   ['EVT-075 the closing date in B5', 'B5'],
   ['EVT-076 the pickup date in B6', 'B6'],
 ])('%s is required', (_title, at) => {
-  for (const blank of ['', '   ', ...(at === 'B2' ? [] : ['soon', '31-02-2030', '2030-02-01'])]) {
+  for (const blank of ['', '   ', ...(at === 'B2' ? [] : ['soon', '31-02-2030', '32/1/2030'])]) {
     const sheet = readEventSheet(text({ ...least, [at]: blank }), context())
     expect(isEventSheet(sheet) ? sheet.draft.title : sheet.message).toBe('Please check the file')
   }
@@ -181,7 +181,7 @@ test('EVT-079 the $ sign is removed from prices', () => {
 test('an empty row ends the table', () => {
   const { taken, left } = read({ A13: 'One', C13: '1', A15: 'Three', C15: '3' })
   expect(taken.map(({ row }) => row)).toEqual([13])
-  expect(left).toEqual([{ row: 15, name: 'Three', reason: 'below the end of the table' }])
+  expect(left).toMatchObject([{ row: 15, cell: 'A15', name: 'Three', reason: 'below the end of the table' }])
 })
 
 test.each([
@@ -238,7 +238,7 @@ test('EVT-083 a cell far to the right does not make the product table wider', ()
   expect(draft.products[0]?.subItems).toEqual([{ type: 'State', required: 0, list: [{ name: 'Ripe', price: 0 }] }])
 })
 
-test('a number beyond a billion, or none at all, counts as missing', () => {
+test('a number that no form accepts is a question, and the item form asks for it', () => {
   const cells = {
     ...text({ ...least, A13: 'Mango', C13: '9.90', E13: '9007199254740993' }),
     B7: { text: '', number: NaN },
@@ -246,5 +246,128 @@ test('a number beyond a billion, or none at all, counts as missing', () => {
   const sheet = readEventSheet({ ...cells, D13: { text: '1e308', number: 1e308 } }, context())
   if (!isEventSheet(sheet)) throw new Error(sheet.message)
   expect(sheet.draft.adminCost).toBe(0)
-  expect(sheet.draft.products[0]).toMatchObject({ price: 990, maxQuantity: 1000, limitPerOrder: 1000 })
+  expect(sheet.draft.products[0]).toMatchObject({ price: 990, maxQuantity: null, limitPerOrder: null })
+  expect(sheet.guesses.map(({ cell, isRead }) => [cell, isRead])).toEqual([
+    ['B7', false],
+    ['D13', false],
+    ['E13', false],
+  ])
+})
+
+test.each([
+  ['38.8', 3880, false],
+  ['S$38.80', 3880, false],
+  ['38.80 SGD', 3880, false],
+  ['SGD 38.80', 3880, false],
+  ['$ 1,234.50', 123_450, false],
+  ['38,80', 3880, true],
+  ['5,50', 550, true],
+  ['1,234', 123_400, true],
+] as const)('EVT-115 the price %s is read as %d cents; a guess: %s', (typed, cents, isGuess) => {
+  const { draft, guesses } = read({ A13: 'Mango', C13: typed })
+  expect(draft.products[0]?.price).toBe(cents)
+  const guess = { cell: 'C13', text: typed, isRead: true, field: 'price', productId: 'p1' }
+  expect(guesses).toEqual(isGuess ? [guess] : [])
+})
+
+test.each([
+  ['26/11/2030', '26-11-2030 23:59', false],
+  ['26.11.2030', '26-11-2030 23:59', false],
+  ['2030-11-26', '26-11-2030 23:59', false],
+  ['2030-11-26T18:30', '26-11-2030 18:30', false],
+  ['26 Nov 2030', '26-11-2030 23:59', false],
+  ['26 November 2030', '26-11-2030 23:59', false],
+  ['Tue 26 Nov 2030, 6:30 pm', '26-11-2030 18:30', false],
+  ['26 Nov 2030 12am', '26-11-2030 00:00', false],
+  ['5/11/2030', '05-11-2030 23:59', true],
+  ['11/26/2030', '26-11-2030 23:59', true],
+  ['26/11/30', '26-11-2030 23:59', true],
+  ['26 Nov', '26-11-2030 23:59', true],
+] as const)('EVT-115 the date %s is read as %s; a guess: %s', (typed, shown, isGuess) => {
+  const { draft, guesses } = read({ B5: typed, B6: '30-12-2030' })
+  expect(formatDateTime(draft.closingTimestamp!)).toBe(shown)
+  const guess = { cell: 'B5', text: typed, isRead: true, field: 'closingTimestamp', productId: null }
+  expect(guesses).toEqual(isGuess ? [guess] : [])
+})
+
+test('EVT-115 a number without a date format counts as a date, and is a guess', () => {
+  const serial = (number: number) =>
+    readEventSheet({ ...text({ ...least, B6: '30-12-2030' }), B5: { text: String(number), number } }, context())
+  const sheet = serial(47_813.4375)
+  if (!isEventSheet(sheet)) throw new Error(sheet.message)
+  expect(formatDateTime(sheet.draft.closingTimestamp!)).toBe('26-11-2030 10:30')
+  expect(sheet.guesses).toMatchObject([{ cell: 'B5', field: 'closingTimestamp', isRead: true }])
+  expect(serial(20_301_126)).toMatchObject({ message: 'Please check the file' })
+})
+
+test('EVT-115 a refused file names its cells', () => {
+  expect(readEventSheet(text({ B5: '31/02/2030' }), context())).toMatchObject({
+    message: 'Please check the file',
+    detail: [
+      { cell: 'B2', fault: 'the title is missing' },
+      { cell: 'B5', fault: '“31/02/2030” cannot be read as the closing date' },
+      { cell: 'B6', fault: 'the pick-up date is missing' },
+    ],
+  })
+})
+
+test('EVT-113 a stock, limit, minimum or option price that cannot be read is a question, never a default', () => {
+  const { draft, guesses, taken } = read({
+    A13: 'Mango',
+    C13: '9.90',
+    D13: 'about 40',
+    E13: '2.5',
+    F13: '0',
+    G13: 'State',
+    H13: 'Ripe',
+    I13: 'ask',
+  })
+  expect(taken).toHaveLength(1)
+  expect(draft.products[0]).toMatchObject({
+    maxQuantity: null,
+    limitPerOrder: null,
+    minOrderQty: null,
+    subItems: [{ list: [{ name: 'Ripe', price: null }] }],
+  })
+  expect(guesses).toMatchObject([
+    { cell: 'D13', text: 'about 40', field: 'maxQuantity', isRead: false },
+    { cell: 'E13', field: 'limitPerOrder', isRead: false },
+    { cell: 'F13', field: 'minOrderQty', isRead: false },
+    { cell: 'I13', field: 'subItems', isRead: false },
+  ])
+})
+
+test('EVT-113 a wrong price leaves its row with the cell and does not end the table', () => {
+  const { taken, left } = read({
+    A13: 'One',
+    C13: '-1',
+    A14: 'Two',
+    C14: 'ask',
+    A15: 'Three',
+    C15: '3',
+    A16: 'Four',
+    AAA17: 'far to the right',
+  })
+  expect(taken.map(({ row }) => row)).toEqual([15])
+  expect(left.map(({ row, cell, reason }) => [row, cell, reason])).toEqual([
+    [13, 'C13', 'price is negative'],
+    [14, 'C14', 'price cannot be read'],
+    [16, 'C16', 'price is missing'],
+    [17, 'A17', 'below the end of the table'],
+  ])
+  expect(left[1]).toMatchObject({
+    product: { name: 'Two', price: null },
+    guesses: [{ cell: 'C14', text: 'ask', field: 'price', isRead: false }],
+  })
+  expect(left[2]?.guesses).toMatchObject([{ cell: 'C16', text: '', field: 'price', isRead: false }])
+})
+
+test('EVT-113 10,000 rows: 2,000 become items, and each other row is listed', () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => [`A${n + 13}`, `Item ${n}`, `C${n + 13}`, '1.50'] as const)
+  const { draft, taken, left } = read(
+    Object.fromEntries(rows.flatMap(([a, name, c, price]) => [[a, name] as const, [c, price] as const])),
+  )
+  expect([draft.products.length, taken.length, left.length]).toEqual([2000, 2000, 8000])
+  expect(new Set([...taken, ...left].map(({ row }) => row)).size).toBe(10_000)
+  expect(left.every(({ reason, product }) => reason === 'more than 2000 items' && product === null)).toBe(true)
 })

@@ -1,11 +1,12 @@
-// Converts the cells of an event sheet to a draft and reports every imported and every skipped row (decisions Q-102,
-// Q-143). Knows no file formats: cells are text, numbers and dates.
-import { addDays, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
+// Converts the cells of an event sheet to a draft and reports every row and every cell that the host should check
+// (decisions Q-102, Q-143). Knows no file formats: cells are text, numbers and dates.
+import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
-import { moneyAt, textAt, type SheetCells } from './sheet-values.ts'
+import type { SheetEventField, SheetGuess } from './sheet-guess.ts'
+import { dateAt, moneyAt, textAt, valueOr, type Reading, type SheetCells } from './sheet-values.ts'
 import { CHECK_THE_FILE } from './event-refusals.ts'
 
 export interface EventSheet {
@@ -13,17 +14,17 @@ export interface EventSheet {
   readonly draft: EventDraft
   readonly taken: readonly TakenRow[]
   readonly left: readonly LeftRow[]
+  /** Cells that the host should check. */
+  readonly guesses: readonly SheetGuess[]
   /** Past or inconsistent dates, replaced by tomorrow 23:59. */
   readonly replaced: readonly ('closingTimestamp' | 'pickupTimestamp')[]
 }
 
-/** A date cell, or text 'DD-MM-YYYY' with or without 'HH:mm'; a date alone means 23:59. */
-const dateAt = (cells: SheetCells, at: string): Seconds | undefined => {
-  const date = cells[at]?.date
-  if (date) return date.timed ? date.at : endOfDay(date.at)
-  const typed = textAt(cells, at)
-  const read = parseDateTime(typed)
-  return read === undefined || typed.includes(' ') ? read : endOfDay(read)
+/** Detail of the refusal 'Please check the file': cells and their faults. */
+export interface WrongCell {
+  /** 'B5'. */
+  readonly cell: string
+  readonly fault: string
 }
 
 const isTrue = (cells: SheetCells, at: string): boolean =>
@@ -34,6 +35,9 @@ const linkOf = (name: string, value: string): EventDraft['extraFields'] => {
   const url = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`
   return /^https?:\/\//i.test(url) ? [{ name: name || value, value: url }] : []
 }
+
+const nonNegative = (reading: Reading<number>): Reading<number> =>
+  reading.kind === 'read' && reading.value < 0 ? { kind: 'unreadable' } : reading
 
 /** Past or inconsistent dates become tomorrow 23:59. */
 const usableDates = (closing: Seconds, pickup: Seconds, now: Seconds) => {
@@ -54,16 +58,40 @@ const usableDates = (closing: Seconds, pickup: Seconds, now: Seconds) => {
   }
 }
 
+const requiredCells = (
+  title: string,
+  dates: readonly (readonly [cell: string, name: string, text: string, reading: Reading<Seconds>])[],
+): WrongCell[] => [
+  ...(title === '' ? [{ cell: 'B2', fault: 'the title is missing' }] : []),
+  ...dates.flatMap(([cell, name, text, { kind }]) => {
+    if (kind === 'read') return []
+    return [{ cell, fault: kind === 'missing' ? `the ${name} is missing` : `“${text}” cannot be read as the ${name}` }]
+  }),
+]
+
+/** 'Please check the file' comes with its wrong cells as `detail`. */
 export const readEventSheet = (
   cells: SheetCells,
   context: { readonly now: Seconds; readonly newId: () => string },
 ): EventSheet | Refusal => {
   const title = textAt(cells, 'B2')
-  const closing = dateAt(cells, 'B5')
-  const pickup = dateAt(cells, 'B6')
-  if (title === '' || closing === undefined || pickup === undefined) return CHECK_THE_FILE
-  const { replaced, ...dates } = usableDates(closing, pickup, context.now)
-  const { products, taken, left } = readSheetRows(cells, context.newId)
+  const closing = dateAt(cells, 'B5', context.now)
+  const pickup = dateAt(cells, 'B6', context.now)
+  const wrong = requiredCells(title, [
+    ['B5', 'closing date', textAt(cells, 'B5'), closing],
+    ['B6', 'pick-up date', textAt(cells, 'B6'), pickup],
+  ])
+  if (closing.kind !== 'read' || pickup.kind !== 'read' || wrong.length > 0) return { ...CHECK_THE_FILE, detail: wrong }
+  const { replaced, ...dates } = usableDates(closing.value, pickup.value, context.now)
+  const { products, taken, left, guesses } = readSheetRows(cells, context.newId)
+  const fee = nonNegative(moneyAt(cells, 'B7'))
+  const link = textAt(cells, 'C10')
+  const extraFields = linkOf(textAt(cells, 'B10'), link)
+  const check = (cell: string, field: SheetEventField, reading: Reading<unknown>): SheetGuess[] => {
+    const isRead = reading.kind === 'read'
+    const isClear = isRead ? !reading.isGuess : reading.kind === 'missing'
+    return isClear ? [] : [{ cell, text: textAt(cells, cell), isRead, field, productId: null }]
+  }
   return {
     draft: {
       ...newEvent(context.now),
@@ -72,17 +100,24 @@ export const readEventSheet = (
       title,
       description: collapseNewlines(textAt(cells, 'B3')),
       pickupAddress: textAt(cells, 'B4'),
-      adminCost: moneyAt(cells, 'B7') ?? 0,
+      adminCost: valueOr(fee, 0),
       paynow: isTrue(cells, 'B8') ? 1 : 0,
       termConds: ['B9', 'C9', 'D9', 'E9', 'F9']
         .map((at) => textAt(cells, at))
         .filter((note) => note !== '')
         .slice(0, MAX_NOTES),
-      extraFields: linkOf(textAt(cells, 'B10'), textAt(cells, 'C10')),
+      extraFields,
       products,
     },
     taken,
     left,
+    guesses: [
+      ...check('B5', 'closingTimestamp', closing),
+      ...check('B6', 'pickupTimestamp', pickup),
+      ...check('B7', 'adminCost', fee),
+      ...check('C10', 'extraFields', { kind: link !== '' && extraFields.length === 0 ? 'unreadable' : 'missing' }),
+      ...guesses,
+    ],
     replaced,
   }
 }

@@ -51,10 +51,49 @@ const plainWorksheet = (xml: string): string => {
   return `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 }
 
-export const plainWorkbook = (files: Files): Record<string, Uint8Array> =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [
-      name,
-      WORKSHEET.test(name) ? strToU8(plainWorksheet(strFromU8(content))) : content,
-    ]),
-  )
+const SHARED_STRINGS = /^xl\/sharedStrings\.xml$/i
+const STRING_END = '</si>'
+/** Other spellings of an entry; without them, each `</si>` ends one. */
+const OTHER_ENTRIES = /<si\s*\/>|<\w+:si/
+/** Any number in a cell may be the index of a shared string. */
+const CELL_NUMBER = /<v[^>]*>\s*(\d+)/g
+
+/**
+ * Empties the shared strings that no cell of the worksheets uses. The library takes ten seconds for 40 MB of them, and
+ * spreadsheet programs save strings of deleted cells.
+ */
+const usedStrings = (strings: string, worksheets: readonly string[]): string => {
+  if (OTHER_ENTRIES.test(strings)) return strings
+  const used = new Set(worksheets.flatMap((xml) => Array.from(xml.matchAll(CELL_NUMBER), ([, index]) => Number(index))))
+  const entries = strings.split(STRING_END)
+  const last = entries.length - 1
+  return entries
+    .map((entry, at) => {
+      if (at === last || used.has(at)) return entry
+      const begin = entry.indexOf('<si')
+      return begin === -1 ? entry : `${entry.slice(0, begin)}<si><t/>`
+    })
+    .join(STRING_END)
+}
+
+export const isSharedStrings = (name: string): boolean => SHARED_STRINGS.test(name)
+
+export const plainWorkbook = (files: Files): Record<string, Uint8Array> => {
+  const worksheets = Object.entries(files)
+    .filter(([name]) => WORKSHEET.test(name))
+    .map(([name, content]) => [name, plainWorksheet(strFromU8(content))] as const)
+  const xmls = worksheets.map(([, xml]) => xml)
+  return Object.fromEntries([
+    ...Object.entries(files).map(
+      ([name, content]) =>
+        [name, isSharedStrings(name) ? strToU8(usedStrings(strFromU8(content), xmls)) : content] as const,
+    ),
+    ...worksheets.map(([name, xml]) => [name, strToU8(xml)] as const),
+  ])
+}
+
+const NO_ROWS = strToU8(plainWorksheet(''))
+
+/** The workbook without the rows of its worksheets: enough to read their names and which are hidden. */
+export const withoutCells = (files: Files): Record<string, Uint8Array> =>
+  Object.fromEntries(Object.entries(files).map(([name, content]) => [name, WORKSHEET.test(name) ? NO_ROWS : content]))

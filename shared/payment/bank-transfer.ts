@@ -1,7 +1,7 @@
 // Transfers that came in, read from the rows of a bank statement or from lines pasted out of a bank's app.
 import { formatAmount, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { readAmount, readDay } from './statement-cells.ts'
+import { readAmount, readDay } from '#shared/kernel/written-values.ts'
 import type { StatementColumns, StatementRow } from './statement-columns.ts'
 
 export interface Transfer {

@@ -2,7 +2,7 @@
 // are found are shown to the person, who can correct them.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
-import { dateOrderOf, readAmount, readDay, type DateOrder } from './statement-cells.ts'
+import { dateOrderOf, readAmount, readDay, type DateOrder } from '#shared/kernel/written-values.ts'
 
 export type StatementRow = readonly string[]
 

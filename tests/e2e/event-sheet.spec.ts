@@ -1,7 +1,9 @@
 // Event sheets: read on the device, reported row by row, and opened in the form.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from '@playwright/test'
+import { utils, write } from 'xlsx'
 import { allSent } from './collection-fixtures.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { field, openAppAsHost, items, press } from './event-form-fixtures.ts'
@@ -87,4 +89,157 @@ test('PWA-004 opening the app with a sheet starts the import', async ({ app }) =
   await expect(page.getByRole('region', { name: /7 rows taken, 2 left/ })).toBeVisible()
   await expect(page.getByText('fruit-run.xlsx')).toBeVisible()
   await expect(field(page, 'Title')).not.toHaveValue('')
+})
+
+const workbook = (rows: unknown[][]): Uint8Array => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['secret']]), 'Costs')
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Event')
+  book.Workbook = {
+    Sheets: [
+      { name: 'Costs', Hidden: 1 },
+      { name: 'Event', Hidden: 0 },
+    ],
+  }
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+}
+
+const giveBytes = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
+  page
+    .getByLabel(/Import an event sheet/)
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+
+const rowsOf = (closing: string, products: unknown[][]): unknown[][] => [
+  ['Event sheet'],
+  ['Title', 'Mango run'],
+  ['Description', 'From the orchard'],
+  ['Pick-up location', 'Blk 88 Toa Payoh Lor 8'],
+  ['Closing date', closing],
+  ['Pick-up date', '30 Dec 2030'],
+  [],
+  [],
+  [],
+  [],
+  [],
+  ['Product', 'Description', 'Price', 'Stock'],
+  ...products,
+]
+
+test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, questions answered, left rows added', async ({
+  app,
+}) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  await giveBytes(
+    page,
+    'mango.xlsx',
+    workbook(
+      rowsOf('5/11/2030', [
+        ['Honey mango', '', '38,80', 'about 40'],
+        ['Green mango', '', 'ask'],
+        ['Dried mango', '', 'S$5.50', 20],
+        [],
+        ['Mango tree', '', 90, 2],
+      ]),
+    ),
+  )
+  const report = page.getByRole('region', { name: /2 rows taken, 2 left/ })
+  await expect(report).toBeVisible()
+  await expect(report.getByText('Read: “Event”. Not read: “Costs” (hidden).')).toBeVisible()
+  const checks = page.getByRole('list', { name: 'Cells to check' }).getByRole('listitem')
+  await expect(checks).toHaveText([
+    /B5.*Closing date.*“5\/11\/2030” can be read in more than one way.*05-11-2030 23:59/,
+    /C13.*Price of Honey mango.*“38,80” can be read in more than one way/,
+    /D13.*Available stock of Honey mango.*“about 40” cannot be read.*No limit/,
+  ])
+  await expect(page.getByLabel('Price, C13')).toHaveValue('38.80')
+  await page.getByLabel('Price, C13').fill('3.88')
+  await expect(page.getByLabel('Available stock, D13')).toHaveValue('')
+
+  // The form goes on only when the question about the stock is answered.
+  await field(page, 'Collection from').selectOption({ label: '5PM' })
+  await field(page, 'to').selectOption({ label: '8PM' })
+  await press(page, 'NEXT')
+  await expect(items(page)).toHaveCount(2)
+  await press(page, 'NEXT')
+  await expect(page.getByText('Available stock is required')).toBeVisible()
+  await press(page, 'PREVIOUS')
+  await page.getByLabel('Available stock, D13').fill('40')
+
+  const rows = page.getByRole('list', { name: 'Rows of the sheet' }).getByRole('listitem')
+  await expect(rows).toHaveText([
+    /13.*Taken: Honey mango.*3\.88/,
+    /14.*Left: Green mango.*price cannot be read \(C14\)/,
+    /15.*Taken: Dried mango.*5\.50/,
+    /17.*Left: Mango tree.*below the end of the table/,
+  ])
+  await page.getByRole('button', { name: 'Add row 14' }).click()
+  await page.getByRole('button', { name: 'Add row 17' }).click()
+  await expect(page.getByRole('region', { name: /4 rows taken, 0 left/ })).toBeVisible()
+  await page.getByLabel('Price, C14').fill('2')
+  await press(page, 'NEXT')
+  await expect(items(page)).toHaveText([/Honey mango/, /Green mango/, /Dried mango/, /Mango tree/])
+  await press(page, 'NEXT')
+  await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeVisible()
+  await expect(page.getByText('S$3.88')).toBeVisible()
+})
+
+test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists the others', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  const products = Array.from({ length: 10_000 }, (_, n) => [`Item ${n}`, '', 1.5])
+  await giveBytes(page, 'long.xlsx', workbook(rowsOf('25 Nov 2030', products)))
+  await expect(page.getByRole('region', { name: /2000 rows taken, 8000 left/ })).toBeVisible()
+  // Rows that come into view are measured, which makes the list longer.
+  await expect(async () => {
+    await page.getByRole('group', { name: 'Rows of the sheet' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect(page.getByText('Left: Item 9999')).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test('a second sheet that fails names its cells and removes the report of the first', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  await give(page, 'pasir-panjang-fruit-run')
+  await expect(page.getByRole('region', { name: /7 rows taken, 2 left/ })).toBeVisible()
+  await giveBytes(
+    page,
+    'wrong.csv',
+    strToU8('Event sheet\nTitle,Durian\n\n\nClosing date,soon\nPick-up date,31/02/2030'),
+  )
+  await expect(page.getByText('Please check the file', { exact: true })).toBeVisible()
+  await expect(page.getByText('B5: “soon” cannot be read as the closing date')).toBeVisible()
+  await expect(page.getByText('B6: “31/02/2030” cannot be read as the pick-up date')).toBeVisible()
+  await expect(page.getByRole('region', { name: /rows taken/ })).toHaveCount(0)
+  await expect(field(page, 'Title')).toHaveValue('')
+})
+
+/** Texts of the workbook that no cell shows, in bytes. */
+const LONG_STRINGS_BYTES = 40_000_000
+
+test('EVT-112 a sheet with 40 MB of texts shows progress, can be cancelled, and the page stays usable', async ({
+  app,
+}) => {
+  const { page } = await openAppAsHost(app)
+  const files = unzipSync(workbook(rowsOf('25 Nov 2030', [['Honey mango', '', 1.5]])))
+  const entry = `<si><t>${'abcdefgh '.repeat(8)}</t></si>`
+  const head = new TextDecoder().decode(files['xl/sharedStrings.xml']).replace('</sst>', '')
+  const strings = `${head}${entry.repeat(LONG_STRINGS_BYTES / entry.length)}</sst>`
+  const large = zipSync({ ...files, 'xl/sharedStrings.xml': strToU8(strings) })
+  await page.goto('/event/create')
+  await giveBytes(page, 'large.xlsx', large)
+  const progress = page.getByRole('progressbar', { name: 'Reading the cells' })
+  await expect(progress).toBeVisible()
+  await field(page, 'Title').fill('Typed meanwhile')
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(field(page, 'Title')).toHaveValue('Typed meanwhile')
+  await expect(page.getByRole('region', { name: /rows taken/ })).toHaveCount(0)
+
+  // Without Cancel it is read to its end, and asks before it replaces the typed title.
+  await giveBytes(page, 'large.xlsx', large)
+  await expect(page.getByRole('alertdialog', { name: 'Replace what you typed?' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Use the sheet' }).click()
+  await expect(page.getByRole('region', { name: /1 row taken, 0 left/ })).toBeVisible()
 })

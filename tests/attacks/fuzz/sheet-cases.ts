@@ -1,4 +1,4 @@
-// Mutated event sheets: damaged zip archives, sound archives with damaged XML, and CSV files under the name of a workbook.
+// Mutated event sheets: damaged zip archives, sound archives with damaged XML, damaged .xls files, and CSV files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
@@ -120,7 +120,7 @@ const mutateXml = (bytes: Uint8Array, random: Random): Uint8Array => {
   return zipSync(files, { level: 1 })
 }
 
-const CSV = 'Event sheet\nTitle,Durian run\nClosing date,26-11-2030\n"Pick-up ""date""",30-11-2030\n\nA,B,9.90,4\n'
+const CSV = 'Event sheet\nTitle,Durian run\n\n\nClosing date,26-11-2030\n"Pick-up ""date""",30-11-2030\n\nA,B,9.90,4\n'
 
 /** `directory`: where the fixtures of event sheets lie. */
 export const sheetCases = (directory: string): ((seed: number) => Uint8Array) => {
@@ -128,6 +128,7 @@ export const sheetCases = (directory: string): ((seed: number) => Uint8Array) =>
   const withSharedStrings = new Uint8Array(
     write(read(sample), { type: 'array', bookType: 'xlsx', bookSST: true }) as ArrayBuffer,
   )
+  const olderFormat = new Uint8Array(write(read(sample), { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
   const originals = [...NAMES.map((name) => fixture(directory, name)), sample, withSharedStrings]
   const large = fixture(directory, LARGE)
   return (seed) => {
@@ -135,7 +136,8 @@ export const sheetCases = (directory: string): ((seed: number) => Uint8Array) =>
     const original = random() < 0.05 ? large : pick(random, originals)
     const kind = random()
     if (kind < 0.35) return mutateBytes(original, random)
-    if (kind < 0.95) return mutateXml(original, random)
+    if (kind < 0.9) return mutateXml(original, random)
+    if (kind < 0.975) return mutateBytes(olderFormat, random)
     return strToU8(mutateText(CSV, random))
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDate, fromCivil } from '#shared/kernel/clock.ts'
-import { dateOrderOf, readAmount, readDay } from './statement-cells.ts'
+import { dateOrderOf, readAmount, readDay } from './written-values.ts'
 
 test.each([
   ['1,234.50', 123_450],

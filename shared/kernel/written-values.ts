@@ -1,4 +1,4 @@
-// Reads amounts and dates as banks write them in statements. Pure text functions; nothing is guessed silently.
+// Reads amounts and dates as people and banks write them. Pure text functions; nothing is guessed silently.
 import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
 import type { Cents } from '#shared/kernel/money.ts'

@@ -1,0 +1,23 @@
+import type { ProductDraft } from './event-draft.ts'
+
+/** A field of the event that an event sheet fills. */
+export type SheetEventField = 'closingTimestamp' | 'pickupTimestamp' | 'adminCost' | 'extraFields'
+
+/** A field of an item that an event sheet fills. */
+export type SheetItemField = 'name' | 'price' | 'maxQuantity' | 'limitPerOrder' | 'minOrderQty' | 'subItems'
+
+/** A cell that the host checks: it has more than one reading, or none. */
+interface CheckedCell {
+  /** 'C14'. */
+  readonly cell: string
+  /** Text of the cell; empty for a blank cell. */
+  readonly text: string
+  /** False for a cell without any reading. A field of an item is blank then. */
+  readonly isRead: boolean
+}
+
+export type SheetGuess = CheckedCell &
+  (
+    | { readonly field: SheetEventField; readonly productId: null }
+    | { readonly field: SheetItemField; readonly productId: ProductDraft['id'] }
+  )
