@@ -9,10 +9,13 @@ import { counted } from '#client/ui/count-words.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import { hostDues } from './host-dues.ts'
 import { MatchedStatement } from './matched-statement.tsx'
 import { StatementColumnsForm } from './statement-columns-form.tsx'
 import { StatementInput } from './statement-input.tsx'
+import { readStatementFile, type StatementSource } from './read-statement.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { useStatement, type StatementReading } from './use-statement.ts'
 
 const TITLE = 'Match payments'
@@ -42,20 +45,29 @@ export const MatchPaymentsPage = () => {
         </AfterInitialSync>
       )}
       {dues !== undefined && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
-      {dues !== undefined && dues.length > 0 && <Opened reading={reading} dues={dues} />}
+      {dues !== undefined && dues.length > 0 && reading.source !== null && (
+        <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
+      )}
     </Page>
   )
 }
 
 const Opened = ({
+  source,
   reading,
   dues,
 }: {
+  source: StatementSource
   reading: StatementReading
   dues: Parameters<typeof MatchedStatement>[0]['dues']
 }) => {
-  const { source, table, statement } = reading
-  if (source === null) return null
+  const { table, statement } = reading
+  const toast = useToast()
+  useFileDrop((file) => {
+    void readStatementFile(file).then((read) =>
+      'error' in read ? toast({ text: read.error, failed: true }) : reading.open(read),
+    )
+  })
   if (statement === null)
     return table ? (
       <StatementColumnsForm table={table} onConfirm={reading.confirmColumns} onCancel={reading.close} />

@@ -1,19 +1,23 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { readPastedStatement, readStatementFile, type NotRead, type StatementSource } from './read-statement.ts'
+
+/** The types that phones give to CSV files, and workbooks, so that their owner reads how to save them. */
+const ACCEPTED =
+  '.csv,.txt,.tsv,.xls,.xlsx,text/csv,text/comma-separated-values,application/csv,text/plain,application/vnd.ms-excel'
 
 /** Takes a statement as a file, dropped or chosen, or as pasted lines. */
 export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) => void }) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [pasteError, setPasteError] = useState('')
-  const [over, setOver] = useState(false)
   const [typed, setTyped] = useState('')
 
   const take = async (read: Promise<StatementSource | NotRead>, refuse: (message: string) => void): Promise<void> => {
@@ -25,33 +29,10 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
     if ('error' in result) refuse(result.error)
     else onRead(result)
   }
-  const takeFile = (file: File | undefined): void => void (file && take(readStatementFile(file), setError))
+  const takeFile = (file: File): void => void take(readStatementFile(file), setError)
+  const isOver = useFileDrop(takeFile)
   const takeText = (text: string): void =>
     void take(readPastedStatement(text, toSeconds(systemClock.now())), setPasteError)
-
-  // Accepts a drop anywhere on the page, because the browser would otherwise open the file.
-  const dropped = useEffectEvent((event: DragEvent) => {
-    const [file] = event.dataTransfer?.files ?? []
-    if (file) takeFile(file)
-  })
-  useEffect(() => {
-    const hover = (event: DragEvent): void => {
-      event.preventDefault()
-      setOver(event.type === 'dragover')
-    }
-    const drop = (event: DragEvent): void => {
-      hover(event)
-      dropped(event)
-    }
-    addEventListener('dragover', hover)
-    addEventListener('dragleave', hover)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', hover)
-      removeEventListener('dragleave', hover)
-      removeEventListener('drop', drop)
-    }
-  }, [])
 
   return (
     <div className="mt-5 grid gap-6 desk:grid-cols-2 desk:gap-10">
@@ -59,7 +40,7 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
         <label
           className={classNames(
             'flex min-h-44 w-full flex-col items-center justify-center gap-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-6 text-center focus-within:outline-3 focus-within:outline-brand',
-            over ? 'border-brand bg-brand-soft' : 'border-line-strong',
+            isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
           )}
         >
           <Icon of={FileText} className="mb-1 size-9 text-brand-ink" />
@@ -71,12 +52,13 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
           </span>
           <input
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            accept={ACCEPTED}
             className="sr-only"
             disabled={busy}
             aria-describedby={error === '' ? undefined : 'statement-error'}
             onChange={(event) => {
-              takeFile(event.target.files?.[0])
+              const [file] = event.target.files ?? []
+              if (file) takeFile(file)
               event.target.value = ''
             }}
           />

@@ -29,6 +29,8 @@ export interface StatementTable {
 }
 
 export interface StatementReading {
+  /** Different for each statement that is opened in place of another. */
+  readonly key: number
   readonly source: StatementSource | null
   /** Null for pasted lines. */
   readonly table: StatementTable | null
@@ -66,6 +68,7 @@ const tableOf = (rows: readonly StatementRow[], layouts: Layouts, now: Seconds):
 }
 
 interface Opened {
+  readonly key: number
   readonly source: StatementSource
   readonly now: Seconds
   /** Columns that the person confirmed. */
@@ -89,10 +92,18 @@ export const useStatement = (): StatementReading => {
     return table && columns && !isChanging ? transfersOf(table.rows, columns, now) : null
   }, [source, table, columns, isChanging, now])
   return {
+    key: opened?.key ?? 0,
     source,
     table: table && columns ? { ...table, columns } : table,
     statement,
-    open: (next) => setOpened({ source: next, now: toSeconds(systemClock.now()), confirmed: null, isChanging: false }),
+    open: (next) =>
+      setOpened((before) => ({
+        key: (before?.key ?? 0) + 1,
+        source: next,
+        now: toSeconds(systemClock.now()),
+        confirmed: null,
+        isChanging: false,
+      })),
     confirmColumns: (confirmed) => {
       if (!opened || !table) return
       setOpened({ ...opened, confirmed, isChanging: false })

@@ -7,6 +7,7 @@ import { fromCivil } from '#shared/kernel/clock.ts'
 import { transfersFromLines, transfersOf, type Statement, type Transfer } from './bank-transfer.ts'
 import { findColumns } from './statement-columns.ts'
 import type { Due, MatchKind, TransferMatch } from './due.ts'
+import { likelyText, matchedPayments } from './matched-payments.ts'
 import { matchTransfers } from './transfer-matching.ts'
 
 const DAY_S = 86_400
@@ -341,4 +342,33 @@ test('PAY-042 1,000 transfers are matched to 2,000 orders within a second', () =
   const matches = matchTransfers(transfers, dues)
   expect(performance.now() - began).toBeLessThan(1000)
   expect(matches.filter(({ kind }) => kind === 'exact')).toHaveLength(334)
+})
+
+const reasonsOf = (transfers: readonly Transfer[], dues: readonly Due[]): string[] =>
+  (matchedPayments(matchTransfers(transfers, dues), dues).get('likely') ?? []).map(likelyText)
+
+test.each<[string, readonly Transfer[], readonly Due[], string]>([
+  ['name and amount', [at(20, 4120, 'MEI LING')], [MEI], 'Agrees: amount, name. No reference.'],
+  ['the amount alone', [at(20, 4120, 'JOYCE')], [MEI], 'Agrees: amount. No reference. The name does not agree.'],
+  [
+    'the short reference without the name',
+    [at(20, 4120, 'QR 7K3Q')],
+    [MEI],
+    'Agrees: short reference, amount. The name does not agree.',
+  ],
+  [
+    'an early transfer',
+    [at(1, 4120, MEI.id)],
+    [MEI],
+    'Agrees: reference, amount. The transfer is older than the order.',
+  ],
+  ['two orders with one reference', [at(20, 6620, MEI.id)], [MEI, AGAIN], 'Agrees: reference, sum of the orders.'],
+  [
+    'the reference of a paid order',
+    [at(20, 4120, MEI.id), at(21, 2500, MEI.id, 2)],
+    [MEI, AGAIN],
+    'Agrees: reference of another order of this buyer, amount.',
+  ],
+])('PAY-042 a likely transfer names its reason: %s', (_, transfers, dues, expected) => {
+  expect(reasonsOf(transfers, dues)).toEqual([expected])
 })

@@ -207,7 +207,14 @@ test('PAY-042 a dropped statement is read, and nothing of it is sent, also not w
   for (const payer of [siti, arun, wei]) await expect.poll(() => statusOf(host, payer)).toBe('2/2')
 
   expect(sent.filter((text) => text.includes(siti.ref))).not.toEqual([])
-  const own = ['november.csv', 'PayNow Transfer', 'POSB', 'badminton', ...lines.map(({ payer }) => payer)]
+  const own = [
+    'november.csv',
+    'october.csv',
+    'PayNow Transfer',
+    'POSB',
+    'badminton',
+    ...lines.map(({ payer }) => payer),
+  ]
   expect(sent.filter((text) => own.some((part) => text.includes(part)))).toEqual([])
 })
 
