@@ -283,7 +283,7 @@ const signedInPages = [
     '/event/manage-orders',
     () => import('#client/order/manage-orders-page.tsx'),
     'ManageOrdersPage',
-    z.object({ eventId: required, ...byAdmin }),
+    z.object({ eventId: required, find: optional, filter: optional, ...byAdmin }),
   ),
   page(
     signedIn,

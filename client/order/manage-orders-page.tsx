@@ -9,6 +9,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageOrders } from './manage-orders.tsx'
 import { managedEvent } from './order-live-queries.ts'
+import type { FirstFound } from './use-found-orders.ts'
 import { WaitingEvent } from './waiting-event.tsx'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -18,8 +19,8 @@ const ReadOnlyPage = lazy(async () => ({
 }))
 
 export const ManageOrdersPage = () => {
-  const { eventId: eid, isByAdmin } = useSearch({ from: '/signed-in/event/manage-orders' })
-  if (isByAdmin === undefined) return <OwnEvent eid={eid} />
+  const { eventId: eid, isByAdmin, find, filter } = useSearch({ from: '/signed-in/event/manage-orders' })
+  if (isByAdmin === undefined) return <OwnEvent eid={eid} first={{ find, filter }} />
   return (
     <Suspense fallback={null}>
       <ReadOnlyPage title="Manage orders" kind="event" id={eid}>
@@ -31,10 +32,10 @@ export const ManageOrdersPage = () => {
 
 const scheduledEvent = async (db: GotongDatabase, eid: string) => db.view.scheduled_events.get(eid)
 
-const OwnEvent = ({ eid }: { eid: string }) => {
+const OwnEvent = ({ eid, first = {} }: { eid: string; first?: FirstFound }) => {
   const managed = useLive(managedEvent, eid)
   const waiting = useLive(scheduledEvent, eid)
-  if (managed) return <ManageOrders key={eid} managed={managed} />
+  if (managed) return <ManageOrders key={JSON.stringify([eid, first])} managed={managed} first={first} />
   if (waiting?.id === eid)
     return (
       <Page title="Manage orders" back={BACK}>

@@ -31,7 +31,7 @@ import { ExportOrders } from './export-orders.tsx'
 import { useSavedSort } from './saved-sort.ts'
 import { ManagedOrders } from './managed-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { ORDERS_PER_PAGE, useFoundOrders } from './use-found-orders.ts'
+import { ORDERS_PER_PAGE, useFoundOrders, type FirstFound } from './use-found-orders.ts'
 import { EventTools, type EventDialog } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
@@ -55,7 +55,7 @@ const refsOf = (views: readonly OrderView[]): string[] =>
   orderReceivers(views.map(({ order }) => order)).map(({ ref }) => ref)
 
 /** A host's orders of one event. */
-export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
+export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first: FirstFound }) => {
   const { event, orders } = managed
   const now = useNow(30)
   const desk = useIsDesktop()
@@ -72,7 +72,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   useRepairedNumbers(event.id, orders)
   useRefusedToast(CHANGES, refusedMessage)
   const actions = useEventActions(event, sums.paid > 0)
-  const found = useFoundOrders(managed, sums.fees, useSavedSort())
+  const found = useFoundOrders(managed, sums.fees, useSavedSort(), first)
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
   const close = (): void => setDialog(null)
   const open = (wanted: EventDialog): void => {

@@ -19,6 +19,9 @@ const FILTERS: readonly { readonly id: OrderFilter; readonly label: string }[] =
   { id: 'cancelled', label: 'Cancelled' },
 ]
 
+/** All orders for an unknown filter. */
+export const readFilter = (text: string | undefined): OrderFilter => FILTERS.find(({ id }) => id === text)?.id ?? 'all'
+
 const filterOf = (kind: ShownStatus): OrderFilter =>
   kind === 'refunded' ? 'cancelled' : (FILTERS.find(({ id }) => id === kind)?.id ?? 'all')
 

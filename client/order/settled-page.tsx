@@ -1,14 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import type { Destination } from '#client/ui/destination.ts'
 import { Empty } from '#client/ui/empty.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { LongList } from '#client/ui/long-list.tsx'
+import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import {
@@ -20,6 +23,7 @@ import {
   type EventBalance,
   type StillToDo,
 } from '#shared/order/event-balance.ts'
+import type { KnownMatch } from '#shared/payment/known-matches.ts'
 import { managedEvent, type ManagedEvent } from './order-live-queries.ts'
 import { orderCode } from './order-name.ts'
 
@@ -28,15 +32,17 @@ export const SettledPage = () => {
   const { eventId } = useSearch({ from: '/signed-in/event/settled' })
   const managed = useLive(managedEvent, eventId)
   const back: BackTo = { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
+  const known = useLive(matchedTransfers)
+  const isLoading = managed === undefined || known === undefined
   return (
-    <Page title="Settled" back={back} className="pb-10" wide busy={managed === undefined}>
-      {managed === undefined && <SkeletonRows rows={5} />}
+    <Page title="Settled" back={back} className="pb-10" busy={isLoading}>
+      {isLoading && <SkeletonRows rows={6} />}
       {managed === null && (
         <AfterInitialSync>
           <Empty level={1} title="No Event Found" text="This link leads to none of your events." />
         </AfterInitialSync>
       )}
-      {managed && <Settled managed={managed} />}
+      {managed && known && <Settled managed={managed} known={known} />}
     </Page>
   )
 }
@@ -45,18 +51,26 @@ const PARTS: Readonly<Record<BalancePart, { readonly name: string; readonly hint
   expected: { name: 'Expected', hint: 'Totals of all orders that are not cancelled' },
   claimed: { name: 'Claimed', hint: 'Buyers say that they paid; you have not verified it' },
   verified: { name: 'Verified', hint: 'Payments that you verified, less refunds' },
-  owedToBuyers: { name: 'You owe buyers', hint: 'Cancelled, short or overpaid' },
-  owedByBuyers: { name: 'Buyers owe you', hint: 'Not paid, or not in full' },
+  matched: { name: 'Matched', hint: 'Part of the verified: found in a bank statement on this device' },
+  owedToBuyers: { name: 'You owe buyers', hint: 'Cancelled, short or overpaid orders' },
+  owedByBuyers: { name: 'Buyers owe you', hint: 'Orders that are not paid, or not in full' },
 }
 
-const Settled = ({ managed: { event, orders } }: { managed: ManagedEvent }) => {
+interface SettledProps {
+  managed: ManagedEvent
+  /** Transfers that were matched on this device. */
+  known: readonly KnownMatch[]
+}
+
+const Settled = ({ managed: { event, orders }, known }: SettledProps) => {
   const balance = useMemo(
     () =>
       eventBalance(
         event,
         orders.map(({ order, state }) => ({ order, pair: state.pair })),
+        new Set(known.flatMap(({ dueIds }) => dueIds)),
       ),
-    [event, orders],
+    [event, orders, known],
   )
   return (
     <>
@@ -85,13 +99,16 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
       <b className="disp num shrink-0 text-title">
         <Money cents={balance.sums[part]} />
       </b>
+      <span className="w-5 shrink-0 text-ink-3">
+        {orders.length > 0 && <Icon of={ChevronDown} className="transition-transform group-open:rotate-180" />}
+      </span>
     </>
   )
-  if (orders.length === 0) return <li className="flex items-center gap-4 py-3">{head}</li>
+  if (orders.length === 0) return <li className="flex min-h-12 items-center gap-3 py-3">{head}</li>
   return (
     <li>
-      <details>
-        <summary className="flex min-h-12 cursor-pointer items-center gap-4 py-3">{head}</summary>
+      <details className="group">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3">{head}</summary>
         <LongList
           label={`Orders: ${name}`}
           className="grid pb-3"
@@ -105,11 +122,17 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
   )
 }
 
-const Row = ({ of: { order, balance }, part, place }: { of: BalancedOrder; part: BalancePart; place: object }) => (
-  <li {...place} className="num flex min-h-12 items-center gap-4 rounded-[var(--radius-md)] px-3 odd:bg-sunk">
-    <span className="w-20 shrink-0 text-meta text-ink-3">{orderCode(order)}</span>
-    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{order.uName}</span>
-    <Money cents={balance[part]} />
+const Row = ({ of: { order, balance }, part, place }: { of: BalancedOrder; part: BalancePart; place: ListPlace }) => (
+  <li {...place} className="rounded-[var(--radius-md)] odd:bg-sunk">
+    <Link
+      to="/event/manage-orders"
+      query={{ eventId: order.eid, find: order.id }}
+      className="num flex min-h-12 items-center gap-4 px-3 py-1 text-ink"
+    >
+      <span className="w-20 shrink-0 text-meta text-ink-3">{orderCode(order)}</span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{order.uName}</span>
+      <Money cents={balance[part]} />
+    </Link>
   </li>
 )
 
@@ -121,10 +144,17 @@ const TASKS: readonly { readonly of: keyof StillToDo; readonly text: (orders: st
   { of: 'toHandOver', text: (orders) => `Hand over ${orders}` },
 ]
 
-const destinationOf = (task: keyof StillToDo, eventId: string): Destination => {
+const isWhollyUnpaid = ({ balance: { expected, owedByBuyers } }: BalancedOrder): boolean => expected === owedByBuyers
+
+const destinationOf = (task: keyof StillToDo, balance: EventBalance, eventId: string): Destination => {
+  const desk = (filter?: string): Destination => ({
+    to: '/event/manage-orders',
+    query: { eventId, ...(filter !== undefined && { filter }) },
+  })
   if (task === 'toReturn') return { to: '/event/refunds', query: { eventId } }
   if (task === 'toHandOver') return { to: '/collection', query: { eventId } }
-  return { to: '/event/manage-orders', query: { eventId } }
+  if (task === 'toVerify') return desk('claimed')
+  return desk(task === 'toCollect' && balance.orders('owedByBuyers').every(isWhollyUnpaid) ? 'unpaid' : undefined)
 }
 
 const ToDo = ({ balance, eventId }: { balance: EventBalance; eventId: string }) => (
@@ -140,7 +170,7 @@ const ToDo = ({ balance, eventId }: { balance: EventBalance; eventId: string }) 
       <ul className="rows mt-2" aria-labelledby="still-to-do">
         {TASKS.filter(({ of }) => balance.toDo[of] > 0).map(({ of, text }) => (
           <li key={of} className="py-2">
-            <Link {...destinationOf(of, eventId)} className="inline-flex min-h-12 items-center">
+            <Link {...destinationOf(of, balance, eventId)} className="inline-flex min-h-12 items-center">
               {text(counted(balance.toDo[of], 'order'))}
             </Link>
           </li>

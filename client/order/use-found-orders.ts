@@ -7,6 +7,7 @@ import {
   hasPieces,
   matches,
   passes,
+  readFilter,
   sorted,
   SPLITS,
   splitsOf,
@@ -39,14 +40,21 @@ export interface FoundOrders {
   readonly shown: readonly OrderView[]
 }
 
+/** The search and the filter that a link asks for. */
+export interface FirstFound {
+  readonly find?: string | undefined
+  readonly filter?: string | undefined
+}
+
 /** A change of search, filter or order returns to the first page. */
 export const useFoundOrders = (
   { orders, products }: Pick<ManagedEvent, 'orders' | 'products'>,
   fees: OrderSums['fees'],
   [sort, setSort]: readonly [Sort, (sort: Sort) => void],
+  first: FirstFound = {},
 ): FoundOrders => {
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<OrderFilter>('all')
+  const [typed, setTyped] = useState(first.find ?? '')
+  const [filter, setFilter] = useState<OrderFilter>(readFilter(first.filter))
   const [split, setSplit] = useState<SplitFilter | null>(null)
   const [page, setPage] = useState(1)
   const splits = useMemo(() => SPLITS.map((each) => ({ each, products: splitsOf(products, each.id) })), [products])

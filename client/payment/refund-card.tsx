@@ -17,7 +17,7 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
   const [isOpen, setOpen] = useState(false)
   const { undo } = useRefund()
   return (
-    <Card as="li" {...place} className="p-4">
+    <Card as="li" {...place} className="flex flex-col p-4">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3 className="text-lead leading-6 [overflow-wrap:anywhere]">{buyerName}</h3>
@@ -48,9 +48,11 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
         </ul>
       )}
       {owed.left > 0 && (
-        <Button tone="main" wide className="mt-3" onClick={() => setOpen(true)}>
-          Mark as returned
-        </Button>
+        <div className="mt-auto pt-3">
+          <Button tone="main" wide onClick={() => setOpen(true)}>
+            Mark as returned
+          </Button>
+        </div>
       )}
       {isOpen && <RefundSheet recordRef={ref} buyerName={buyerName} owed={owed} onClose={() => setOpen(false)} />}
     </Card>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { combinedRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, productRow, runnerWithEvent, splitCase } from '#tests/support/sample-event.ts'
@@ -172,7 +173,7 @@ test('MNG-052 a re-opened event forgets the bought cases, because they can fill 
   expect(here.row('events', 'e1').boughtCases).toEqual([])
 })
 
-test('MNG-052 paid orders keep the paid amount, so that the difference is owed to the buyer', async () => {
+test('MNG-052 PAY-043 paid orders keep the paid amount, so that the difference is owed to the buyer', async () => {
   const paid = {
     status: 2,
     buyerStatus: 2,
@@ -189,6 +190,10 @@ test('MNG-052 paid orders keep the paid amount, so that the difference is owed t
   expect(ownTotals(here.row('events', 'e1'), b).totalFee).toBe(500)
   expect((b.fieldTimes['lines'] ?? '') > (b.fieldTimes['paidCents'] ?? '')).toBe(true)
   expect(c).toMatchObject({ status: -1, buyerStatus: -2, paidCents: 300 })
+  const refundOf = (each: Order) => orderRefund(here.row('events', 'e1'), each, each)
+  expect(refundOf(here.row('orders', 'a'))).toBeNull()
+  expect(refundOf(b)).toMatchObject({ reason: 'short', due: 100, left: 100 })
+  expect(refundOf(c)).toMatchObject({ reason: 'cancelled', due: 300, left: 300 })
 })
 
 test('MNG-052 a combined payment keeps its other members when one loses everything', async () => {

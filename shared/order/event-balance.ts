@@ -5,15 +5,16 @@ import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import type { CountedOrder } from './order-sums.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
+import type { Order } from './order.ts'
 import { isPaymentMade } from './paid-amount.ts'
 import { paymentGap } from './payment-gap.ts'
 import { isUnverified } from './payment-state.ts'
 
 /** In the order in which the page shows them. */
-export const BALANCE_PARTS = ['expected', 'claimed', 'verified', 'owedToBuyers', 'owedByBuyers'] as const
+export const BALANCE_PARTS = ['expected', 'claimed', 'verified', 'matched', 'owedToBuyers', 'owedByBuyers'] as const
 export type BalancePart = (typeof BALANCE_PARTS)[number]
 
-/** Cents of one order in each part. */
+/** Cents of one order in each part. `matched` is a part of `verified`: a transfer of a bank statement paid it. */
 export interface OrderBalance extends Readonly<Record<BalancePart, Cents>> {
   /** Received and not returned for an order that is cancelled. */
   readonly heldForCancelled: Cents
@@ -27,6 +28,7 @@ const NOTHING: OrderBalance = {
   expected: 0,
   claimed: 0,
   verified: 0,
+  matched: 0,
   owedToBuyers: 0,
   owedByBuyers: 0,
   heldForCancelled: 0,
@@ -36,11 +38,17 @@ const NOTHING: OrderBalance = {
 
 type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>
 
+/** References of orders and combined payments that a transfer paid. */
+type MatchedRefs = ReadonlySet<string>
+
+const isMatched = ({ id, combinedPaymentRef: ref }: Order, matched: MatchedRefs): boolean =>
+  matched.has(id) || (ref !== null && matched.has(ref))
+
 /**
  * Parts of one order. They balance: expected + owedToBuyers + undecided = claimed + verified + heldForCancelled + owedByBuyers
  * + returnedTooMuch.
  */
-export const orderBalance = (event: Costs, { order, pair }: CountedOrder): OrderBalance => {
+export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matched: MatchedRefs): OrderBalance => {
   const refund = orderRefund(event, order, pair)
   const owedToBuyers = refund?.left ?? 0
   if (isCancelled(pair)) {
@@ -52,11 +60,13 @@ export const orderBalance = (event: Costs, { order, pair }: CountedOrder): Order
   const gap = paymentGap(order, pair, expected)
   if (gap === null) return { ...NOTHING, expected, owedByBuyers: expected }
   const isClaim = isUnverified(pair)
+  const verified = isClaim ? 0 : gap.paid
   return {
     ...NOTHING,
     expected,
     claimed: isClaim ? gap.paid : 0,
-    verified: isClaim ? 0 : gap.paid,
+    verified,
+    matched: isMatched(order, matched) ? verified : 0,
     owedToBuyers,
     owedByBuyers: gap.stillToPay,
     undecided: gap.toBeReturned - owedToBuyers,
@@ -86,8 +96,8 @@ export interface EventBalance {
   readonly toDo: StillToDo
 }
 
-export const eventBalance = (event: Costs, counted: readonly CountedOrder[]): EventBalance => {
-  const all = counted.map((each): BalancedOrder => ({ ...each, balance: orderBalance(event, each) }))
+export const eventBalance = (event: Costs, counted: readonly CountedOrder[], matched: MatchedRefs): EventBalance => {
+  const all = counted.map((each): BalancedOrder => ({ ...each, balance: orderBalance(event, each, matched) }))
   const sumOf = (part: BalancePart): Cents => all.reduce((sum, { balance }) => sum + balance[part], 0)
   const countOf = (passes: (each: BalancedOrder) => boolean): number => all.filter(passes).length
   const isLive = ({ pair }: BalancedOrder): boolean => !isCancelled(pair)
@@ -96,6 +106,7 @@ export const eventBalance = (event: Costs, counted: readonly CountedOrder[]): Ev
       expected: sumOf('expected'),
       claimed: sumOf('claimed'),
       verified: sumOf('verified'),
+      matched: sumOf('matched'),
       owedToBuyers: sumOf('owedToBuyers'),
       owedByBuyers: sumOf('owedByBuyers'),
     },

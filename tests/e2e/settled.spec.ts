@@ -1,8 +1,43 @@
 // The page that says what an event still owes and is owed.
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { statementText } from '#tests/support/bank-statements.ts'
 import { createEvent, neighbourhood, placeOrder, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectToast, test } from './fixtures.ts'
 
-test('PAY-043 one page of an event says expected, claimed, verified and owed amounts, their orders, and what is still to do', async ({
+const amountsOf = (page: Page): Locator => page.getByRole('list', { name: 'Amounts', exact: true })
+const partOf = (page: Page, name: string): Locator =>
+  amountsOf(page)
+    .locator(':scope > li')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+/** Amounts in the order of the page, such as 'Expected 39.60'. */
+const shown = async (page: Page): Promise<string[]> => {
+  const parts = await amountsOf(page).locator(':scope > li').all()
+  return Promise.all(
+    parts.map(async (part) => {
+      const text = await part.innerText()
+      return `${text.split('\n')[0]} ${/[\d,]+\.\d\d/.exec(text.replaceAll(/\s/g, ''))?.[0]}`
+    }),
+  )
+}
+
+/** Sum of a column of the exported file, in cents. */
+const exportedSum = async (page: Page, column: string): Promise<number> => {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('CSV', { exact: true }).click()
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Export', exact: true }).click()
+  const text = readFileSync(await (await saving).path(), 'utf8').replace(/^\uFEFF/, '')
+  const rows = Papa.parse<Record<string, string>>(text, { skipEmptyLines: true, header: true }).data
+  await page.keyboard.press('Escape')
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+}
+
+test('PAY-043 one page of an event says expected, claimed, verified and owed amounts, leads to their orders, and what is still to do', async ({
   app,
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 4)
@@ -24,7 +59,7 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
   const { page } = await app.phone(host)
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await page.getByRole('link', { name: 'Settled', exact: true }).click()
-  const amounts = page.getByRole('list', { name: 'Amounts', exact: true })
+  const amounts = amountsOf(page)
   for (const [name, amount] of [
     ['Expected', '39.60'],
     ['Claimed', '9.90'],
@@ -32,13 +67,17 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
     ['You owe buyers', '9.90'],
     ['Buyers owe you', '9.90'],
   ] as const) {
-    const part = amounts.locator(':scope > li').filter({ has: page.getByText(name, { exact: true }) })
-    await expect(part.locator('summary')).toContainText(amount)
+    await expect(partOf(page, name).locator('summary')).toContainText(amount)
   }
   await amounts.getByText('You owe buyers', { exact: true }).click()
   await expect(page.getByRole('list', { name: 'Orders: You owe buyers', exact: true })).toContainText(siti.name)
   await amounts.getByText('Buyers owe you', { exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Orders: Buyers owe you', exact: true })).toContainText(hui.name)
+  const owing = page.getByRole('list', { name: 'Orders: Buyers owe you', exact: true })
+  await owing.getByRole('link', { name: hui.name }).click()
+  await page.waitForURL(/\/event\/manage-orders/)
+  await expect(page.getByRole('button', { name: /^More of order/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^More of order 4-/ })).toBeVisible()
+  await page.goBack()
 
   const toDo = page.getByRole('region', { name: 'Still to do', exact: true })
   await expect(toDo.getByRole('listitem')).toHaveText([
@@ -47,8 +86,64 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
     'Return money for 1 order',
     'Hand over 1 order',
   ])
+  for (const [task, number] of [
+    ['Collect the payment of 1 order', 4],
+    ['Verify the payment of 1 order', 2],
+  ] as const) {
+    await toDo.getByRole('link', { name: task, exact: true }).click()
+    await page.waitForURL(/\/event\/manage-orders/)
+    await expect(page.getByRole('button', { name: /^More of order/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: new RegExp(`^More of order ${number}-`) })).toBeVisible()
+    await page.goBack()
+  }
   await host.api.send('POST', '/record-refund', { ref: cancelled, amount: 9.9 })
   await expect(toDo).not.toContainText('Return money')
   await toDo.getByRole('link', { name: 'Hand over 1 order', exact: true }).click()
   await page.waitForURL(/\/collection/)
+})
+
+test('PAY-043 PAY-042 without signal the page shows payments that this device matched, and agrees with both exports to the cent', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 4)
+  const [mei, ravi, siti, hui] = buyers as [Person, Person, Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0.35 })
+  const [verified, unpaid, cancelled, overpaid] = [
+    await placeOrder(mei, event, [2]),
+    await placeOrder(ravi, event, [3]),
+    await placeOrder(siti, event, [1]),
+    await placeOrder(hui, event, [1]),
+  ]
+  for (const ref of [verified, cancelled, overpaid])
+    await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await host.api.send('PATCH', '/update-order-paid', { ref: overpaid, amount: 11.11 })
+  await siti.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
+
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  const before = ['Expected 60.45', 'Claimed 0.00', 'Verified 31.26', 'Matched 0.00']
+  await expect.poll(() => shown(page)).toEqual([...before, 'You owe buyers 11.11', 'Buyers owe you 30.05'])
+  await phone.offline()
+  await page.goto(`/event/match-payments?eventId=${event.id}`)
+  const line = { at: toSeconds(Date.now()), amount: 3_005, payer: ravi.name, remark: unpaid }
+  await page.getByLabel('Or paste lines from your bank’s app').fill(statementText('pasted', [line]))
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await page
+    .getByRole('region', { name: 'Exact', exact: true })
+    .getByRole('button', { name: /Verify/ })
+    .click()
+  await expectToast(page, '1 payment verified', 'Success')
+
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  const after = ['Expected 60.45', 'Claimed 0.00', 'Verified 61.31', 'Matched 30.05']
+  await expect.poll(() => shown(page)).toEqual([...after, 'You owe buyers 11.11', 'Buyers owe you 0.00'])
+  await partOf(page, 'Matched').locator('summary').click()
+  await expect(page.getByRole('list', { name: 'Orders: Matched', exact: true }).getByRole('listitem')).toHaveText([
+    new RegExp(`${ravi.name}.*30\\.05`),
+  ])
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  expect(await exportedSum(page, 'Amount')).toBe(6_045)
+  await page.goto(`/event/refunds?eventId=${event.id}`)
+  expect(await exportedSum(page, 'Still to return')).toBe(1_111)
 })
