@@ -32,6 +32,14 @@ test('PAY-042 a column of CR and DR tells money in from money out', () => {
   expect(findColumns(rows, NOW)?.columns).toMatchObject({ credit: 2, side: 3, texts: [1] })
 })
 
+test('PAY-042 amounts in other currencies, fees and balances are not the money that came in', () => {
+  const rows = rowsOf(
+    'Date,Description,Foreign Currency Amount,Fee Amount,Balance Amount,SGD Amount',
+    '22/11/2026,A,USD 4.00,0.10,9.00,5.00',
+  )
+  expect(findColumns(rows, NOW)?.columns).toMatchObject({ credit: 5, texts: [1] })
+})
+
 test('PAY-042 a statement without names of columns is guessed and asks the person to look', () => {
   const rows = rowsOf('22/11/2026,TAN MEI LING,41.20', '21/11/2026,SITI,5.00')
   expect(findColumns(rows, NOW)).toMatchObject({

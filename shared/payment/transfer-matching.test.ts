@@ -86,6 +86,7 @@ test('PAY-042 a line that is not taken is listed with its line and reason, and o
   expect(unread.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'The date cannot be read'],
     [5, 'Not in Singapore dollars: EUR'],
+    [7, 'Not booked: REVERTED'],
   ])
 })
 
@@ -208,6 +209,12 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
     ['exact 7K', 'double 7K', 'exact ZN'],
   ],
   [
+    'a transfer of a day before an order never pays it by the reference of another',
+    [at(20, 4120, MEI.id), at(8, 2500, MEI.id, 2)],
+    [MEI, AGAIN],
+    ['exact 7K', 'double 7K'],
+  ],
+  [
     'the reference of one buyer never pays an order of another',
     [at(20, 4120, MEI.id), at(21, 1800, MEI.id, 2)],
     [MEI, SITI],
@@ -217,18 +224,20 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
   expect(paysOf(transfers, dues)).toEqual(expected)
 })
 
-test.each(['the latest first', 'the oldest first'])(
-  'PAY-042 equal orders of two weeks are paid by the transfers of their weeks, in a statement with %s',
-  (order) => {
-    const week = (id: string, day: number): Due => due(id, 990, 'Siti Rahman', { since: fromCivil(2026, 11, day)! })
-    const transfers = [at(20, 990, 'SITI RAHMAN'), at(13, 990, 'SITI RAHMAN', 2)]
-    const inOrder = order === 'the latest first' ? transfers : transfers.toReversed()
-    const expected = ['likely 2B', 'likely 1A']
-    expect(paysOf(inOrder, [week('1AAA2BBB3CCC', 12), week('2BBB2BBB3CCC', 19)])).toEqual(
-      order === 'the latest first' ? expected : expected.toReversed(),
-    )
-  },
-)
+const week = (id: string, day: number, state: Due['state'] = 'unpaid'): Due =>
+  due(id, 990, 'Siti Rahman', { since: fromCivil(2026, 11, day)!, state })
+const [FIRST_WEEK, SECOND_WEEK] = [week('1AAA2BBB3CCC', 12, 'claimed'), week('2BBB2BBB3CCC', 19)]
+const [EARLY, LATE] = [at(13, 990, 'SITI RAHMAN'), at(20, 990, 'SITI RAHMAN', 2)]
+
+test('PAY-042 equal orders of two weeks are paid by the transfers of their weeks, whichever the statement lists first', () => {
+  const dues = [FIRST_WEEK, SECOND_WEEK]
+  expect(paysOf([LATE, EARLY], dues)).toEqual(['likely 2B', 'likely 1A'])
+  expect(paysOf([EARLY, LATE], dues)).toEqual(['likely 1A', 'likely 2B'])
+})
+
+test('PAY-042 among equal orders that a transfer may pay, the one placed last is likely', () => {
+  expect(paysOf([LATE], [week('1AAA2BBB3CCC', 12), SECOND_WEEK])).toEqual(['likely 2B'])
+})
 
 test('PAY-042 a transfer that was matched before is recognised again; the same transfer once more is double', () => {
   const before = at(20, 4120, 'JOYCE')

@@ -263,6 +263,28 @@ test('PAY-042 one transfer that pays orders and a booking together verifies all 
   for (const ref of refs) await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
 })
 
+test('PAY-042 a transfer without reference and name, once verified, is known when the statement is read again', async ({
+  app,
+}) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 0)
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const siti = await payerOf(app.server.url, groupId, 'Siti Rahman', event, 3)
+  await claim(siti)
+  const { page } = await app.phone(host)
+  const text = statementText('ocbc', [{ at: now(), amount: 3 * BOX, payer: 'TEO JOYCE', remark: 'mango' }])
+  await openPage(page)
+  await choose(page, 'ocbc.csv', text)
+  await expect(rowsOf(page, 'Likely')).toHaveText([
+    /Siti Rahman.*Agrees: amount\. No reference\. The name does not agree/,
+  ])
+  await rowsOf(page, 'Likely').getByRole('button', { name: 'Verify' }).click()
+  await expect.poll(() => statusOf(host, siti)).toBe('2/2')
+  await page.reload()
+  await choose(page, 'ocbc.csv', text)
+  await expect(await openedRows(page, 'Already verified')).toHaveText([/Siti Rahman.*TEO JOYCE/])
+  await expect(page.locator('summary', { hasText: 'Not for your orders' })).toHaveCount(0)
+})
+
 test('PAY-042 orders of another host never match', async ({ app }) => {
   const { host, siti, lines } = await stall(app)
   const other = await signUp(app.server.url, 'Other Host')
