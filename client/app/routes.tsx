@@ -185,7 +185,7 @@ const signedInPages = [
     '/collection',
     () => import('#client/collection/collection-page.tsx'),
     'CollectionPage',
-    z.object({ list: optional, eventId: optional }),
+    z.object({ list: optional, eventId: optional, scan: literal('1') }),
   ),
   page(signedIn, '/needs-you', () => import('#client/sync-status/needs-you-page.tsx'), 'NeedsYouPage'),
   page(

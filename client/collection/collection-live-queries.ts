@@ -9,7 +9,7 @@ import type { PackingList } from '#shared/packing/packing-list.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 import { currentDevice } from '#client/store/device/device.ts'
-import type { RecentHandOver } from './recent-hand-overs.ts'
+import { recentHandOvers, type HandedOver, type RecentHandOver } from './recent-hand-overs.ts'
 
 export interface LiveCollection {
   readonly book: Omit<CollectionBook, 'events'>
@@ -84,15 +84,11 @@ export const liveCollection = liveList((from: LiveTables, eventIds: readonly str
     filtered(records, (record) => record.deviceId === deviceId && record.kind === 'handover'),
     newestFirst,
   )
-  const recent = (): RecentHandOver[] => {
-    const found: RecentHandOver[] = []
+  const handedOver = function* (): Iterable<HandedOver> {
     for (const record of own.list) {
       const standing = standings.get(record.orderId)
-      if (!standing?.state.liveRecords.some(({ id }) => id === record.id)) continue
-      const pieces = record.lines.reduce((sum, line) => sum + line.quantity, 0)
-      if (found.push({ record, order: standing.order, pieces }) === MOST_RECENT) break
+      if (standing?.state.liveRecords.some(({ id }) => id === record.id)) yield { record, order: standing.order }
     }
-    return found
   }
 
   const tally = (events: ReadonlyMap<string, Event>): Tally => {
@@ -145,7 +141,7 @@ export const liveCollection = liveList((from: LiveTables, eventIds: readonly str
       recordsByOrder: recordsByOrder.map,
       answersByOrder: answersByOrder.map,
     },
-    recent: recent(),
+    recent: recentHandOvers(handedOver(), MOST_RECENT),
     tally,
   })
 })

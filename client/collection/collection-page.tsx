@@ -19,7 +19,7 @@ const GOES_ON = 6 * 3600
 const HOME: BackTo = { to: '/event/list-packing-list' }
 
 export const CollectionPage = () => {
-  const { list, eventId } = useSearch({ from: '/signed-in/collection' })
+  const { list, eventId, scan } = useSearch({ from: '/signed-in/collection' })
   const found = useCollectionSubject({ list, eventId })
   const subject = useRemembered(found, list ?? eventId)
   if (list === undefined && eventId === undefined) return <ChooseCollection />
@@ -37,7 +37,7 @@ export const CollectionPage = () => {
         </ButtonLink>
       </Page>
     )
-  return <Collecting key={subject.id} subject={subject} />
+  return <Collecting key={subject.id} subject={subject} skipsReadyCheck={scan === '1'} />
 }
 
 /** A list or event that was open and is gone was removed, on this device or another. */
@@ -74,7 +74,7 @@ interface Start {
   readonly code: string | null
 }
 
-const Collecting = ({ subject }: { subject: CollectionSubject }) => {
+const Collecting = ({ subject, skipsReadyCheck }: { subject: CollectionSubject; skipsReadyCheck: boolean }) => {
   const open = useCollectionBook(subject)
   const [startedAt, writeStartedAt, known] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
@@ -84,6 +84,11 @@ const Collecting = ({ subject }: { subject: CollectionSubject }) => {
     return () => document.removeEventListener('pointerdown', unlockAudio)
   }, [])
 
+  // A reload resumes scanning for as long as after the ready check.
+  useEffect(() => {
+    if (skipsReadyCheck) void writeStartedAt(toSeconds(systemClock.now()))
+  }, [skipsReadyCheck, writeStartedAt])
+
   // A resumed collection must not show the ready check first: scanner keys at that moment would be lost.
   if (!open || !known) return <Waiting />
   const now = toSeconds(systemClock.now())
@@ -91,7 +96,7 @@ const Collecting = ({ subject }: { subject: CollectionSubject }) => {
     setStart({ code })
     void writeStartedAt(now)
   }
-  if (start === null && now - startedAt > GOES_ON)
+  if (start === null && !skipsReadyCheck && now - startedAt > GOES_ON)
     return <ReadyView subject={subject} book={open.book} onStart={begin} />
   return <ScanView subject={subject} open={open} firstCode={start?.code ?? null} />
 }

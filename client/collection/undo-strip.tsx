@@ -13,28 +13,32 @@ export const UndoStrip = ({ recent, onUndo }: Props) => (
   <section className="pt-3.5" aria-label="Undo the last five">
     {recent.length > 0 ? (
       <ul className="flex gap-2 overflow-x-auto px-5 pb-3 [scrollbar-width:none]">
-        {recent.map((one) => (
-          <li
-            key={one.record.id}
-            className="flex shrink-0 items-center gap-2 rounded-[var(--radius-md)] border border-line bg-surface pl-3.5"
-          >
-            <span className="py-1.5">
-              <b className="block leading-5 font-semibold">{one.order.uName}</b>
-              <span className="num text-label text-ink-3">
-                {counted(one.pieces, 'item')} · {formatClock(one.record.at)}
-              </span>
-            </span>
-            <Button
-              tone="bare"
-              icon={Undo2}
-              className="px-3.5"
-              aria-label={`Undo ${one.order.uName}, ${formatClock(one.record.at)}`}
-              onClick={() => onUndo(one)}
+        {recent.map((one) => {
+          const { record, order } = one.parts[0]
+          return (
+            <li
+              key={record.id}
+              className="flex shrink-0 items-center gap-2 rounded-[var(--radius-md)] border border-line bg-surface pl-3.5"
             >
-              Undo
-            </Button>
-          </li>
-        ))}
+              <span className="py-1.5">
+                <b className="block leading-5 font-semibold">{order.uName}</b>
+                <span className="num text-label text-ink-3">
+                  {one.parts.length > 1 && `${counted(one.parts.length, 'order')} · `}
+                  {counted(one.pieces, 'item')} · {formatClock(record.at)}
+                </span>
+              </span>
+              <Button
+                tone="bare"
+                icon={Undo2}
+                className="px-3.5"
+                aria-label={`Undo ${order.uName}, ${formatClock(record.at)}`}
+                onClick={() => onUndo(one)}
+              >
+                Undo
+              </Button>
+            </li>
+          )
+        })}
       </ul>
     ) : (
       <p className="px-5 pb-4 text-meta text-ink-3">You can undo the last five hand-overs here.</p>

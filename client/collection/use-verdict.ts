@@ -115,9 +115,9 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
     else say(refusal.message, true)
     return false
   }
-  const undo = async ({ order, record: fact, pieces }: RecentHandOver): Promise<void> => {
-    if (await takeBack([{ ref: order.id, facts: [fact.id] }]))
-      say(`${order.uName}: ${counted(pieces, 'item')} taken back`)
+  const undo = async ({ parts, pieces }: RecentHandOver): Promise<void> => {
+    const taking = parts.map(({ order, record }): UndoOfOrder => ({ ref: order.id, facts: [record.id] }))
+    if (await takeBack(taking)) say(`${parts[0].order.uName}: ${counted(pieces, 'item')} taken back`)
   }
   const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
     if (state.first) await takeBack([{ ref: order.id, facts: [state.first.id] }])

@@ -2,7 +2,7 @@
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Event, Product } from '#shared/event/event.ts'
-import { isOrderable } from '#shared/event/event-state.ts'
+import { isCollectedOn, isOrderable } from '#shared/event/event-state.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isUnfinished } from '#shared/order/order-status.ts'
@@ -53,4 +53,10 @@ export const collections = liveList((from: LiveTables) => {
         return event ? [{ order, event }] : []
       })
       .sort((a, b) => a.event.pickupTimestamp - b.event.pickupTimestamp || (a.order.id < b.order.id ? -1 : 1))
+})
+
+/** Whether the host has a collection on the day that begins at `day`. */
+export const isCollectionDay = liveList((from: LiveTables, day: Seconds) => {
+  const events = filtered(from.rows('events', 'createdUserId', [from.userId]), (event) => isCollectedOn(event, day))
+  return (): boolean => events.size > 0
 })

@@ -9,6 +9,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle, type EventListing } from './event-listing.ts'
+import { CollectToday } from './collect-today.tsx'
 import { NextCollectionBanner } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
 
@@ -27,7 +28,10 @@ export const HomePage = () => {
       <h1 className="sr-only">Open events</h1>
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] desk:items-start desk:gap-6">
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
-        <NextCollectionBanner />
+        <div>
+          <CollectToday />
+          <NextCollectionBanner />
+        </div>
       </div>
       {state === 'loading' && <SkeletonCards />}
       {state === 'unanswered' && (

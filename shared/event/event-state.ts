@@ -1,5 +1,5 @@
 // Meaning of an event's fields at a moment. *Passed* means time <= now.
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import type { Event } from './event.ts'
 
@@ -42,3 +42,7 @@ export const paymentDue = (
 
 /** At least paid and not cancelled; a refunded order is not paid. */
 export const isPaidOrder = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus >= 2
+
+/** Whether a part of the collection lies in the day that begins at `day`. */
+export const isCollectedOn = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>, day: Seconds): boolean =>
+  event.pickupTimestamp < addDays(day, 1) && pickupEnd(event) >= day

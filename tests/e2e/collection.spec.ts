@@ -1,5 +1,7 @@
 // A collection from the ready check to the no-show list.
-import { createEvent, createGroup } from '#tests/support/neighbourhood.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
+import { createEvent, createGroup, type Person } from '#tests/support/neighbourhood.ts'
 import {
   allSent,
   claim,
@@ -14,6 +16,8 @@ import {
 } from './collection-fixtures.ts'
 import { holdWrites } from './slow-storage.ts'
 import { expect, stored, test } from './fixtures.ts'
+
+const DAY_S = 86_400
 
 const forbidden = 'Only its host can open this collection'
 
@@ -38,6 +42,49 @@ test('COL-001 a collection opens only for its host', async ({ app }) => {
       await expect(phone.page.getByRole('button', { name: 'Start scanning' })).toHaveCount(0)
     }
   }
+})
+
+test('COL-029 the home page of a host opens with the collections of today and leads to scanning in one tap', async ({
+  app,
+}) => {
+  const { host, buyers, groupId, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Menon'])
+  const [siti, arun] = buyers as [Person, Person]
+  const ref = await order(siti, [1])
+  await order(arun, [2])
+  const later = Math.floor(Date.now() / 1000) + 8 * DAY_S
+  const other = await createEvent(host, groupId, { title: 'A week later', pickupTime: formatDateTime(later) })
+  await order(siti, [1], { event: other })
+  await close()
+  const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { context, page } = await app.phone(host)
+  await page.goto('/')
+  await expect(page.getByText('A week later')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Collect today/ })).toHaveCount(0)
+  await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await page.goto('/')
+  const banners = page.getByRole('link', { name: /^Collect today/ })
+  await expect(banners).toHaveCount(1)
+  await expect(banners).toContainText('Collect today: 2 orders')
+  await expect(banners).toContainText(event.title)
+  await banners.click()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  await handOver(page, ref)
+  await page.goto('/')
+  await expect(banners).toContainText('Collect today: 1 order')
+  await banners.click()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+
+  // Events of a package are collected together.
+  await host.api.send('POST', '/create-packing-list', { eventIds: [event.id] })
+  await page.goto('/')
+  await expect(banners).toHaveAttribute('href', /\/collection\?list=/)
+
+  const buyer = await app.phone(siti)
+  await buyer.context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await buyer.page.goto('/')
+  await expect(buyer.page.getByLabel('Search by title')).toBeVisible()
+  await expect(buyer.page.getByRole('link', { name: /^Collect today/ })).toHaveCount(0)
 })
 
 test('COL-002 COL-003 the ready check reports each item truthfully; list and pictures are available after an offline cold start', async ({

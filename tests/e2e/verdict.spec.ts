@@ -218,7 +218,7 @@ test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code i
   }
 })
 
-test('COL-014 COL-015 one code opens all bags of a buyer; part is handed over, the rest stays owed', async ({
+test('COL-014 COL-015 COL-031 one code opens all bags of a buyer; one tap undoes them; part is handed over, the rest stays owed', async ({
   app,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
@@ -232,6 +232,13 @@ test('COL-014 COL-015 one code opens all bags of a buyer; part is handed over, t
   const both = verdict(page, 'Hand over')
   await expect(both).toContainText(/2\s*ORDERS/)
   await expect(both.getByRole('region', { name: /^Order / })).toHaveCount(2)
+  await both.getByRole('button', { name: 'Hand over all 5' }).click()
+  await expectTally(page, { collected: 2, owed: 0, toCome: 2 })
+  const strip = page.getByRole('region', { name: 'Undo the last five' })
+  await expect(strip.getByRole('listitem')).toHaveText([/Siti Rahman.*2 orders · 5 items/])
+  await strip.getByRole('button', { name: /^Undo Siti Rahman/ }).click()
+  await expectTally(page, { collected: 0, owed: 0, toCome: 4 })
+  await scan(page, mine[0])
   await both.getByRole('button', { name: 'Hand over all 5' }).click()
   await expectTally(page, { collected: 2, owed: 0, toCome: 2 })
 

@@ -3,7 +3,7 @@ import { stateIn, type CollectionBook } from '#shared/collection/collection-book
 import { liveRecordsOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import { standingOf, type Counts, type EventTally, type Standing, type Tally } from '#shared/collection/tally.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { RecentHandOver } from '#client/collection/recent-hand-overs.ts'
+import { recentHandOvers, type HandedOver, type RecentHandOver } from '#client/collection/recent-hand-overs.ts'
 
 const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
 
@@ -54,18 +54,17 @@ export const tallyOf = (book: CollectionBook): Tally => {
 
 const MAX_RECENT_HAND_OVERS = 5
 
-export const recentHandOvers = (
+/** The same from a whole book, without the live list. */
+export const recentInBook = (
   book: Pick<CollectionBook, 'orders' | 'recordsByOrder'>,
   deviceId: string,
-): RecentHandOver[] => {
-  const own: RecentHandOver[] = []
+): readonly RecentHandOver[] => {
+  const own: HandedOver[] = []
   for (const [ref, records] of book.recordsByOrder) {
     const order = book.orders.get(ref)
-    if (order === undefined || !records.some((record) => record.deviceId === deviceId)) continue
-    for (const record of liveRecordsOf(records)) {
-      if (record.deviceId !== deviceId) continue
-      own.push({ record, order, pieces: record.lines.reduce((sum, line) => sum + line.quantity, 0) })
-    }
+    if (order === undefined) continue
+    for (const record of liveRecordsOf(records)) if (record.deviceId === deviceId) own.push({ record, order })
   }
-  return own.sort((a, b) => (a.record.time < b.record.time ? 1 : -1)).slice(0, MAX_RECENT_HAND_OVERS)
+  own.sort((a, b) => (a.record.time < b.record.time ? 1 : -1))
+  return recentHandOvers(own, MAX_RECENT_HAND_OVERS)
 }

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useNow } from '#client/store/lists/now.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { startOfDay } from '#shared/kernel/clock.ts'
+import { isCollectionDay } from './home-live-queries.ts'
+
+const CollectionsOfToday = lazy(() =>
+  import('#client/collection/parts/collect-today.tsx').then((file) => ({ default: file.CollectToday })),
+)
+
+/** Loads the links to today's collections only on a host's collection day. */
+export const CollectToday = () =>
+  useLive(isCollectionDay, startOfDay(useNow(60))) === true && (
+    <Suspense fallback={null}>
+      <CollectionsOfToday />
+    </Suspense>
+  )
