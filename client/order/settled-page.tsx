@@ -6,6 +6,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { counted } from '#client/ui/count-words.ts'
 import type { Destination } from '#client/ui/destination.ts'
 import { Empty } from '#client/ui/empty.tsx'
@@ -115,15 +116,22 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
           count={orders.length}
           estimate={48}
           keyOf={(at) => orders[at]?.order.id ?? ''}
-          item={(at, place) => orders[at] && <Row of={orders[at]} part={part} place={place} />}
+          item={(at, place) => orders[at] && <Row of={orders[at]} part={part} isShaded={at % 2 === 0} place={place} />}
         />
       </details>
     </li>
   )
 }
 
-const Row = ({ of: { order, balance }, part, place }: { of: BalancedOrder; part: BalancePart; place: ListPlace }) => (
-  <li {...place} className="rounded-[var(--radius-md)] odd:bg-sunk">
+interface RowProps {
+  of: BalancedOrder
+  part: BalancePart
+  isShaded: boolean
+  place: ListPlace
+}
+
+const Row = ({ of: { order, balance }, part, isShaded, place }: RowProps) => (
+  <li {...place} className={classNames('rounded-[var(--radius-md)]', isShaded && 'bg-sunk')}>
     <Link
       to="/event/manage-orders"
       query={{ eventId: order.eid, find: order.id }}

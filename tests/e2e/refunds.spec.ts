@@ -98,6 +98,7 @@ test('PAY-043 cancelled, short and overpaid orders are listed with amount, buyer
   await expectToast(desk, 'Refund taken back', 'Info')
   await expect(row(mei)).toContainText('5.90')
   await expect(own).toContainText('S$5.90 to be returned to you')
+  await expect(own).toContainText('Cancelled after payment')
   await buyerPage.goto('/event/list-my-purchases')
   await expect(buyerPage.getByText('S$5.90 to be returned to you')).toBeVisible()
   await expect(buyerPage.getByText('S$4.00 returned to you')).toBeVisible()

@@ -123,7 +123,7 @@ test('MNG-052 at closing the host decides about cases that did not fill, offline
   await expect(buyer.getByText('Buns: the case did not fill, the host buys it anyway').first()).toBeVisible()
 })
 
-test('MNG-052 an order that has only pieces of an unfilled case is cancelled with them, and a paid one is to be refunded', async ({
+test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cancelled with them, and a paid one is listed as refund', async ({
   app,
 }) => {
   test.slow()
@@ -143,7 +143,14 @@ test('MNG-052 an order that has only pieces of an unfilled case is cancelled wit
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the pieces', exact: true }).click()
   await expectToast(page, 'Pieces cancelled', 'Success')
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
+  const cancelled = await orderOf(buyer, ref)
+  expect(cancelled).toMatchObject({ status: -1, buyerStatus: -2 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+  const refunds = page.getByRole('list', { name: 'Still to return', exact: true })
+  await expect(refunds.getByRole('listitem')).toHaveText([
+    new RegExp(`${buyer.name}.*Cancelled after payment.*${cancelled.toBeReturned.toFixed(2)}`),
+  ])
 
   const phone = (await app.phone(buyer)).page
   await phone.goto('/user/profile')
@@ -151,4 +158,6 @@ test('MNG-052 an order that has only pieces of an unfilled case is cancelled wit
   await expect(notice).toBeVisible(DELIVERED)
   await notice.getByRole('link', { name: 'Open' }).click()
   await expect(phone.getByText('Buns: 4 pieces cancelled, the case did not fill').first()).toBeVisible()
+  const owed = `S$${cancelled.toBeReturned.toFixed(2)} to be returned to you`
+  await expect(phone.getByRole('list', { name: 'Refund', exact: true })).toContainText(owed)
 })

@@ -5,7 +5,7 @@ import { refundsOf } from '#client/payment/refund-live-queries.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { standingRefunds } from '#shared/payment/refund-list.ts'
-import type { RefundOwed } from '#shared/payment/refund-owed.ts'
+import { refundReasonText, type RefundOwed } from '#shared/payment/refund-owed.ts'
 import { returnedText } from '#shared/payment/refund.ts'
 
 export interface RefundNotesProps {
@@ -24,9 +24,12 @@ export const RefundNotes = ({ record, owed }: RefundNotesProps) => {
       className="num mt-3 grid gap-1 rounded-[var(--radius-md)] bg-owed px-4 py-2.5 font-semibold text-owed-ink"
     >
       {owed.left > 0 && (
-        <li className="flex items-center gap-2.5">
+        <li className="flex items-start gap-2.5">
           <Icon of={Undo2} />
-          {formatMoney(owed.left)} to be returned to you
+          <span className="min-w-0">
+            {formatMoney(owed.left)} to be returned to you
+            <span className="block text-meta font-normal">{refundReasonText(owed.reason)}</span>
+          </span>
         </li>
       )}
       {returned.map((refund) => (
