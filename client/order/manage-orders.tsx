@@ -21,6 +21,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { recordRefund } from '#shared/payment/record-refund.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
+import { decideUnfilledCase } from '#shared/order/decide-unfilled-case.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
@@ -48,7 +49,13 @@ const SupplierOrderSheet = lazy(async () => ({
 }))
 
 /** Changes of an order's status. */
-const CHANGES = [updateOrderStatus.name, updateInvoicesStatus.name, updateOrderPaid.name, recordRefund.name]
+const CHANGES = [
+  updateOrderStatus.name,
+  updateInvoicesStatus.name,
+  updateOrderPaid.name,
+  recordRefund.name,
+  decideUnfilledCase.name,
+]
 const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
 
 const refsOf = (views: readonly OrderView[]): string[] =>
@@ -153,7 +160,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       {found.total > 0 && !desk && <div className="mt-5">{pager}</div>}
       <ExitOrDelete onDelete={() => void actions.remove()} />
       {dialog === 'request-payment' && (
-        <RequestPaymentDialog event={event} orders={orders} onAsk={actions.askPayment} onClose={close} />
+        <RequestPaymentDialog managed={managed} onAsk={actions.askPayment} onClose={close} />
       )}
       {dialog === 'broadcast' && (
         <BroadcastDialog

@@ -1,31 +1,32 @@
 import { useState } from 'react'
+import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { Event } from '#shared/event/event.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
 import { defaultMessage } from '#shared/payment/remind-message.ts'
-import type { OrderView } from './order-live-queries.ts'
+import type { ManagedEvent } from './order-live-queries.ts'
 import { remindMessagesOf } from './remind-message-live-queries.ts'
+import { casesText, undecidedCases } from './undecided-cases.ts'
 
 const countText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
 /** Asks whom to notify, then requests payment, for the first time or again. */
 export const RequestPaymentDialog = ({
-  event,
-  orders,
+  managed,
   onAsk,
   onClose,
 }: {
-  event: Event
-  orders: readonly OrderView[]
+  managed: ManagedEvent
   onAsk: (notify: 0 | 1, to: Audience) => Promise<void>
   onClose: () => void
 }) => {
+  const { event, orders } = managed
+  const undecided = undecidedCases(managed, useNow(30))
   const isAgain = isRequested(event)
   const [notifies, setNotifies] = useState(true)
   const [to, setTo] = useState<Audience>('unpaid')
@@ -55,6 +56,12 @@ export const RequestPaymentDialog = ({
         </>
       }
     >
+      {undecided.length > 0 && (
+        <p className="mb-4 rounded-[var(--radius-md)] bg-brand-soft px-4 py-3 text-brand-ink">
+          <b className="font-semibold">{casesText(undecided)}.</b> Decide first: buyers may pay for pieces that you
+          cancel later.
+        </p>
+      )}
       <Checkbox checked={notifies} onChange={(change) => setNotifies(change.target.checked)}>
         Notify buyers
       </Checkbox>

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -27,6 +28,7 @@ import {
 import type { KnownMatch } from '#shared/payment/known-matches.ts'
 import { managedEvent, type ManagedEvent } from './order-live-queries.ts'
 import { orderCode } from './order-name.ts'
+import { undecidedCases } from './undecided-cases.ts'
 
 /** Money of one event, and what the host still has to do for it. */
 export const SettledPage = () => {
@@ -63,7 +65,9 @@ interface SettledProps {
   known: readonly KnownMatch[]
 }
 
-const Settled = ({ managed: { event, orders }, known }: SettledProps) => {
+const Settled = ({ managed, known }: SettledProps) => {
+  const { event, orders } = managed
+  const undecided = undecidedCases(managed, useNow(30)).length
   const balance = useMemo(
     () =>
       eventBalance(
@@ -82,7 +86,7 @@ const Settled = ({ managed: { event, orders }, known }: SettledProps) => {
           <Amount key={part} part={part} balance={balance} />
         ))}
       </ul>
-      <ToDo balance={balance} eventId={event.id} />
+      <ToDo balance={balance} undecided={undecided} eventId={event.id} />
     </>
   )
 }
@@ -165,17 +169,31 @@ const destinationOf = (task: keyof StillToDo, balance: EventBalance, eventId: st
   return desk(task === 'toCollect' && balance.orders('owedByBuyers').every(isWhollyUnpaid) ? 'unpaid' : undefined)
 }
 
-const ToDo = ({ balance, eventId }: { balance: EventBalance; eventId: string }) => (
+interface ToDoProps {
+  balance: EventBalance
+  /** Cases that did not fill and wait for a decision. */
+  undecided: number
+  eventId: string
+}
+
+const ToDo = ({ balance, undecided, eventId }: ToDoProps) => (
   <section className="mt-8" aria-labelledby="still-to-do">
     <h2 id="still-to-do" className="text-title text-ink-2">
       Still to do
     </h2>
-    {isSettledEvent(balance) ? (
+    {undecided === 0 && isSettledEvent(balance) ? (
       <p className="mt-2 text-verified-ink" role="status">
         Nothing. This event is settled.
       </p>
     ) : (
       <ul className="rows mt-2" aria-labelledby="still-to-do">
+        {undecided > 0 && (
+          <li className="py-2">
+            <Link to="/event/manage-orders" query={{ eventId }} className="inline-flex min-h-12 items-center">
+              Decide about {undecided === 1 ? '1 case that' : `${undecided} cases that`} did not fill
+            </Link>
+          </li>
+        )}
         {TASKS.filter(({ of }) => balance.toDo[of] > 0).map(({ of, text }) => (
           <li key={of} className="py-2">
             <Link {...destinationOf(of, balance, eventId)} className="inline-flex min-h-12 items-center">

@@ -19,6 +19,7 @@ import {
   type SupplierLine,
 } from '#shared/order/supplier-order.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
+import { undecidedCases } from './undecided-cases.ts'
 
 export interface SupplierOrderSheetProps {
   managed: ManagedEvent
@@ -32,7 +33,8 @@ const canShare = (): boolean => typeof navigator.share === 'function'
 const share = (title: string, text: string): Promise<void> => navigator.share({ title, text }).catch(() => undefined)
 
 /** Totals of an event for its supplier: to copy, to share, and as a file. Works offline. */
-export const SupplierOrderSheet = ({ managed: { event, orders, products }, onClose }: SupplierOrderSheetProps) => {
+export const SupplierOrderSheet = ({ managed, onClose }: SupplierOrderSheetProps) => {
+  const { event, orders, products } = managed
   const now = useNow(30)
   const [copied, copy] = useCopy()
   const toast = useToast()
@@ -92,6 +94,11 @@ export const SupplierOrderSheet = ({ managed: { event, orders, products }, onClo
               </li>
             ))}
           </ul>
+          {undecidedCases(managed, now).length > 0 && (
+            <p className="mt-1 text-meta text-ink-2">
+              Not decided yet: decide on the page of the orders before you order.
+            </p>
+          )}
         </div>
       )}
       {lines.length > 0 && (

@@ -2,10 +2,9 @@ import { PackageOpen } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { isClosed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { unfilledCases } from '#shared/order/unfilled-cases.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
+import { casesText, undecidedCases } from './undecided-cases.ts'
 
 const UnfilledCasesSheet = lazy(async () => ({
   default: (await import('./unfilled-cases-sheet.tsx')).UnfilledCasesSheet,
@@ -17,28 +16,19 @@ export interface UnfilledCasesProps {
 }
 
 /** Asks the host of a closed event to decide about the cases that did not fill. */
-export const UnfilledCases = ({ managed: { event, products, orders }, now }: UnfilledCasesProps) => {
+export const UnfilledCases = ({ managed, now }: UnfilledCasesProps) => {
   const [isOpen, setOpen] = useState(false)
-  const found = useMemo(
-    () =>
-      unfilledCases(
-        event,
-        products,
-        orders.map(({ order }) => order),
-      ),
-    [event, products, orders],
-  )
-  const asks = isClosed(event, now) && found.length > 0
+  const found = useMemo(() => undecidedCases(managed, now), [managed, now])
   return (
     <>
-      {asks && (
+      {found.length > 0 && (
         <section
           aria-label="Cases that did not fill"
           className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-3 text-brand-ink"
         >
           <Icon of={PackageOpen} />
-          <p className="min-w-0 flex-1 basis-56 font-semibold">
-            {found.length === 1 ? '1 case did not fill' : `${found.length} cases did not fill`}
+          <p className="min-w-0 flex-1 basis-40 font-semibold">
+            {casesText(found)}
             <span className="block text-meta font-normal">Decide before you ask for payment.</span>
           </p>
           <Button small onClick={() => setOpen(true)}>
@@ -48,7 +38,7 @@ export const UnfilledCases = ({ managed: { event, products, orders }, now }: Unf
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <UnfilledCasesSheet event={event} cases={asks ? found : []} onClose={() => setOpen(false)} />
+          <UnfilledCasesSheet event={managed.event} cases={found} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -31,7 +31,7 @@ import { ownTotals } from './order-totals.ts'
 import type { Order, OrderHistory } from './order.ts'
 import { keepsAmount, paidTimeOf, withLinesTime } from './paid-amount.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
-import { linesWithout, unfilledCase, type LooseOrder, type UnfilledCase } from './unfilled-cases.ts'
+import { hasPiecesOver, linesWithout, unfilledCase, type LooseOrder, type UnfilledCase } from './unfilled-cases.ts'
 
 /** Above the pieces of any case. */
 const MAX_PIECES = 1_000_000
@@ -83,14 +83,10 @@ const load = async (reader: Reader<Tables>, { eid, pid }: Input, actor: Actor): 
   }
 }
 
-const isHandedOver = ({ records, answers }: CaseState, { order, lines }: LooseOrder): boolean => {
-  const { owedLines } = collectionOf(
-    order,
-    records.filter(({ orderId }) => orderId === order.id),
-    answers.filter(({ orderId }) => orderId === order.id),
-  )
-  const owed = new Map(owedLines.map((line) => [line.lineId, line.owed]))
-  return order.buyerStatus === 3 || lines.some(({ lineId, pieces }) => (owed.get(lineId) ?? 0) < pieces)
+const isHandedOver = ({ records, answers }: CaseState, loose: LooseOrder): boolean => {
+  const { id } = loose.order
+  const ofOrder = ({ orderId }: { readonly orderId: string }): boolean => orderId === id
+  return hasPiecesOver(loose, collectionOf(loose.order, records.filter(ofOrder), answers.filter(ofOrder)).owedLines)
 }
 
 /** Later than the payment, because the payer did not see the fewer lines. */

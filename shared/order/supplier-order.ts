@@ -122,7 +122,7 @@ const optionText = ({ name, whole, pieces }: SupplierOption, { perCase }: Suppli
 /** Lines below a product: its options, and a case that is bought although it did not fill. */
 export const supplierDetails = (line: SupplierLine): readonly string[] => [
   ...line.options.map((option) => optionText(option, line)),
-  ...(line.bought > 0 ? [`1 case is for ${line.bought} of ${line.perCase ?? 0} pieces`] : []),
+  ...(line.bought > 0 ? [`1 case bought anyway: ${line.bought} of ${line.perCase ?? 0} pieces ordered`] : []),
 ]
 
 /** '4 of 12 pieces'. */

@@ -111,6 +111,18 @@ export const unfilledCases = <O extends SharingOrder>(
 ): UnfilledCase<O>[] =>
   products.flatMap((product) => (boughtCases.includes(product.id) ? [] : (unfilledCase(product, orders) ?? [])))
 
+/** Pieces still to hand over in a line. */
+interface OwedPieces {
+  readonly lineId: string
+  readonly owed: number
+}
+
+/** Whether the buyer has some of the pieces over: these cannot be cancelled any more. */
+export const hasPiecesOver = ({ order, lines }: LooseOrder, owedLines: readonly OwedPieces[]): boolean => {
+  const owed = new Map(owedLines.map((line) => [line.lineId, line.owed]))
+  return order.buyerStatus === 3 || lines.some(({ lineId, pieces }) => (owed.get(lineId) ?? 0) < pieces)
+}
+
 /** The lines without the pieces over. */
 export const linesWithout = (lines: readonly OrderLine[], loose: readonly LooseLine[]): OrderLine[] => {
   const taken = new Map(loose.map(({ lineId, pieces }) => [lineId, pieces]))

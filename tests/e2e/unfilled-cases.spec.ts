@@ -1,6 +1,13 @@
 // Cases that did not fill when an event closed: the host decides, buyers are notified, and totals follow.
 import type { Page } from '@playwright/test'
-import { createEvent, neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  orderOf,
+  uploadProof,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { chip, expect, expectToast, test, wake, type AppFixture } from './fixtures.ts'
 
 test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
@@ -97,7 +104,7 @@ test('MNG-052 at closing the host decides about cases that did not fill, offline
   await expect(asked(page)).toHaveCount(0)
   await expectSupplied(page, [
     /^1 case \(10 pieces\) Eggs$/,
-    /^1 case \(10 pieces\) Buns\s*1 case is for 7 of 10 pieces$/,
+    /^1 case \(10 pieces\) Buns\s*1 case bought anyway: 7 of 10 pieces ordered$/,
     /^1 × Palm sugar$/,
   ])
 
@@ -123,33 +130,42 @@ test('MNG-052 at closing the host decides about cases that did not fill, offline
   await expect(buyer.getByText('Buns: the case did not fill, the host buys it anyway').first()).toBeVisible()
 })
 
-test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cancelled with them, and a paid one is listed as refund', async ({
+test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cancelled with them, and paid pieces are listed as refunds', async ({
   app,
 }) => {
   test.slow()
-  const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
-  const [buyer] = buyers as [Person]
-  const event = await createEvent(host, groupId, { title: 'Breakfast', products: [split('Buns', 'partial-only')] })
-  const details = { [event.products[0] ?? '']: [{ purchaseType: 'item', quantity: 4 }] }
-  const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })
-  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const products = [split('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
+  const event = await createEvent(host, groupId, { title: 'Breakfast', products, adminCost: 0 })
+  const [buns = '', sugar = ''] = event.products
+  const placePaid = async (who: Person, more: object, quantity: number): Promise<string> => {
+    const details = { [buns]: [{ purchaseType: 'item', quantity }], ...more }
+    const { ref: made } = await who.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })
+    const paymentScreenshot = await uploadProof(who)
+    await who.api.send('PATCH', '/update-order-buyer-status', { ref: made, buyerStatus: 2, paymentScreenshot })
+    await host.api.send('PATCH', '/update-order-status', { ref: made, status: 2 })
+    return made
+  }
+  await placePaid(other, { [sugar]: [{ quantity: 1 }] }, 3)
+  const ref = await placePaid(buyer, {}, 4)
   const { page } = await app.phone(host, { desktop: true })
   await open(page, event.id)
   await closeOrders(page)
   await asked(page).getByRole('button', { name: 'Decide' }).click()
   await oneCase(page, 'Buns').getByRole('button', { name: 'Cancel the pieces' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 order has nothing else and will be cancelled.')
-  await expect(page.getByRole('alertdialog')).toContainText('S$4.80 of it is paid: you return it.')
+  await expect(page.getByRole('alertdialog')).toContainText('S$8.40 of it is paid: you return it.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the pieces', exact: true }).click()
   await expectToast(page, 'Pieces cancelled', 'Success')
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  const cancelled = await orderOf(buyer, ref)
-  expect(cancelled).toMatchObject({ status: -1, buyerStatus: -2 })
-  await page.keyboard.press('Escape')
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: 'To be returned S$8.40', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Refunds', exact: true }).click()
-  const refunds = page.getByRole('list', { name: 'Still to return', exact: true })
-  await expect(refunds.getByRole('listitem')).toHaveText([
-    new RegExp(`${buyer.name}.*Cancelled after payment.*${cancelled.toBeReturned.toFixed(2)}`),
+  await expect(page.getByRole('list', { name: 'Still to return', exact: true }).getByRole('listitem')).toHaveText([
+    new RegExp(`${other.name}.*Short: goods taken out after payment.*3\\.60`),
+    new RegExp(`${buyer.name}.*Cancelled after payment.*4\\.80`),
   ])
 
   const phone = (await app.phone(buyer)).page
@@ -158,6 +174,71 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   await expect(notice).toBeVisible(DELIVERED)
   await notice.getByRole('link', { name: 'Open' }).click()
   await expect(phone.getByText('Buns: 4 pieces cancelled, the case did not fill').first()).toBeVisible()
-  const owed = `S$${cancelled.toBeReturned.toFixed(2)} to be returned to you`
-  await expect(phone.getByRole('list', { name: 'Refund', exact: true })).toContainText(owed)
+  await expect(phone.getByRole('list', { name: 'Refund', exact: true })).toContainText('S$4.80 to be returned to you')
+})
+
+test('MNG-052 until the host decides, payment requests, the supplier order and the settled page say so', async ({
+  app,
+}) => {
+  const { host, event } = await scene(app)
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(host)
+  const supplier = page.getByRole('dialog', { name: 'Supplier order', exact: true })
+  const request = page.getByRole('dialog', { name: 'Request Payment', exact: true })
+  await open(page, event.id)
+  await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
+  await expect(request).toContainText('2 cases did not fill. Decide first')
+  await request.getByRole('button', { name: 'Not yet' }).click()
+  await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
+  await expect(supplier).toContainText('Not decided yet')
+  await supplier.getByRole('button', { name: 'Close' }).click()
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  await page.getByRole('link', { name: 'Decide about 2 cases that did not fill', exact: true }).click()
+  // The sheet is taller than the screen.
+  await page.setViewportSize({ width: 390, height: 480 })
+  await asked(page).getByRole('button', { name: 'Decide' }).click()
+  await expect(sheet(page)).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Cases that did not fill', exact: true })).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await decide(page, 'Eggs', 'Cancel the pieces', 'Cancel the pieces')
+  await decide(page, 'Buns', 'Cancel the pieces', 'Cancel the pieces')
+  await expect(sheet(page)).toContainText('Everything is decided')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'To order' }).getByRole('listitem')).toHaveText([
+    /^1 case \(10 pieces\) Eggs$/,
+    /^1 × Palm sugar$/,
+  ])
+  await expect(supplier).not.toContainText('did not fill')
+  await supplier.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
+  await expect(request).toContainText('Notify buyers')
+  await expect(request).not.toContainText('did not fill')
+})
+
+test('MNG-052 when two phones of the host decide differently, the first decision stands and the other phone says why', async ({
+  app,
+}) => {
+  const { host, arun, event, ofArun } = await scene(app)
+  await closeEvent(host, event.id)
+  const { page, offline, online } = await app.phone(host)
+  await open(page, event.id)
+  await expect(asked(page)).toContainText('2 cases did not fill')
+  await offline()
+  await asked(page).getByRole('button', { name: 'Decide' }).click()
+  await decide(page, 'Buns', 'Cancel the pieces', 'Cancel the pieces')
+  await expectToast(page, 'Pieces cancelled', 'Success')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  const [, buns = ''] = event.products
+  await host.api.send('PATCH', '/decide-unfilled-case', { eid: event.id, pid: buns, decision: 'buy', pieces: 7 })
+  await online()
+  await wake(page)
+  await expectToast(page, 'This case is bought already', 'Error')
+  await expect(asked(page)).toContainText('1 case did not fill')
+  await expectSupplied(page, [
+    /^1 case \(10 pieces\) Eggs$/,
+    /^1 case \(10 pieces\) Buns\s*1 case bought anyway: 7 of 10 pieces ordered$/,
+    /^1 × Palm sugar$/,
+  ])
+  expect((await orderOf(arun, ofArun)).totalFee).toBe(14.8)
 })
