@@ -12,6 +12,8 @@ import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import { decideUnfilledCase, type CaseDecision } from '#shared/order/decide-unfilled-case.ts'
+import type { Order } from '#shared/order/order.ts'
+import { ownTotals } from '#shared/order/order-totals.ts'
 import { paymentText, hasPaid } from '#shared/order/payment-state.ts'
 import type { LooseOrder, UnfilledCase } from '#shared/order/unfilled-cases.ts'
 import { orderCode } from './order-name.ts'
@@ -38,22 +40,26 @@ export const UnfilledCasesSheet = ({ event, cases, onClose }: UnfilledCasesSheet
   </Sheet>
 )
 
-const paidCents = ({ orders }: UnfilledCase): number =>
-  orders.reduce((sum, { order, cents }) => (hasPaid(order) ? sum + cents : sum), 0)
+/** Paid for the pieces. An order without anything else is returned whole, with its admin fee. */
+const paidCents = (event: Event, { orders }: UnfilledCase): number => {
+  const paid = orders.filter(({ order }) => hasPaid(order))
+  const heldOf = (order: Order): number => (order.paidCents ?? ownTotals(event, order).totalFee) - order.returnedCents
+  return paid.reduce((sum, { order, cents, isWhole }) => sum + (isWhole ? heldOf(order) : cents), 0)
+}
 
 /** Price of the part of the case that nobody ordered. */
 const restCents = ({ product, cents }: UnfilledCase): number => Math.max(0, product.price - cents)
 
-const cancelText = (unfilled: UnfilledCase): string => {
+const cancelText = (event: Event, unfilled: UnfilledCase): string => {
   const { orders, cents } = unfilled
   const emptied = orders.filter(({ isWhole }) => isWhole).length
-  const paid = paidCents(unfilled)
+  const paid = paidCents(event, unfilled)
   return [
     `${counted(orders.length, 'order')} ${orders.length === 1 ? 'loses' : 'lose'} them: ${formatMoney(cents)} less.`,
     emptied === 0
       ? ''
       : `${counted(emptied, 'order')} ${emptied === 1 ? 'has' : 'have'} nothing else and will be cancelled.`,
-    paid === 0 ? '' : `${formatMoney(paid)} of it is paid: you return it.`,
+    paid === 0 ? '' : `You return ${formatMoney(paid)} that is paid.`,
     'The buyers are notified. This cannot be undone.',
   ]
     .filter((sentence) => sentence !== '')
@@ -82,7 +88,7 @@ const OneCase = ({ event, unfilled }: { event: Event; unfilled: UnfilledCase }) 
       decision === 'cancel'
         ? {
             title: `Cancel ${counted(pieces, 'piece')} of ‘${product.name}’?`,
-            text: cancelText(unfilled),
+            text: cancelText(event, unfilled),
             verb: 'Cancel the pieces',
             keep: 'Not yet',
             danger: true,

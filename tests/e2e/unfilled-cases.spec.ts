@@ -137,7 +137,7 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const products = [split('Buns', 'partial-only'), { name: 'Palm sugar', price: 4 }]
-  const event = await createEvent(host, groupId, { title: 'Breakfast', products, adminCost: 0 })
+  const event = await createEvent(host, groupId, { title: 'Breakfast', products, adminCost: 0.35 })
   const [buns = '', sugar = ''] = event.products
   const placePaid = async (who: Person, more: object, quantity: number): Promise<string> => {
     const details = { [buns]: [{ purchaseType: 'item', quantity }], ...more }
@@ -155,17 +155,17 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   await asked(page).getByRole('button', { name: 'Decide' }).click()
   await oneCase(page, 'Buns').getByRole('button', { name: 'Cancel the pieces' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 order has nothing else and will be cancelled.')
-  await expect(page.getByRole('alertdialog')).toContainText('S$8.40 of it is paid: you return it.')
+  await expect(page.getByRole('alertdialog')).toContainText('You return S$8.75 that is paid.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the pieces', exact: true }).click()
   await expectToast(page, 'Pieces cancelled', 'Success')
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
   await sheet(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('link', { name: 'To be returned S$8.40', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To be returned S$8.75', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Refunds', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Still to return', exact: true }).getByRole('listitem')).toHaveText([
     new RegExp(`${other.name}.*Short: goods taken out after payment.*3\\.60`),
-    new RegExp(`${buyer.name}.*Cancelled after payment.*4\\.80`),
+    new RegExp(`${buyer.name}.*Cancelled after payment.*5\\.15`),
   ])
 
   const phone = (await app.phone(buyer)).page
@@ -174,7 +174,7 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   await expect(notice).toBeVisible(DELIVERED)
   await notice.getByRole('link', { name: 'Open' }).click()
   await expect(phone.getByText('Buns: 4 pieces cancelled, the case did not fill').first()).toBeVisible()
-  await expect(phone.getByRole('list', { name: 'Refund', exact: true })).toContainText('S$4.80 to be returned to you')
+  await expect(phone.getByRole('list', { name: 'Refund', exact: true })).toContainText('S$5.15 to be returned to you')
 })
 
 test('MNG-052 until the host decides, payment requests, the supplier order and the settled page say so', async ({
