@@ -2,17 +2,22 @@ import { useState } from 'react'
 import type { Order } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { ProofsBeside } from '#client/payment/parts/claimed-proof.tsx'
+import { openWarning } from '#client/payment/parts/proof-flags.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 
-/** The buyer's payment claim with its screenshot. */
+/** The buyer's payment claim with its screenshot; with a warning, the earlier one beside it. */
 export const PaymentProof = ({ order, paid }: { order: Order; paid: Cents }) => {
   const noun = useDeviceNoun()
   const loaded = usePicture(order.paymentScreenshot)
   const [missing, setMissing] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const picture = loaded === missing ? undefined : loaded
+  const { id, paymentScreenshot } = order
+  const warning = useLive(openWarning, { id, paymentScreenshot })
+  const picture = loaded === missing || warning ? undefined : loaded
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4">
       {picture !== undefined && (
@@ -33,7 +38,7 @@ export const PaymentProof = ({ order, paid }: { order: Order; paid: Cents }) => 
             <When at={order.claimedAt} clock />
           </span>
         )}
-        {loaded !== undefined && picture === undefined && (
+        {loaded !== undefined && loaded === missing && (
           <span className="block text-lead">The picture is not on this {noun}.</span>
         )}
         {picture !== undefined && (
@@ -46,6 +51,11 @@ export const PaymentProof = ({ order, paid }: { order: Order; paid: Cents }) => 
           </button>
         )}
       </p>
+      {warning && (
+        <div className="w-full [&_img]:max-h-72">
+          <ProofsBeside warning={warning} />
+        </div>
+      )}
     </div>
   )
 }

@@ -8,8 +8,8 @@ import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import {
-  bookerStatusLabel,
   bookingPayment,
+  bookingPaymentText,
   bookingStatusLabel,
   BOOKING_TARGETS,
   hasPayment,
@@ -25,9 +25,9 @@ export const DeliveryStatusTag = ({ booking: { status } }: { booking: Booking })
   <StatusTag kind={statusKind[status]}>{bookingStatusLabel(status)}</StatusTag>
 )
 
-/** 'Paid' opens the payment proof. */
+/** 'Claimed' and 'Paid' open the payment proof. */
 export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof: () => void }) => {
-  const word = bookerStatusLabel(booking.bookerStatus)
+  const word = bookingPaymentText(booking)
   const kind = PAYMENT_STYLE[bookingPayment(booking)]
   if (hasPayment(booking) && booking.paymentScreenshot !== null)
     return (

@@ -3,6 +3,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { LongList } from '#client/ui/long-list.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
+import { ProofNotes } from './proof-notes.tsx'
 import { RowDetails } from './row-details.tsx'
 
 interface Props {
@@ -50,6 +51,7 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => (
                 </b>
               </span>
             </button>
+            <ProofNotes orders={row.orders} />
             {expanded && (
               <div className="mt-2">
                 <RowDetails row={row} />

@@ -6,6 +6,7 @@ import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import { WindowedRows } from '#client/ui/windowed-list.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
+import { ProofNotes } from './proof-notes.tsx'
 import { PackingStatusSelect } from './row-status.tsx'
 
 const columns: readonly Column[] = [
@@ -66,6 +67,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
               <td>
                 <b className="text-base font-semibold">{row.name}</b>{' '}
                 <span className="num ml-2 text-ink-3">···· {lastFour(row.phone)}</span>
+                <ProofNotes orders={row.orders} />
               </td>
               <td className="r num">{row.orderCount}</td>
               <td className="r disp num text-lead font-bold">{row.quantity}</td>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectedSoon } from './prefetch-images.ts'
+import { collectedSoon, flaggedPictures } from './prefetch-images.ts'
 import { picturesOf } from './parts/cached-pictures.ts'
 
 const DAY = 86_400
@@ -19,4 +19,16 @@ test('the first photo of each line and each payment proof is fetched once', () =
       { lines: [line('a'), line('c')], paymentScreenshot: null },
     ]),
   ).toEqual(['a', 'proof', 'c'])
+})
+
+test('PAY-041 both screenshots of each open warning are prefetched once', () => {
+  const flag = (paymentScreenshot: string, earlierScreenshot: string, dismissedAt: number | null = null) => ({
+    paymentScreenshot,
+    earlierScreenshot,
+    dismissedAt,
+  })
+  expect(flaggedPictures([flag('copy', 'first'), flag('first', 'first'), flag('fine', 'other', NOW)])).toEqual([
+    'copy',
+    'first',
+  ])
 })

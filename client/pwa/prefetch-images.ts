@@ -1,6 +1,7 @@
 // Prefetches pictures that a person will need offline, while the device is online and idle.
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
+import type { ProofFlag } from '#shared/payment/proof-flag.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { forgetExpiredPicture } from '#client/store/device/shared-picture.ts'
@@ -22,6 +23,17 @@ export const collectedSoon = <E extends Pick<Event, 'pickupTimestamp' | 'pickupD
 ): E[] =>
   events.filter((event) => event.pickupTimestamp - now < PREFETCH_BEFORE_S && pickupEnd(event) + PREFETCH_AFTER_S > now)
 
+/** Both screenshots of each open warning, which the host compares. */
+export const flaggedPictures = (
+  flags: readonly Pick<ProofFlag, 'paymentScreenshot' | 'earlierScreenshot' | 'dismissedAt'>[],
+): string[] => [
+  ...new Set(
+    flags.flatMap(({ paymentScreenshot, earlierScreenshot, dismissedAt }) =>
+      dismissedAt === null ? [paymentScreenshot, earlierScreenshot] : [],
+    ),
+  ),
+]
+
 /** The service worker answers from its cache, so prefetching needs the network and a controller. */
 const mayFetch = (): boolean => navigator.onLine && navigator.serviceWorker.controller !== null
 
@@ -32,7 +44,8 @@ const keepSoon = async (): Promise<void> => {
   const events = await view.events.where('createdUserId').equals(store.userId).toArray()
   const soon = collectedSoon(events, toSeconds(systemClock.now())).map((event) => event.id)
   const orders = await view.orders.where('eid').anyOf(soon).toArray()
-  await fetchPictures(await uncachedOf(picturesOf(orders)), () => store.db.gone || !mayFetch())
+  const flagged = flaggedPictures(await view.proof_flags.toArray())
+  await fetchPictures(await uncachedOf([...picturesOf(orders), ...flagged]), () => store.db.gone || !mayFetch())
 }
 
 const whenIdle = (work: () => void): void => {

@@ -11,6 +11,7 @@ import {
   type BookingStatus,
 } from './booking.ts'
 import {
+  bookingPaymentText,
   BOOKER_TABLE,
   BOOKING_TARGETS,
   bookerMay,
@@ -36,6 +37,12 @@ test('DEL-059 booking statuses use the numbers of order statuses, and other numb
 
 test('DEL-026 a status is shown as Cancelled, Not Paid or Paid', () => {
   expect(STATUSES.map(bookingStatusLabel)).toEqual(['Cancelled', 'Not Paid', 'Paid'])
+})
+
+test('PAY-041 the host’s word for a claimed payment of a booking is not that of a verified one', () => {
+  expect(bookingPaymentText({ status: 1, bookerStatus: 2 })).toBe('Claimed')
+  expect(bookingPaymentText({ status: 2, bookerStatus: 2 })).toBe('Paid')
+  expect(bookingPaymentText({ status: 1, bookerStatus: 1 })).toBe('Not Paid')
 })
 
 test('DEL-027 a booker status is shown as Refunded, Cancelled, Not Paid or Paid', () => {

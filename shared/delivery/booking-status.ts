@@ -2,7 +2,7 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ListedOrder } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
-import type { PaymentState } from '#shared/order/payment-state.ts'
+import { paymentText, type PaymentState } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
 import { isOver } from './slot-state.ts'
 
@@ -38,6 +38,9 @@ export const bookingPayment = ({ status, bookerStatus }: BookingPair): PaymentSt
   if (bookerStatus !== 2) return PAYMENTS[bookerStatus]
   return status === 2 ? 'verified' : 'claimed'
 }
+
+/** Word for the payment in the host's lists and exports: a claimed one is not called paid. */
+export const bookingPaymentText = (pair: BookingPair): string => paymentText(asOrderPair(pair))
 
 /** Greyed out in the buyer's list. */
 export const isBookingDisabled = (

@@ -94,7 +94,7 @@ test('DEL-012 DEL-015 the workbook has all bookings on the sheet â€œTotal orderâ
     '81112222',
     'buyer@example.org',
     'Not Paid',
-    'Paid',
+    'Claimed',
     '',
   ])
   expect(exportTables([tan]).map(({ name }) => name)).toEqual(['Total order'])

@@ -2,7 +2,7 @@
 import { addDays, formatDate, formatWindow, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { tableOf, type Cell, type ExportTable } from '#shared/kernel/export-table.ts'
 import { digitsOf, folded } from '#shared/kernel/text.ts'
-import { bookerStatusLabel, bookingStatusLabel } from './booking-status.ts'
+import { bookerStatusLabel, bookingPaymentText, bookingStatusLabel } from './booking-status.ts'
 import type { BookerStatus, Booking } from './booking.ts'
 
 /** Choices of the 'Payment Status' filter. */
@@ -102,7 +102,7 @@ const exportRow = (booking: Booking): Cell[] => [
   booking.uPhone,
   booking.uEmail,
   bookingStatusLabel(booking.status),
-  bookerStatusLabel(booking.bookerStatus),
+  bookingPaymentText(booking),
   booking.comment,
 ]
 

@@ -93,6 +93,15 @@ describe('Format 1', () => {
     ])
   })
 
+  test('PAY-041 a claimed payment and a verified one have different words in both formats', () => {
+    const claimed = exported('CLAIMED', { lines: [line('a', 1500)], status: 1, buyerStatus: 2 })
+    const verified = exported('VERIFIED', { lines: [line('a', 1500)], status: 2, buyerStatus: 2, uid: 'arun' })
+    const payment = FORMAT_1_COLUMNS.indexOf('Payment')
+    expect(rowsOf(format1(event, [claimed, verified], NOW)).map((row) => row[payment])).toEqual(['Claimed', 'Paid'])
+    const table = format2(event, [], [claimed, verified], NOW)
+    expect(rowsOf(table).map((row) => row[table.head.indexOf('Payment')])).toEqual(['Claimed', 'Paid'])
+  })
+
   test('MNG-035 a reference is exported as its first 6 characters in upper case', () => {
     expect(exportedRef('k7qm2abcdefg')).toBe('K7QM2A')
   })

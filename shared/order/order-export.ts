@@ -9,7 +9,8 @@ import { buyerTotals } from './buyer-totals.ts'
 import { bookingAddressText } from './delivery-address.ts'
 import { lineDetail } from './line-detail.ts'
 import { totalQuantity } from './order-lines.ts'
-import { isCancelled, paymentLabel, statusLabel } from './order-status.ts'
+import { isCancelled, statusLabel } from './order-status.ts'
+import { paymentText } from './payment-state.ts'
 import { lineShares } from './order-totals.ts'
 import type { Order, OrderLine, StatusPair } from './order.ts'
 
@@ -106,7 +107,7 @@ export const format1Rows = ({ order, pair }: ExportedOrder, event: Event, now: S
     line.pQuantity,
     itemOf(line),
     ...(amounts[n] ?? []),
-    paymentLabel(pair.buyerStatus),
+    paymentText(pair),
     statusLabel(pair.status),
     togetherOf(order),
     order.comment,
@@ -199,7 +200,7 @@ const format2Row = (
     isToBeConfirmed ? TBC : sumOf(amounts, 'delivery'),
     sumOf(amounts, 'adminCost'),
     sumOf(amounts, 'amount'),
-    joined(theirs.map(({ pair }) => paymentLabel(pair.buyerStatus))),
+    joined(theirs.map(({ pair }) => paymentText(pair))),
     joined(theirs.map(({ pair }) => statusLabel(pair.status))),
     joined(orders.map(togetherOf)),
     joined(

@@ -36,6 +36,7 @@ test('ORD-041 ORD-042 every status pair has one payment state and one word', () 
 
 test('the history names both sides, and only the payment where the buyer ended the order', () => {
   expect(pairText({ status: 2, buyerStatus: 2 })).toBe('Verified, Paid')
+  expect(pairText({ status: 1, buyerStatus: 2 })).toBe('Unpaid, Claimed')
   expect(pairText({ status: 2, buyerStatus: -1 })).toBe('Cancelled')
   expect(pairText({ status: -1, buyerStatus: -2 })).toBe('Cancelled, Refunded')
 })

@@ -12,7 +12,7 @@ export const paymentState = (pair: StatusPair): PaymentState => {
   return isUnverified(pair) ? 'claimed' : 'verified'
 }
 
-/** Word for the payment in the host's lists. A cancelled order keeps the word of its buyer's side. */
+/** Word for the payment in the host's lists and exports. A cancelled order keeps the word of its buyer's side. */
 export const paymentText = (pair: StatusPair): string => {
   switch (paymentState(pair)) {
     case 'claimed':
@@ -28,7 +28,7 @@ export const paymentText = (pair: StatusPair): string => {
 export const pairText = (pair: StatusPair): string =>
   isCancelled(pair) && pair.status !== -1
     ? paymentLabel(pair.buyerStatus)
-    : `${statusLabel(pair.status)}, ${paymentLabel(pair.buyerStatus)}`
+    : `${statusLabel(pair.status)}, ${paymentText(pair)}`
 
 /** The buyer has not claimed a payment. */
 export const isUnpaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus === 1

@@ -4,7 +4,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Order } from '#shared/order/order.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import {
   closeEvent,
@@ -205,9 +205,8 @@ export const uploadPicture = async (who: Person, colour = '#2b7a4b'): Promise<st
   return ((await response.json()) as { url: string }).url
 }
 
-/** The buyer claims the payment with a screenshot. */
-/** `amount`: dollars on the payer's screen; by default the total. */
+/** The buyer claims the payment with a screenshot of its own colour. `amount`: dollars on the payer's screen; by default the total. */
 export const claim = async (buyer: Person, ref: string, amount?: number): Promise<void> => {
-  const paymentScreenshot = await uploadPicture(buyer)
+  const paymentScreenshot = await uploadPicture(buyer, `#${randomBytes(3).toString('hex')}`)
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot, amount })
 }

@@ -107,7 +107,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   await expect(rows(page)).toHaveCount(10)
   const payments = page.locator('td:nth-child(6)')
   for (const [who, delivery, payment] of [
-    [siti, 'Not Paid', 'Paid'],
+    [siti, 'Not Paid', 'Claimed'],
     [hui, 'Not Paid', 'Cancelled'],
   ] as const) {
     const row = rows(page)
@@ -172,7 +172,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
     siti.phone,
     siti.email,
     'Not Paid',
-    'Paid',
+    'Claimed',
     'Ring twice',
   ])
   expect(lines).toHaveLength(3)

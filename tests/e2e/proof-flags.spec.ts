@@ -13,9 +13,11 @@ import {
   orderOf,
   placeOrder,
   uploadProof,
+  type Person,
 } from '#tests/support/neighbourhood.ts'
 import { drawTransfer, type Transfer } from '#tests/support/transfer-pictures.ts'
-import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
+import { collectionTable, expectTally, scan, startScanning, verdict } from './collection-fixtures.ts'
+import { expect, expectToast, stored, test, type AppFixture } from './fixtures.ts'
 
 const TRANSFER: Transfer = {
   payer: 'Siti Rahman',
@@ -180,4 +182,77 @@ for (const desktop of [false, true])
     const asked = page.getByRole('alertdialog', { name: 'Verify this payment anyway?', exact: true })
     await asked.getByRole('button', { name: 'Verify anyway', exact: true }).click()
     await expect.poll(async () => (await bookingOf(host, booking)).status).toBe(2)
+  })
+
+/** Two orders of a closed event, both paid with one file; the second is flagged on the phone. */
+const closedWithCopy = async (app: AppFixture) => {
+  const table = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
+  const [siti, arun] = [table.buyers[0]!, table.buyers[1]!]
+  const png = await drawTransfer('blue', TRANSFER)
+  const first = await table.order(siti, [1], { paid: false })
+  const copy = await table.order(arun, [2], { paid: false })
+  await claimOrder(siti, first, await uploadProof(siti, png))
+  await claimOrder(arun, copy, await uploadProof(arun, png))
+  await table.close()
+  return { ...table, first, copy }
+}
+
+const expectFlagged = (page: Page, host: Person): Promise<void> =>
+  expect.poll(async () => (await stored(page, host, 'proof_flags')).length, { timeout: CHECK_TIMEOUT_MS }).toBe(1)
+
+test('PAY-041 COL-011 the counter shows the reused screenshot beside the earlier one before a hand-over, also without signal', async ({
+  app,
+}) => {
+  const { host, event, first, copy } = await closedWithCopy(app)
+  const phone = await app.phone(host, { installed: true })
+  const { page } = phone
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await expectFlagged(page, host)
+  await phone.offline()
+
+  await scan(page, first)
+  const asked = verdict(page, 'Claimed, not verified')
+  await expect(asked.getByRole('button', { name: 'Verified, hand over 1', exact: true })).toBeVisible()
+  await expect(asked.getByText(SAME_FILE)).toHaveCount(0)
+  await asked.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await scan(page, copy)
+  const warning = asked.getByRole('region', { name: SAME_FILE, exact: true })
+  await expect(warning).toContainText('This is the same file as an earlier payment.')
+  await expectBeside(warning, `Order 2 of Arun Nair, ${event.title}`, `Order 1 of Siti Rahman, ${event.title}`)
+  expect(await stored(page, host, 'handovers')).toHaveLength(0)
+  await asked.getByRole('button', { name: 'Verified, hand over 2', exact: true }).click()
+  await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
+})
+
+for (const desktop of [false, true])
+  test(`PAY-041 a packing list shows the warning, and asks before it verifies several orders at once, ${desktop ? 'in the table' : 'on the phone'}`, async ({
+    app,
+  }) => {
+    const { host, buyers, event, groupId, order, copy } = await closedWithCopy(app)
+    const other = await createEvent(host, groupId, { title: 'Bread evening' })
+    const bread = await order(buyers[1]!, [1], { event: other, paid: false })
+    await claimOrder(buyers[1]!, bread, await uploadProof(buyers[1]!))
+    await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id: other.id })
+    const list = { eventIds: [event.id, other.id] }
+    const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', list)
+
+    const { page } = await app.phone(host, { desktop, installed: true })
+    await page.goto(`/event/packing-list?id=${id}`)
+    await expectFlagged(page, host)
+    const sheet = await openWarning(page, SAME_FILE)
+    await expectBeside(sheet, `Order 2 of Arun Nair, ${event.title}`, `Order 1 of Siti Rahman, ${event.title}`)
+    await page.keyboard.press('Escape')
+    if (desktop) await page.getByRole('combobox', { name: 'Status of Arun Nair', exact: true }).selectOption('Verified')
+    else {
+      await page.getByRole('button', { name: /^Arun Nair/ }).click()
+      await page.getByRole('combobox', { name: `Status of order 2, ${event.title}` }).selectOption('Verified')
+    }
+    const asked = page.getByRole('alertdialog', { name: 'Verify this payment anyway?', exact: true })
+    await expect(asked).toContainText(
+      `Order 2 of Arun Nair, ${event.title}: screenshot used before. The earlier one: Order 1 of Siti Rahman, ${event.title}.`,
+    )
+    await asked.getByRole('button', { name: 'Not yet', exact: true }).click()
+    for (const ref of [copy, bread]) expect((await orderOf(host, ref)).status).toBe(1)
+    await expect(page.getByText('Claimed', { exact: true }).first()).toBeVisible()
   })

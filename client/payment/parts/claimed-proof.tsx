@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
@@ -27,16 +28,33 @@ export const ClaimedProof = ({ of, buyer }: { of: Claimed; buyer: string }) => {
   return warning ? <FlaggedProof warning={warning} /> : <ProofPicture path={paymentScreenshot} of={buyer} />
 }
 
-const FlaggedProof = ({ warning: { flag, claimed, earlier } }: { warning: ProofWarning }) => {
+const FlaggedProof = ({ warning }: { warning: ProofWarning }) => {
   const run = useOperation(dismissProofFlag)
   const isReadOnly = useIsReadOnly()
   const toast = useToast()
   const dismiss = async (): Promise<void> => {
-    const outcome = await run({ id: flag.id })
+    const outcome = await run({ id: warning.flag.id })
     toast(outcome.ok ? { text: 'Warning removed' } : { text: outcome.refusal.message, failed: true })
   }
   return (
-    <section className="mt-3 rounded-[var(--radius-lg)] bg-danger-soft px-4 py-3" aria-label={FLAG_TITLES[flag.kind]}>
+    <ProofsBeside warning={warning}>
+      {!isReadOnly && (
+        <Button wide className="mt-3" onClick={() => void dismiss()}>
+          It is fine, remove the warning
+        </Button>
+      )}
+    </ProofsBeside>
+  )
+}
+
+/** A warning with both screenshots beside each other. */
+export const ProofsBeside = ({ warning, children }: { warning: ProofWarning; children?: ReactNode }) => {
+  const { flag, claimed, earlier } = warning
+  return (
+    <section
+      className="mt-3 rounded-[var(--radius-lg)] bg-danger-soft px-4 py-3 text-ink"
+      aria-label={FLAG_TITLES[flag.kind]}
+    >
       <p className="flex items-center gap-2 font-semibold text-danger-ink">
         <Icon of={CircleAlert} className="shrink-0" />
         {FLAG_TITLES[flag.kind]}
@@ -46,11 +64,7 @@ const FlaggedProof = ({ warning: { flag, claimed, earlier } }: { warning: ProofW
         <Proof head="This payment" path={flag.paymentScreenshot} record={claimed} />
         <Proof head="Earlier payment" path={flag.earlierScreenshot} record={earlier} />
       </div>
-      {!isReadOnly && (
-        <Button wide className="mt-3" onClick={() => void dismiss()}>
-          It is fine, remove the warning
-        </Button>
-      )}
+      {children}
     </section>
   )
 }

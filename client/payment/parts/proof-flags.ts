@@ -72,6 +72,12 @@ export const FLAG_TITLES: Readonly<Record<ProofFlag['kind'], string>> = {
   'after-cancellation': 'Paid again after a cancellation',
 }
 
+/** Payments that the question names. */
+const MAX_NAMED = 5
+
+const warningText = ({ flag, claimed, earlier }: ProofWarning): string =>
+  `${claimed.name}: ${FLAG_TITLES[flag.kind].toLowerCase()}. The earlier one: ${earlier.name}.`
+
 /** The question before these are verified, with what it asks anyway; the other question alone when none has a warning. */
 export const askedBeforeVerifying = async (
   of: readonly Claimed[],
@@ -80,11 +86,9 @@ export const askedBeforeVerifying = async (
   const db = activeDatabase.get()
   const found =
     db === null ? [] : (await Promise.all(of.map((each) => openWarning(db, each)))).flatMap((each) => each ?? [])
-  const [first] = found
-  if (first === undefined) return question
-  const { flag, claimed, earlier } = first
-  const more = found.length === 1 ? '' : ` The same goes for ${found.length - 1} more.`
-  const warning = `${claimed.name}: ${FLAG_TITLES[flag.kind].toLowerCase()}. The earlier one: ${earlier.name}.${more}`
+  if (found.length === 0) return question
+  const more = found.length > MAX_NAMED ? [`${found.length - MAX_NAMED} more payments have a warning.`] : []
+  const warning = [...found.slice(0, MAX_NAMED).map(warningText), ...more].join(' ')
   const before = typeof question?.text === 'string' ? ` ${question.text}` : ''
   return {
     title: found.length === 1 ? 'Verify this payment anyway?' : `Verify ${found.length} payments with a warning?`,
