@@ -61,7 +61,11 @@ export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore 
               <td>
                 <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
                 {hasPayment(booking) && (
-                  <ProofFlagNote of={booking} onOpen={() => onProof(booking)} className="text-meta leading-5" />
+                  <ProofFlagNote
+                    of={booking}
+                    onOpen={() => onProof(booking)}
+                    className="min-w-36 text-meta leading-5"
+                  />
                 )}
               </td>
               <td>

@@ -71,7 +71,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
           )}
         </div>
       )}
-      {hasPaid(state.pair) && <ProofFlagNote of={order} onOpen={onProof} className="mx-4 mt-1" />}
+      {hasPaid(state.pair) && <ProofFlagNote of={order} onOpen={onProof} className="mx-4" />}
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
         {!claimed && <OrderStatusTag orders={[{ pair: state.pair, state }]} />}
         <span className="flex-1" />

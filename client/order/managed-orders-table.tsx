@@ -116,7 +116,11 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                       </button>
                     )}
                     {hasPaid(state.pair) && (
-                      <ProofFlagNote of={order} onOpen={() => onOpen('proof', view)} className="text-meta leading-5" />
+                      <ProofFlagNote
+                        of={order}
+                        onOpen={() => onOpen('proof', view)}
+                        className="min-w-36 text-meta leading-5"
+                      />
                     )}
                     {order.combinedPaymentRef !== null && <PaidTogetherNote of={order} className="mt-1 min-w-32" />}
                   </td>

@@ -37,11 +37,14 @@ export const SumTiles = ({ sums, desk, eventId }: { sums: OrderSums; desk: boole
   )
 }
 
+const paidText = ({ claimed }: OrderSums): string =>
+  claimed === 0 ? 'paid' : `paid, ${formatCount(claimed)} not verified`
+
 const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
   desk ? (
     <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
       <Tile wide figure={formatCount(sums.orders)} name="orders" />
-      <Tile wide figure={formatCount(sums.paid)} name="paid" />
+      <Tile wide figure={formatCount(sums.paid)} name={paidText(sums)} />
       <Tile wide figure={formatCount(sums.unpaid)} name="not paid" />
       <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
     </dl>

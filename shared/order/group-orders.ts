@@ -41,6 +41,7 @@ export const groupSums = (orders: readonly OrderOfEvent[], { partOfEvents = fals
   return {
     orders: sum((part) => part.orders),
     paid: sum((part) => part.paid),
+    claimed: sum((part) => part.claimed),
     unpaid: sum((part) => part.unpaid),
     collected: sum((part) => part.collected),
     sales: sum((part) => part.sales),

@@ -4,6 +4,7 @@ import type { Cents } from '#shared/kernel/money.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
+import { paymentState } from './payment-state.ts'
 import { verifiedGap, type PaymentGap } from './payment-gap.ts'
 import type { Order, StatusPair } from './order.ts'
 
@@ -18,6 +19,8 @@ export interface OrderSums {
   readonly orders: number
   /** Orders that are at least paid, verified or not. */
   readonly paid: number
+  /** Paid orders that the host has not verified. */
+  readonly claimed: number
   readonly unpaid: number
   /** Amounts paid for orders that are paid and verified. */
   readonly collected: Cents
@@ -59,6 +62,7 @@ export const orderSums = (
   return {
     orders: live.length,
     paid: live.filter(({ pair }) => pair.buyerStatus >= 2).length,
+    claimed: live.filter(({ pair }) => paymentState(pair) === 'claimed').length,
     unpaid: live.filter(({ pair }) => pair.buyerStatus === 1).length,
     collected: live
       .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
