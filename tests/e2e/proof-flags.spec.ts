@@ -17,7 +17,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { drawTransfer, type Transfer } from '#tests/support/transfer-pictures.ts'
 import { collectionTable, expectTally, scan, startScanning, verdict } from './collection-fixtures.ts'
-import { expect, expectToast, stored, test, type AppFixture } from './fixtures.ts'
+import { expect, expectToast, POLL_INTERVALS_MS, stored, test, type AppFixture } from './fixtures.ts'
 
 const TRANSFER: Transfer = {
   payer: 'Siti Rahman',
@@ -48,9 +48,12 @@ const expectBeside = async (sheet: Locator, now: string, earlier: string): Promi
       .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
       .toBeGreaterThan(0)
   }
-  const [left, right] = await Promise.all((await sheet.getByRole('figure').all()).map((each) => each.boundingBox()))
-  expect(left?.y).toBe(right?.y)
-  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+  // The sheet may still slide.
+  await expect(async () => {
+    const [left, right] = await Promise.all((await sheet.getByRole('figure').all()).map((each) => each.boundingBox()))
+    expect(left?.y).toBe(right?.y)
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+  }).toPass({ intervals: POLL_INTERVALS_MS })
 }
 
 const openWarning = async (page: Page, title: string): Promise<Locator> => {
