@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
 import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
-import { orderName } from '#client/order/order-name.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 
@@ -18,7 +17,11 @@ export const ProofNotes = ({ orders }: { orders: readonly ListedOrder[] }) => {
         <ProofFlagNote key={order.id} of={order} onOpen={() => setOpened(order.id)} />
       ))}
       {shown && (
-        <Sheet open onOpenChange={(open) => !open && setOpened(null)} title={`${orderName(shown)} · ${shown.uName}`}>
+        <Sheet
+          open
+          onOpenChange={(open) => !open && setOpened(null)}
+          title={`Order ${shown.eOrderNo ?? shown.id.slice(0, 4)} · ${shown.uName}`}
+        >
           <ClaimedProof of={shown} buyer={shown.uName} />
         </Sheet>
       )}
