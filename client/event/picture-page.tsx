@@ -30,6 +30,7 @@ export const EventColumns = ({ about, children }: { about: ReactNode; children: 
     <div className="desk:sticky desk:top-6 desk:max-h-[calc(100dvh-3rem)] desk:overflow-y-auto desk:[scrollbar-width:thin]">
       {about}
     </div>
-    <div>{children}</div>
+    {/* On a phone the dock sticks to the window from the top of the page on: the second column is no box of its own. */}
+    <div className="contents desk:block">{children}</div>
   </div>
 )

@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './sent-mutations.ts'
-import { chip, expect, order, place, test } from './fixtures.ts'
+import { chip, choose, expect, order, place, test } from './fixtures.ts'
 
 const KIT = {
   name: 'Sticky rice kit',
@@ -290,4 +290,29 @@ test('an old order is repeated in a re-hosted event, and removed items are repor
   await page.goto(`/event/detail?eid=${again.id}`)
   await expect(button(page, 'Add Plums')).toBeVisible()
   await expect(taken).toHaveCount(0)
+})
+
+const WINDOW_SIZES = [
+  [320, 568],
+  [375, 667],
+  [390, 844],
+  [1280, 720],
+] as const
+
+test('ORD-085 the total and PLACE ORDER stay inside the window at every width, from the first item to the last', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0] as Person)
+  for (const [width, height] of WINDOW_SIZES) {
+    await page.setViewportSize({ width, height })
+    await choose(page, event, { Cherries: 1 })
+    const place = page.getByRole('button', { name: 'PLACE ORDER' })
+    const total = page.getByText('S$12.50').last()
+    for (const end of ['top', 'bottom']) {
+      await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), end)
+      for (const part of [place, total]) await expect(part, `${width} px, ${end}`).toBeInViewport({ ratio: 1 })
+    }
+    await page.getByRole('button', { name: 'One less Cherries' }).click()
+  }
 })
