@@ -18,7 +18,7 @@ export const ProofFlagNote = ({ of: { id, paymentScreenshot }, onOpen, className
     <button
       type="button"
       className={classNames(
-        'mt-1.5 flex min-h-12 items-center gap-2 rounded-[var(--radius-md)] bg-danger-soft px-3 text-left font-semibold text-danger-ink underline underline-offset-4',
+        'mt-1.5 flex min-h-12 items-center gap-2 rounded-[var(--radius-md)] bg-danger-soft px-3 py-1.5 text-left font-semibold text-danger-ink underline underline-offset-4',
         className,
       )}
       onClick={onOpen}
