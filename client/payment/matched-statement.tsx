@@ -36,6 +36,16 @@ const ONE_BY_ONE: readonly KindText[] = [
     title: 'Paid too much',
     text: 'The reference agrees, the amount does not. Verified, the order shows what is to be returned.',
   },
+  {
+    kind: 'rest',
+    title: 'Rest of a payment',
+    text: 'The order was verified with less. This transfer pays what is still to pay.',
+  },
+  {
+    kind: 'differs',
+    title: 'Verified with another amount',
+    text: 'No other transfer in this statement pays these orders. Compare the amount with the order.',
+  },
   { kind: 'double', title: 'Paid again', text: 'Another transfer pays these orders already. Return this money.' },
   { kind: 'cancelled', title: 'For cancelled orders', text: 'These orders are cancelled. Return this money.' },
 ]

@@ -7,7 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
-import { duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
+import { duesRecorded, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
 import { orderOfGap } from '#shared/payment/verify-dues.ts'
 import type { DuePayment } from './use-verify-payments.ts'
@@ -45,6 +45,10 @@ const noteOf = (payment: DuePayment): string => {
     case 'overpaid':
     case 'underpaid':
       return gapText(payment)
+    case 'rest':
+      return `Pays the rest of ${formatMoney(payment.received)}.`
+    case 'differs':
+      return `Verified with ${formatMoney(duesRecorded(payment))}, the bank shows ${formatMoney(payment.received)}`
     default:
       return ''
   }
@@ -52,10 +56,16 @@ const noteOf = (payment: DuePayment): string => {
 
 const mayVerify = (payment: DuePayment): boolean =>
   payment.kind === 'likely' ||
+  payment.kind === 'rest' ||
   ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
     orderOfGap(payment.dues, payment.received - duesTotal(payment)) !== undefined)
 
 const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind === 'underpaid'
+
+const verifyLabel = (payment: DuePayment): string => {
+  if (payment.kind === 'rest') return 'Record the rest'
+  return isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'
+}
 
 export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVerify: () => void }) => {
   const eid = payment.dues[0]?.orders[0]?.order.eid
@@ -63,7 +73,7 @@ export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVe
     <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
       {mayVerify(payment) && (
         <Button small icon={BadgeCheck} onClick={onVerify}>
-          {isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'}
+          {verifyLabel(payment)}
         </Button>
       )}
       {eid !== undefined && (
@@ -96,7 +106,13 @@ export const PaymentRow = ({ payment, place, actions }: PaymentRowProps) => {
         <TransferLine key={transfer.line} transfer={transfer} showsAmount={transfers.length > 1} />
       ))}
       {note !== '' && (
-        <span className={isGap(payment) ? 'mt-1 block font-semibold text-owed-ink' : 'mt-1 block text-meta'}>
+        <span
+          className={
+            isGap(payment) || payment.kind === 'differs'
+              ? 'mt-1 block font-semibold text-owed-ink'
+              : 'mt-1 block text-meta'
+          }
+        >
           {note}
         </span>
       )}

@@ -8,7 +8,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { KnownMatch } from '#shared/payment/known-matches.ts'
 import type { MatchedPayment } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
-import { undoDue, verifyDues } from '#shared/payment/verify-dues.ts'
+import { recordRests, undoDue, verifyDues, type DueChange } from '#shared/payment/verify-dues.ts'
 
 export type DuePayment = MatchedPayment<PaymentDue>
 
@@ -28,8 +28,19 @@ export interface PaymentVerification {
 
 const duesKey = ({ dues }: DuePayment): string => dues.map(({ id }) => id).join(' ')
 
-const matchesOf = ({ transfers, dues }: DuePayment): KnownMatch[] =>
-  transfers.map(({ day, amount, text }) => ({ day, amount, text, dueIds: dues.map(({ id }) => id) }))
+/** Transfers to be remembered. A rest is recognised by its reference, and leaves the transfer that paid first. */
+const matchesOf = ({ kind, transfers, dues }: DuePayment): KnownMatch[] =>
+  (kind === 'rest' ? [] : transfers).map(({ day, amount, text }) => ({
+    day,
+    amount,
+    text,
+    dueIds: dues.map(({ id }) => id),
+  }))
+
+const isRest = ({ kind }: DuePayment): boolean => kind === 'rest'
+
+const changesOf = ({ kind, dues, received }: DuePayment): DueChange[] =>
+  kind === 'rest' ? recordRests(dues) : verifyDues(dues, received)
 
 /** `dues`: as they are now. */
 export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerification => {
@@ -69,6 +80,7 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     const undone = await inBatches(payments, async (batch) => {
       const now = new Map(current.current.map((due) => [due.id, due]))
       const paid = batch.flatMap((payment) => payment.dues)
+      const remembered = batch.filter(({ kind }) => kind !== 'rest').flatMap((payment) => payment.dues)
       const changes = paid.flatMap((due) => {
         const is = now.get(due.id)
         return is ? undoDue(due, is) : []
@@ -78,19 +90,23 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
       if (db)
         await forgetMatches(
           db,
-          paid.map(({ id }) => id),
+          remembered.map(({ id }) => id),
         )
       return true
     })
     const gone = new Set(undone.map(({ key }) => key))
     setLast((before) => before.filter(({ key }) => !gone.has(key)))
     setHere((before) => new Map([...before].filter(([, { key }]) => !gone.has(key))))
-    if (undone.length > 0) toast({ text: `${counted(undone.length, 'payment')} not verified any more`, info: true })
+    if (undone.length === 0) return
+    const text = undone.every(isRest)
+      ? 'Not recorded any more'
+      : `${counted(undone.length, 'payment')} not verified any more`
+    toast({ text, info: true })
   }
 
   const verify = async (payments: readonly DuePayment[]): Promise<void> => {
     const verified = await inBatches(payments, async (batch) => {
-      if (!(await enqueued(batch.flatMap((payment) => verifyDues(payment.dues, payment.received))))) return false
+      if (!(await enqueued(batch.flatMap(changesOf)))) return false
       const db = activeDatabase.get()
       if (db) await rememberMatches(db, batch.flatMap(matchesOf))
       return true
@@ -98,7 +114,8 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     if (verified.length === 0) return
     setLast(verified)
     setHere((before) => new Map([...before, ...verified.map((payment) => [duesKey(payment), payment] as const)]))
-    toast({ text: `${counted(verified.length, 'payment')} verified`, undo: () => void undo(verified) })
+    const text = verified.every(isRest) ? 'Rest recorded' : `${counted(verified.length, 'payment')} verified`
+    toast({ text, undo: () => void undo(verified) })
   }
 
   return { verify, undo, last, verifiedHere: (payment) => here.get(duesKey(payment)), progress }

@@ -17,14 +17,28 @@ export interface Due {
   readonly state: 'unpaid' | 'claimed' | 'verified' | 'cancelled'
   /** Amount of a verified payment. */
   readonly paid: Cents | null
+  /** Rest that a verified payment lacks; otherwise zero. */
+  readonly toPay: Cents
 }
 
 /**
  * exact: reference and amount agree, and the reference is whole or the name agrees too. likely: less agrees. overpaid,
- * underpaid: the reference agrees, the amount differs. double: another transfer pays the dues that it names. cancelled: a due
- * that it names is cancelled. verified: it is the payment of something verified before. foreign: it belongs to nothing here.
+ * underpaid: the reference agrees, the amount differs. rest: it is what a verified payment lacks. differs: a payment was
+ * verified with another amount, and no other transfer stands for it. double: another transfer pays the dues that it names.
+ * cancelled: a due that it names is cancelled. verified: it is the payment of something verified before. foreign: it belongs to
+ * nothing here.
  */
-export type MatchKind = 'exact' | 'likely' | 'overpaid' | 'underpaid' | 'double' | 'cancelled' | 'verified' | 'foreign'
+export type MatchKind =
+  | 'exact'
+  | 'likely'
+  | 'overpaid'
+  | 'underpaid'
+  | 'rest'
+  | 'differs'
+  | 'double'
+  | 'cancelled'
+  | 'verified'
+  | 'foreign'
 
 export type MatchReason =
   | 'reference'

@@ -1,6 +1,6 @@
 // Payments of a statement: the transfers that pay the same dues together, as one entry.
 import type { Transfer } from './bank-transfer.ts'
-import { isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
+import { expectedOf, isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
 
 export interface MatchedPayment<D extends Due = Due> extends Pick<TransferMatch, 'kind' | 'reasons' | 'received'> {
   /** Unique within a statement. */
@@ -10,7 +10,7 @@ export interface MatchedPayment<D extends Due = Due> extends Pick<TransferMatch,
 }
 
 /** Kinds in which several transfers may pay one due together. */
-const ADDED_UP: ReadonlySet<MatchKind> = new Set(['exact', 'likely', 'overpaid', 'underpaid', 'verified'])
+const ADDED_UP: ReadonlySet<MatchKind> = new Set(['exact', 'likely', 'overpaid', 'underpaid', 'differs', 'verified'])
 
 /** Payments by kind, in the order of their first transfers. `dues`: those that were matched. */
 export const matchedPayments = <D extends Due>(
@@ -38,6 +38,10 @@ export const matchedPayments = <D extends Due>(
 /** Cents that a payment's dues cost. */
 export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
   dues.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Cents that verified dues were verified with. */
+export const duesRecorded = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
+  dues.reduce((sum, due) => sum + expectedOf(due), 0)
 
 const AGREES: Readonly<Record<string, string>> = {
   reference: 'reference',

@@ -4,8 +4,9 @@ import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-ove
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { ownTotals } from '#shared/order/order-totals.ts'
+import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
+import { paymentGap } from '#shared/order/payment-gap.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
 import type { Due } from './due.ts'
@@ -37,6 +38,12 @@ interface Part {
 export const orderTotal = ({ order, event }: Pick<DueOrder, 'order' | 'event'>): Cents =>
   ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
 
+/** Rest that a verified order lacks; zero while its shares of the costs are not confirmed. */
+export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event' | 'state'>): Cents =>
+  paymentState(state.pair) !== 'verified' || awaitsShares(event, order)
+    ? 0
+    : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? 0)
+
 const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
   ...orders.map((each) => {
     const total = orderTotal(each)
@@ -67,13 +74,15 @@ const dueOf = (
   const rows = [...orders.map(({ order }) => order), ...bookings]
   const [first] = rows
   if (first === undefined) return null
+  const amounts = amountsOf(partsOf(orders, bookings))
   return {
     id,
     refs: [...new Set([id, ...rows.map((row) => row.id)])],
     payerId: first.uid,
     payerName: first.uName,
     since: Math.min(...rows.map(({ createdAt }) => createdAt)),
-    ...amountsOf(partsOf(orders, bookings)),
+    ...amounts,
+    toPay: amounts.state === 'verified' ? orders.reduce((sum, each) => sum + restOf(each), 0) : 0,
     orders,
     bookings,
     record,

@@ -23,6 +23,7 @@ const due = (id: string, amount: number, payerName: string, more: Partial<Due> =
   since: NOW - 10 * DAY_S,
   state: 'unpaid',
   paid: null,
+  toPay: 0,
   ...more,
 })
 
@@ -262,6 +263,82 @@ test('PAY-042 parts and sums that were verified before are recognised without a 
     ['verified', 4120],
   ])
   expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [verified, second])[0]?.kind).toBe('verified')
+})
+
+const VERIFIED: Due = { ...MEI, state: 'verified', paid: 4120 }
+const LACKING: Due = { ...MEI, amount: 6000, state: 'verified', paid: 4120, toPay: 1880 }
+const JOYCE = at(20, 4120, 'JOYCE')
+const KNOWN_JOYCE = [{ day: JOYCE.day, amount: JOYCE.amount, text: JOYCE.text, dueIds: [MEI.id] }]
+
+test.each<[string, readonly Transfer[], Due, readonly string[], boolean]>([
+  ['the only transfer with less than was verified differs', [at(20, 3900, MEI.id)], VERIFIED, ['differs 3900'], false],
+  ['the only transfer with more than was verified differs', [at(20, 4300, MEI.id)], VERIFIED, ['differs 4300'], false],
+  [
+    'two transfers that are less than what was verified differ by their sum',
+    [at(20, 2000, MEI.id), at(21, 2000, MEI.id, 2)],
+    VERIFIED,
+    ['differs 4000', 'differs 4000'],
+    false,
+  ],
+  [
+    'of two transfers, both unlike what was verified, the nearer one differs and the other is double',
+    [at(20, 4300, MEI.id), at(21, 9000, MEI.id, 2)],
+    VERIFIED,
+    ['differs 4300', 'double 9000'],
+    false,
+  ],
+  ['the rest of a verified payment is offered as such', [at(21, 1880, MEI.id)], LACKING, ['rest 1880'], false],
+  ['the rest with the short reference alone', [at(21, 1880, 'QR 7K3Q')], LACKING, ['rest 1880'], false],
+  [
+    'the payment and its rest',
+    [at(20, 4120, MEI.id), at(21, 1880, MEI.id, 2)],
+    LACKING,
+    ['verified 4120', 'rest 1880'],
+    false,
+  ],
+  [
+    'the rest of a payment that was matched before',
+    [JOYCE, at(21, 1880, MEI.id, 2)],
+    LACKING,
+    ['verified 4120', 'rest 1880'],
+    true,
+  ],
+  [
+    'the payment and its rest, once recorded',
+    [at(20, 4120, MEI.id), at(21, 1880, MEI.id, 2)],
+    { ...VERIFIED, amount: 6000, paid: 6000 },
+    ['verified 6000', 'verified 6000'],
+    false,
+  ],
+  [
+    'the rest, once recorded, of a payment that was matched before',
+    [JOYCE, at(21, 1880, MEI.id, 2)],
+    { ...VERIFIED, amount: 6000, paid: 6000 },
+    ['verified 4120', 'verified 1880'],
+    true,
+  ],
+  [
+    'a second transfer beside the payment is double',
+    [at(20, 4120, MEI.id), at(21, 2000, MEI.id, 2)],
+    LACKING,
+    ['verified 4120', 'double 2000'],
+    false,
+  ],
+  [
+    'a second rest is double',
+    [at(20, 4120, MEI.id), at(21, 1880, MEI.id, 2), at(22, 1880, MEI.id, 3)],
+    LACKING,
+    ['verified 4120', 'rest 1880', 'double 1880'],
+    false,
+  ],
+])('PAY-042 a transfer that names a verified order: %s', (_, transfers, verified, expected, isKnown) => {
+  const matches = matchTransfers(transfers, [verified], isKnown ? KNOWN_JOYCE : [])
+  expect(matches.map(({ kind, received }) => `${kind} ${received}`)).toEqual(expected)
+})
+
+test('PAY-042 one transfer for two verified orders with another sum differs', () => {
+  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: 880 })
+  expect(matchTransfers([at(20, 4900, `${MEI.id} ${second.id}`)], [VERIFIED, second])[0]?.kind).toBe('differs')
 })
 
 test('PAY-042 two transfers that together are too little are underpaid by their sum', () => {

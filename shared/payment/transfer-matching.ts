@@ -97,7 +97,7 @@ const namedInShort = (
     .map((due) => ({
       due,
       isNamed: hasName(transfer, names.get(due) ?? []),
-      isOfAmount: due.state !== 'cancelled' && expectedOf(due) === transfer.transfer.amount,
+      isOfAmount: due.state !== 'cancelled' && [expectedOf(due), due.toPay].includes(transfer.transfer.amount),
     }))
     .filter(({ isNamed, isOfAmount }) => isNamed || isOfAmount)
   const best = candidates.filter(({ isNamed, isOfAmount }) => isNamed && isOfAmount)
@@ -117,8 +117,42 @@ const dayOf = ({ day }: Transfer): number => day ?? Number.MAX_SAFE_INTEGER
 
 const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => some.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Judges the transfers that name one due. `isPaid`: by a transfer that was matched before. */
-const judge = (due: Due, named: readonly Named[], isPaid: boolean): TransferMatch[] => {
+/**
+ * Judges the transfers that name a verified due. `before`: cents of it that transfers matched before stand for. A transfer is
+ * `double` only where others stand for the whole payment that was verified.
+ */
+const judgeVerified = (due: Due, named: readonly Named[], before: Cents): TransferMatch[] => {
+  const match = ({ of, reason }: Named, kind: MatchKind, ...more: MatchReason[]): TransferMatch => ({
+    transfer: of.transfer,
+    kind,
+    dues: [due],
+    reasons: [reason, ...more],
+    received: of.transfer.amount,
+  })
+  const recorded = expectedOf(due)
+  const missing = recorded - before
+  const sum = sumOf(named.map(({ of }) => of.transfer))
+  const payment = missing > 0 ? named.find(({ of }) => of.transfer.amount === missing) : undefined
+  if (payment === undefined && missing > 0 && sum === missing)
+    return named.map((each) => ({ ...match(each, 'verified', 'sum of transfers'), received: sum }))
+  const rest =
+    due.toPay > 0 ? named.find((each) => each !== payment && each.of.transfer.amount === due.toPay) : undefined
+  const others = named.filter((each) => each !== payment && each !== rest)
+  const isUnexplained = payment === undefined && before === 0
+  const isLess = isUnexplained && sumOf(others.map(({ of }) => of.transfer)) < recorded
+  const [nearest] = isUnexplained
+    ? others.toSorted((a, b) => Math.abs(a.of.transfer.amount - recorded) - Math.abs(b.of.transfer.amount - recorded))
+    : []
+  return named.map((each) => {
+    if (each === payment) return match(each, 'verified', 'amount')
+    if (each === rest) return match(each, 'rest', 'amount')
+    if (isLess) return { ...match(each, 'differs'), received: sumOf(others.map(({ of }) => of.transfer)) }
+    return match(each, each === nearest ? 'differs' : 'double')
+  })
+}
+
+/** Judges the transfers that name a due which is not verified. */
+const judge = (due: Due, named: readonly Named[]): TransferMatch[] => {
   const match = ({ of, reason }: Named, kind: MatchKind, ...more: MatchReason[]): TransferMatch => ({
     transfer: of.transfer,
     kind,
@@ -129,16 +163,12 @@ const judge = (due: Due, named: readonly Named[], isPaid: boolean): TransferMatc
   if (due.state === 'cancelled') return named.map((each) => match(each, 'cancelled'))
   const expected = expectedOf(due)
   const sure = (each: Named): boolean => each.isSure && isInTime(each.of.transfer, due)
-  const equal = isPaid ? [] : named.filter(({ of }) => of.transfer.amount === expected)
+  const equal = named.filter(({ of }) => of.transfer.amount === expected)
   const payment = equal.find(sure) ?? equal[0]
   const sum = sumOf(named.map(({ of }) => of.transfer))
-  const isInParts = !isPaid && payment === undefined && sum === expected && named.length > 1
+  const isInParts = payment === undefined && sum === expected && named.length > 1
   const all = (kind: MatchKind, ...more: MatchReason[]): TransferMatch[] =>
     named.map((each) => ({ ...match(each, kind, ...more), received: sum }))
-  if (due.state === 'verified')
-    return isInParts
-      ? all('verified', 'sum of transfers')
-      : named.map((each) => (each === payment ? match(each, 'verified', 'amount') : match(each, 'double')))
   if (payment)
     return named.map((each) =>
       each === payment ? match(each, sure(each) ? 'exact' : 'likely', 'amount') : match(each, 'double'),
@@ -160,7 +190,8 @@ const judgeSeveral = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet
   if (dues.some(({ state }) => state === 'cancelled')) return match('cancelled')
   const sum = dues.reduce((total, due) => total + expectedOf(due), 0)
   const isFree = dues.every((due) => !taken.has(due))
-  if (isFree && sum === transfer.amount && dues.every(({ state }) => state === 'verified')) return match('verified')
+  if (isFree && dues.every(({ state }) => state === 'verified'))
+    return match(sum === transfer.amount ? 'verified' : 'differs')
   if (!isFree || !dues.every(isOpenDue)) return match('double')
   if (sum !== transfer.amount) return match(transfer.amount > sum ? 'overpaid' : 'underpaid')
   return match(dues.every((due) => isInTime(transfer, due)) ? 'exact' : 'likely')
@@ -225,7 +256,7 @@ const byOtherDues = (
   const [named] = dues
   if (!named || dues.length > 1 || received !== transfer.amount) return undefined
   const isPart = kind === 'overpaid'
-  if (!isPart && kind !== 'double' && kind !== 'cancelled') return undefined
+  if (!isPart && kind !== 'differs' && kind !== 'double' && kind !== 'cancelled') return undefined
   const others = (byPayer.get(named.payerId) ?? []).filter(
     (due) => due !== named && isOpen(due) && isInTime(transfer, due),
   )
@@ -241,6 +272,15 @@ const byOtherDues = (
   }
 }
 
+/** Cents by due that the matches stand for: the whole amount where one transfer paid several dues. */
+const centsBefore = (matches: readonly TransferMatch[]): Map<Due, Cents> => {
+  const cents = new Map<Due, Cents>()
+  for (const { dues, transfer } of matches)
+    for (const due of dues)
+      cents.set(due, (cents.get(due) ?? 0) + (dues.length > 1 ? expectedOf(due) : transfer.amount))
+  return cents
+}
+
 /**
  * One match for each transfer, in the order of the transfers. No due is paid by two matches of kind 'exact' or 'likely'
  * unless these add up to its amount.
@@ -252,7 +292,7 @@ export const matchTransfers = (
 ): TransferMatch[] => {
   const index = indexOf(dues)
   const found = matchedBefore(transfers, dues, known)
-  const paidBefore = new Set([...found.values()].flatMap((match) => match.dues))
+  const paidBefore = centsBefore([...found.values()])
   const byDue = new Map<Due, Named[]>()
   const rest: ReadTransfer[] = []
   const several: { readonly of: ReadTransfer; readonly dues: readonly Due[] }[] = []
@@ -267,9 +307,12 @@ export const matchTransfers = (
     else rest.push(of)
   }
   for (const [due, named] of byDue)
-    for (const match of judge(due, named, paidBefore.has(due))) found.set(match.transfer, match)
+    for (const match of due.state === 'verified'
+      ? judgeVerified(due, named, paidBefore.get(due) ?? 0)
+      : judge(due, named))
+      found.set(match.transfer, match)
 
-  const taken = new Set([...byDue.keys(), ...paidBefore])
+  const taken = new Set([...byDue.keys(), ...paidBefore.keys()])
   for (const { of, dues: named } of several) {
     found.set(of.transfer, judgeSeveral(of, named, taken))
     for (const due of named) taken.add(due)

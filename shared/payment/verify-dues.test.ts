@@ -13,7 +13,7 @@ import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operatio
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderTotal, paymentDues, type PaymentDue } from './payment-dues.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
-import { undoDue, verifyDues, type DueChange } from './verify-dues.ts'
+import { recordRests, undoDue, verifyDues, type DueChange } from './verify-dues.ts'
 
 const NOW = CLOSING - 60
 const REF = 'PAYPAYPAYPAY'
@@ -181,6 +181,34 @@ test.each([
     expect(here.row('orders', 'ORDER1')).toMatchObject({ status: 1, buyerStatus: 2, paidCents: 4_000 })
   },
 )
+
+test.each([0, 200])(
+  'PAY-042 the rest of a verified order is recorded and taken back, after %i cents were returned',
+  async (returned) => {
+    const here = stall({ buyerStatus: 2 })
+    const [claimed] = duesOf(here) as [PaymentDue]
+    const total = claimed.amount
+    await make(here, verifyDues([claimed], total - 150))
+    here.put('orders', { ...here.row('orders', 'ORDER1'), returnedCents: returned })
+    const [lacking] = duesOf(here) as [PaymentDue]
+    expect(lacking).toMatchObject({ state: 'verified', paid: total - 150, toPay: 150 + returned })
+    await make(here, recordRests([lacking]))
+    const [whole] = duesOf(here) as [PaymentDue]
+    expect(whole).toMatchObject({ paid: total + returned, toPay: 0 })
+    await make(here, undoDue(lacking, whole))
+    expect(duesOf(here)[0]).toMatchObject({ state: 'verified', paid: total - 150, toPay: 150 + returned })
+  },
+)
+
+test('PAY-042 taking the record of a rest back leaves an amount that somebody changed in the meantime', async () => {
+  const here = stall({ buyerStatus: 2 })
+  const [claimed] = duesOf(here) as [PaymentDue]
+  await make(here, verifyDues([claimed], claimed.amount - 150))
+  const [lacking] = duesOf(here) as [PaymentDue]
+  await make(here, recordRests([lacking]))
+  await make(here, [{ name: updateOrderPaid.name, input: { ref: 'ORDER1', amount: claimed.amount - 50 } }])
+  expect(undoDue(lacking, duesOf(here)[0]!)).toEqual([])
+})
 
 test('PAY-042 the difference of a combined payment stands in its most expensive order', async () => {
   const here = together()

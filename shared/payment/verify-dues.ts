@@ -8,7 +8,7 @@ import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { orderTotal, type DueOrder, type PaymentDue } from './payment-dues.ts'
+import { orderTotal, restOf, type DueOrder, type PaymentDue } from './payment-dues.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 
 /** A change as a device queues it. */
@@ -24,6 +24,8 @@ const change = <Input>({ name }: { readonly name: string }, input: Input): DueCh
 
 const isLive = (pair: StatusPair): boolean => !['cancelled', 'refunded'].includes(paymentState(pair))
 
+const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
+
 const seenOf = ({ order, facts, answers }: DueOrder, { record }: PaymentDue) => basedOn(order, facts, answers, record)
 
 /**
@@ -37,6 +39,9 @@ export const orderOfGap = (dues: readonly PaymentDue[], difference: Cents): DueO
     .toSorted((a, b) => orderTotal(b) - orderTotal(a))
   return first && orderTotal(first) + difference > 0 ? first : undefined
 }
+
+/** Cents of a verified order that the host received and did not return. */
+const heldOf = ({ order }: DueOrder): Cents => Math.max(0, (order.paidCents ?? 0) - order.returnedCents)
 
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
@@ -76,10 +81,22 @@ export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueCha
   ])
 }
 
-const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
+/** Records that the rest of verified dues was paid. */
+export const recordRests = (dues: readonly PaymentDue[]): DueChange[] =>
+  dues.flatMap(({ orders }) =>
+    orders
+      .filter((each) => restOf(each) > 0)
+      .map((each) => change(updateOrderPaid, { ref: each.order.id, amount: heldOf(each) + restOf(each) })),
+  )
+
+/** Takes the record of a rest back, unless somebody changed the amount in the meantime. */
+const undoRest = (was: DueOrder, { order, state }: DueOrder): DueChange[] =>
+  restOf(was) > 0 && isVerified(state.pair) && order.paidCents === (was.order.paidCents ?? 0) + restOf(was)
+    ? [change(updateOrderPaid, { ref: order.id, amount: heldOf(was) })]
+    : []
 
 /**
- * Takes a verification back. `before`: the due as it was verified; `now`: as it is. A claim is a claim again; an unpaid
+ * Takes a verification or the record of a rest back. `before`: the due as it was verified; `now`: as it is. A claim is a claim again; an unpaid
  * order is unpaid again, and its buyer reads why. Rows that somebody changed in the meantime stay.
  */
 export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
@@ -87,7 +104,8 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
   const bookingsNow = new Map(now.bookings.map((booking) => [booking.id, booking]))
   const orders = before.orders.flatMap((was): DueChange[] => {
     const is = ordersNow.get(was.order.id)
-    if (!is || !isLive(was.state.pair) || isVerified(was.state.pair) || !isVerified(is.state.pair)) return []
+    if (is && isVerified(was.state.pair)) return undoRest(was, is)
+    if (!is || !isLive(was.state.pair) || !isVerified(is.state.pair)) return []
     const saw = seenOf(is, now)
     if (!hasPaid(was.state.pair))
       return [change(updateOrderStatus, { ref: was.order.id, status: 1, buyerStatus: 1, reason: UNDONE_REASON, saw })]

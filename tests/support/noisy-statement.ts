@@ -83,6 +83,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       since: now - 20 * DAY_S,
       state: random() < 0.5 ? 'claimed' : 'unpaid',
       paid: null,
+      toPay: 0,
     }
     dues.push(due)
     const way = one(WAYS)
