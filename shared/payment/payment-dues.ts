@@ -6,6 +6,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
+import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
@@ -32,6 +33,8 @@ interface Part {
   readonly pair: StatusPair
   readonly total: Cents
   readonly paid: Cents
+  /** The buyer claimed it, or the host verified it, before it was cancelled. */
+  readonly isPaid: boolean
 }
 
 /** Total of an order; of a cancelled one as if it were not. */
@@ -47,22 +50,38 @@ export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event'
 const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
   ...orders.map((each) => {
     const total = orderTotal(each)
-    return { pair: each.state.pair, total, paid: each.order.paidCents ?? total }
+    return {
+      pair: each.state.pair,
+      total,
+      paid: each.order.paidCents ?? total,
+      isPaid: isPaymentMade(each.order),
+    }
   }),
-  ...bookings.map((booking) => ({ pair: asOrderPair(booking), total: booking.dzPrice, paid: booking.dzPrice })),
+  ...bookings.map((booking) => ({
+    pair: asOrderPair(booking),
+    total: booking.dzPrice,
+    paid: booking.dzPrice,
+    isPaid: paymentState(asOrderPair(booking)) === 'refunded',
+  })),
 ]
 
 const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
-/** Members that are cancelled do not count, unless all are. */
+const sumOf = (parts: readonly Part[], of: 'total' | 'paid'): Cents => parts.reduce((sum, part) => sum + part[of], 0)
+
+/**
+ * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
+ * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
+ */
 const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
+  const gone = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
   const states = new Set(live.map(({ pair }) => paymentState(pair)))
   const isVerified = live.length > 0 && states.size === 1 && states.has('verified')
   return {
-    amount: counted.reduce((sum, { total }) => sum + total, 0),
-    paid: isVerified ? live.reduce((sum, { paid }) => sum + paid, 0) : null,
+    amount: sumOf(counted, 'total') + sumOf(gone, 'paid'),
+    paid: isVerified ? sumOf([...live, ...gone], 'paid') : null,
     state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',
   }
 }

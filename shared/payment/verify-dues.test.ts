@@ -12,6 +12,7 @@ import { combinedRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderTotal, paymentDues, type PaymentDue } from './payment-dues.ts'
+import { orderRefund } from './refund-owed.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
 import { recordRests, undoDue, verifyDues, type DueChange } from './verify-dues.ts'
 
@@ -151,6 +152,42 @@ test('PAY-042 a claimed combined payment is one due, verified as a whole and cla
     [1, 2],
     [1, 2],
   ])
+})
+
+/** Cancels one order of a combined payment, as the host does who cancels the pieces of a case that did not fill. */
+const cancelPieces = (here: OperationRunner, id: string): void => {
+  const order = here.row('orders', id)
+  const paidCents = order.paidCents ?? orderTotal({ order, event: here.row('events', order.eid) })
+  here.put('orders', { ...order, status: -1, buyerStatus: -2, paidCents, statusVersion: `${id}-CANCELLED` })
+}
+const owedOf = (here: OperationRunner): (number | undefined)[] =>
+  duesOf(here)[0]!.orders.map(({ order, event, state }) => orderRefund(event, order, state.pair)?.left)
+
+test('PAY-042 PAY-043 a combined payment of which an order was cancelled is paid by the whole transfer, and only the cancelled order is refunded', async () => {
+  const here = together()
+  const [claimed] = duesOf(here) as [PaymentDue]
+  const gone = orderTotal(claimed.orders[1]!)
+  cancelPieces(here, 'ORDER2')
+  const [due] = duesOf(here) as [PaymentDue]
+  expect(due).toMatchObject({ state: 'claimed', amount: claimed.amount })
+  await make(here, verifyDues([due], claimed.amount))
+  expect(duesOf(here)[0]).toMatchObject({ state: 'verified', paid: claimed.amount, toPay: 0 })
+  expect(owedOf(here)).toEqual([undefined, gone])
+})
+
+test('PAY-042 an order that is cancelled after its combined payment was verified stays in the amount of the transfer', async () => {
+  const here = together()
+  const [due] = await verifyAll(here)
+  cancelPieces(here, 'ORDER2')
+  expect(duesOf(here)[0]).toMatchObject({ state: 'verified', paid: due!.amount })
+})
+
+test('PAY-042 an order that was cancelled before its combined payment was claimed does not count', async () => {
+  const here = together()
+  const order = here.row('orders', 'ORDER2')
+  const [claimed] = duesOf(here) as [PaymentDue]
+  here.put('orders', { ...order, status: -1, buyerStatus: -1 })
+  expect(duesOf(here)[0]?.amount).toBe(claimed.amount - orderTotal(claimed.orders[1]!))
 })
 
 test('PAY-042 orders of a rejected combined payment are dues of their own', () => {
