@@ -7,10 +7,11 @@ import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
+import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 
-/** EDIT and CANCEL, shown when the order's statuses allow them. */
+/** EDIT and CANCEL, shown when the order's statuses allow them; a new order while a cancelled one has money to return. */
 export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) => {
   const { order, event, state } = view
   const run = useOperation(updateOrderBuyerStatus)
@@ -19,6 +20,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   const go = useGo()
   const handedOver = state.liveRecords.length > 0
   const mayEdit = buyerMay('edit', state.pair) && !handedOver && isOrderable(event, now)
+  const isOrderedAnew = unreturnedPayment(event, order, state.pair) > 0
   const mayCancel = buyerMay('cancel', state.pair) && !handedOver
 
   const cancel = async (): Promise<void> => {
@@ -38,8 +40,12 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   return (
     <div className="mt-6 flex justify-center gap-2">
       {mayEdit && (
-        <ButtonLink to="/event/detail" query={{ eid: event.id, oid: order.id }} tone="bare">
-          EDIT
+        <ButtonLink
+          to="/event/detail"
+          query={{ eid: event.id, ...(isOrderedAnew ? { again: order.id } : { oid: order.id }) }}
+          tone="bare"
+        >
+          {isOrderedAnew ? 'Order again' : 'EDIT'}
         </ButtonLink>
       )}
       {mayCancel && (

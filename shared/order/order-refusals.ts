@@ -92,4 +92,14 @@ export const PIECES_CHANGED = refusalTemplate(
 export const piecesChanged = (name: string, left: number): Refusal =>
   refuseWith(PIECES_CHANGED, { left: left === 1 ? '1 piece' : `${left} pieces`, product: name }, { left })
 
+export const PAYMENT_NOT_RETURNED = refusalTemplate(
+  409,
+  25042,
+  'The host still has {left} to return to you for this order. Place a new order instead.',
+)
+
+/** `left`: cents still to be returned. */
+export const paymentNotReturned = (left: Cents): Refusal =>
+  refuseWith(PAYMENT_NOT_RETURNED, { left: formatMoney(left) }, { left })
+
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

@@ -140,7 +140,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
   })
 
   test('an order that is placed again has nothing paid', async () => {
-    const here = stall({ status: -1, buyerStatus: -2, paidCents: 1500 })
+    const here = stall({ status: -1, buyerStatus: -2, paidCents: 1500, returnedCents: 1500 })
     const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
     const again = { ref: 'A1A1A1A1A1A1', lines, comment: '', bookingAddress: null, deliveryDate: null }
     outputOf(await here.run(updateOrder, 'buyer', again, AT))

@@ -5,6 +5,7 @@ import { type Member, memberId } from '#shared/group/group.ts'
 import { type UpdateOrderInput, updateOrderSchema } from './order-inputs.ts'
 import type { Effect, Stamp, Decision } from '#shared/kernel/change.ts'
 import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
+import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
 import type { Tables } from '#shared/tables.ts'
 import {
   ORDER_NOT_FOUND,
@@ -14,6 +15,7 @@ import {
   CAN_NOT_ORDER,
   NOT_A_MEMBER,
   NOT_OPEN_FOR_ORDERS,
+  paymentNotReturned,
 } from './order-refusals.ts'
 import { buyerMay, isCancelled, afterBuyer, storedPair } from './order-status.ts'
 import { isBanned, isApproved } from '#shared/roles.ts'
@@ -49,6 +51,8 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   if (isBanned(member)) return CAN_NOT_ORDER
   if (order.placedBy === order.uid && event.createdUserId !== order.uid && !isApproved(member)) return NOT_A_MEMBER
   if (!isOrderable(event, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS
+  const unreturned = unreturnedPayment(event, order, order)
+  if (unreturned > 0) return paymentNotReturned(unreturned)
   const own = isCancelled(order) ? [] : order.lines
   const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
   const wrong =

@@ -45,6 +45,13 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
   return owed(isShort(order) ? 'short' : 'overpaid', due, returnedCents)
 }
 
+/**
+ * The recorded payment of a cancelled order that the host has not returned in full. The order is not placed again before that:
+ * its row has room for one payment.
+ */
+export const unreturnedPayment = (event: Costs, order: Order, pair: StatusPair): Cents =>
+  isCancelled(pair) && order.paidCents !== null ? (orderRefund(event, order, pair)?.left ?? 0) : 0
+
 /** The price of a booking is fixed once it is paid: only a cancelled one is refunded. */
 export const bookingRefund = (booking: Booking): RefundOwed | null => {
   const isRefunded = bookingPayment(booking) === 'refunded'

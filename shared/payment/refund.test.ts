@@ -237,6 +237,25 @@ describe('PAY-043 a host records what they returned', () => {
     expect(owedOf(here)).toMatchObject({ left: TOTAL, returned: 0 })
   })
 
+  test('ORD-065 a cancelled order is not placed again before its payment is returned in full', async () => {
+    const lines = [{ id: 'L1', pid: 'p1', quantity: 2, purchaseType: 'case' as const, subItems: [] }]
+    const input = { ref: REF, lines, comment: '', bookingAddress: null, deliveryDate: null }
+    const here = stall()
+    const place = () => here.run(updateOrder, 'buyer', input, { at: AT + 20 })
+    expect(wordsOf(await place())).toBe(
+      'The host still has S$15.00 to return to you for this order. Place a new order instead.',
+    )
+    outputOf(await record(here, { cents: 600 }))
+    expect(wordsOf(await place())).toContain('S$9.00')
+    expect(here.row('orders', REF)).toMatchObject({ status: -1, buyerStatus: -2, paidCents: 1500 })
+    expect(owedOf(here)).toMatchObject({ left: 900 })
+    outputOf(await record(here, { id: 'R2', cents: 900 }, 'host', AT + 1))
+    outputOf(await place())
+    expect(here.row('orders', REF)).toMatchObject({ status: 1, buyerStatus: 1, paidCents: null })
+    const withdrawn = stall({ status: 1, buyerStatus: -1, paidCents: 1500 })
+    outputOf(await withdrawn.run(updateOrder, 'buyer', input, { at: AT }))
+  })
+
   test('an invalid payment ends the refunds of that payment', async () => {
     const here = stall({ ...VERIFIED, paidCents: TOTAL + 300 })
     outputOf(await record(here, { cents: 300 }))

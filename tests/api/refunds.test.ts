@@ -93,6 +93,25 @@ test('PAY-043 an order that became smaller after its payment is short by the dif
   expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 9.9, refundReason: 'short' })
 })
 
+test('PAY-043 ORD-065 a buyer cannot place a cancelled order again before its payment is returned, and orders anew', async () => {
+  const [buyer] = there.buyers as [Person, Person]
+  const ref = await placeOrder(buyer, event, [1])
+  await setStatus(ref, 2)
+  await setStatus(ref, -1)
+  const details = { [event.products[0] ?? '']: [{ quantity: 2 }] }
+  const edit = () => buyer.api.call('PUT', '/update-order', { body: { ref, data: { details } } })
+  expect(await edit()).toMatchObject({
+    status: 409,
+    msgResp: 'The host still has S$9.90 to return to you for this order. Place a new order instead.',
+  })
+  const another = await placeOrder(buyer, event, [2])
+  expect(await orderOf(buyer, another)).toMatchObject({ status: 1, buyerStatus: 1, totalFee: 19.8 })
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2, toBeReturned: 9.9 })
+  await recorded(ref, 9.9)
+  expect(await edit()).toMatchObject({ status: 200 })
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 1, buyerStatus: 1, toBeReturned: 0 })
+})
+
 test('PAY-043 a cancelled delivery booking is refunded to its buyer', async () => {
   const { host, groupId, buyers } = there
   const ref = await bookDelivery(buyers[0]!, (await createDelivered(host, groupId)).slotId)
