@@ -24,7 +24,7 @@ export const SettlePayment = ({ view: { order, event, state }, now }: { view: Or
   const { pair } = state
   const totals = buyerTotals(event, order, now)
   const settle = async (): Promise<void> => {
-    const outcome = await run({ ref: order.id, amount: totals.fee })
+    const outcome = await run({ ref: order.id, amount: totals.fee, returned: order.returnedCents })
     toast(outcome.ok ? { text: 'Payment settled' } : { text: outcome.refusal.message, failed: true })
   }
   const gap = paymentGap(order, pair, totals.fee)

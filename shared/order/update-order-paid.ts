@@ -29,25 +29,27 @@ export const updateOrderPaid = operation({
     ref: idText(),
     /** Cents that the host has received and not returned: the total that the host sees. */
     amount: paidCentsInput(),
+    /** Cents that the author saw as returned already; absent: all. Another device may return money at the same time. */
+    returned: z.optional(paidCentsInput()),
   }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
   quota: { maxPerDay: 5_000, noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
   who: (actor, state) => onlyHost(actor, state.order),
-  decide: (state, { amount }, stamp) => {
+  decide: (state, { amount, returned }, stamp) => {
     const { order, event } = state
     if (order === undefined) return ORDER_NOT_FOUND
     const { pair } = collectionIn(state, order)
     // The host settled the amount before a concurrent refund, which keeps it.
     const isRefundedLater = keepsAmount(order) && order.statusTime > stamp.time
     if ((!hasPaid(pair) || isCancelled(pair)) && !isRefundedLater) return ORDER_NOT_PAID
-    const after = writeFields(order, { paidCents: amount + order.returnedCents }, stamp.time)
+    const after = writeFields(order, { paidCents: amount + (returned ?? order.returnedCents) }, stamp.time)
     const output: PaidOutput = { ref: order.id, paidCents: (after.paidCents ?? 0) - order.returnedCents }
     if (paidTimeOf(after) === paidTimeOf(order)) return { effects: [], output }
     if (order.paidCents === after.paidCents) return { effects: [put('orders', after)], output }
     const before = (order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee) - order.returnedCents
-    const note = `Paid ${formatMoney(before)} before, ${formatMoney(amount)} now`
+    const note = `Paid ${formatMoney(before)} before, ${formatMoney(output.paidCents)} now`
     const change = { what: 'payment-settled', from: pair, to: pair, note } as const
     const effects = [put('orders', after), put('order_history', historyLine(order, stamp, state.actorName, change))]
     return { effects, output }

@@ -284,6 +284,25 @@ describe('PAY-043 a host records what they returned', () => {
     expect(all().slice(1, 4)).toEqual([0, TOTAL, 0])
   })
 
+  test('a refund of another device does not raise an amount that was settled at the same time', async () => {
+    const settle = async (here: OperationRunner): Promise<unknown> =>
+      outputOf(await here.run(updateOrderPaid, 'host', { ref: REF, amount: TOTAL + 500, returned: 0 }, { at: AT + 5 }))
+    const refund = async (here: OperationRunner): Promise<unknown> =>
+      outputOf(await record(here, { cents: 300, returned: 0 }))
+    for (const sent of [
+      [settle, refund],
+      [refund, settle],
+    ]) {
+      const here = stall({ ...VERIFIED, paidCents: TOTAL + 300 })
+      for (const send of sent) await send(here)
+      expect(here.row('orders', REF)).toMatchObject({ paidCents: TOTAL + 500, returnedCents: 300 })
+      expect(owedOf(here)).toMatchObject({ left: 200, returned: 300 })
+    }
+    const old = stall({ ...VERIFIED, paidCents: TOTAL + 300, returnedCents: 300 })
+    outputOf(await old.run(updateOrderPaid, 'host', { ref: REF, amount: TOTAL }, { at: AT + 5 }))
+    expect(old.row('orders', REF)).toMatchObject({ paidCents: TOTAL + 300, returnedCents: 300 })
+  })
+
   test('the buyer who cancels a verified order gets the whole amount back', async () => {
     const here = stall({ ...VERIFIED, paidCents: TOTAL })
     const cancel = { ref: REF, buyerStatus: -1 as const, paymentScreenshot: null }

@@ -76,7 +76,9 @@ export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueCha
       const otherwise = keepsAmount(order) ? (order.paidCents ?? total) : total
       // The amount of the call is what the host still holds: money that went back is added to it.
       const held = Math.max(0, after - order.returnedCents)
-      return after === otherwise ? [] : [change(updateOrderPaid, { ref: order.id, amount: held })]
+      return after === otherwise
+        ? []
+        : [change(updateOrderPaid, { ref: order.id, amount: held, returned: order.returnedCents })]
     }),
   ])
 }
@@ -113,7 +115,13 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
     return [
       ...(is.order.paidCents === null || is.order.paidCents === claimed
         ? []
-        : [change(updateOrderPaid, { ref: was.order.id, amount: Math.max(0, claimed - is.order.returnedCents) })]),
+        : [
+            change(updateOrderPaid, {
+              ref: was.order.id,
+              amount: Math.max(0, claimed - is.order.returnedCents),
+              returned: is.order.returnedCents,
+            }),
+          ]),
       change(updateOrderStatus, { ref: was.order.id, status: 1, saw }),
     ]
   })
