@@ -57,7 +57,12 @@ const PARTS: Readonly<Record<BalancePart, { readonly name: string; readonly hint
   matched: { name: 'Matched', hint: 'Part of the verified: found in a bank statement on this device' },
   owedToBuyers: { name: 'You owe buyers', hint: 'Cancelled, short or overpaid orders' },
   owedByBuyers: { name: 'Buyers owe you', hint: 'Orders that are not paid, or not in full' },
+  undecided: { name: 'Paid above the total', hint: 'Not owed yet: not verified, or shares are not settled' },
+  returnedTooMuch: { name: 'Returned too much', hint: 'More than was paid for cancelled orders' },
 }
+
+/** Parts that are shown only where an order has them. */
+const RARE_PARTS: ReadonlySet<BalancePart> = new Set(['undecided', 'returnedTooMuch'])
 
 interface SettledProps {
   managed: ManagedEvent
@@ -82,7 +87,7 @@ const Settled = ({ managed, known }: SettledProps) => {
       <h1 className="mt-5 text-head desk:mt-0">Settled</h1>
       <p className="mt-1 text-ink-2">{event.title}</p>
       <ul className="rows mt-5" aria-label="Amounts">
-        {BALANCE_PARTS.map((part) => (
+        {BALANCE_PARTS.filter((part) => !RARE_PARTS.has(part) || balance.orders(part).length > 0).map((part) => (
           <Amount key={part} part={part} balance={balance} />
         ))}
       </ul>
@@ -153,6 +158,7 @@ const TASKS: readonly { readonly of: keyof StillToDo; readonly text: (orders: st
   { of: 'toCollect', text: (orders) => `Collect the payment of ${orders}` },
   { of: 'toVerify', text: (orders) => `Verify the payment of ${orders}` },
   { of: 'toReturn', text: (orders) => `Return money for ${orders}` },
+  { of: 'toAskBack', text: (orders) => `Ask for money back: too much was returned for ${orders}` },
   { of: 'toHandOver', text: (orders) => `Hand over ${orders}` },
 ]
 
@@ -163,7 +169,7 @@ const destinationOf = (task: keyof StillToDo, balance: EventBalance, eventId: st
     to: '/event/manage-orders',
     query: { eventId, ...(filter !== undefined && { filter }) },
   })
-  if (task === 'toReturn') return { to: '/event/refunds', query: { eventId } }
+  if (task === 'toReturn' || task === 'toAskBack') return { to: '/event/refunds', query: { eventId } }
   if (task === 'toHandOver') return { to: '/collection', query: { eventId } }
   if (task === 'toVerify') return desk('claimed')
   return desk(task === 'toCollect' && balance.orders('owedByBuyers').every(isWhollyUnpaid) ? 'unpaid' : undefined)
@@ -181,11 +187,17 @@ const ToDo = ({ balance, undecided, eventId }: ToDoProps) => (
     <h2 id="still-to-do" className="text-title text-ink-2">
       Still to do
     </h2>
-    {undecided === 0 && isSettledEvent(balance) ? (
+    {!balance.hasOrders && (
+      <p className="mt-2 text-ink-2" role="status">
+        This event has no orders.
+      </p>
+    )}
+    {undecided === 0 && isSettledEvent(balance) && (
       <p className="mt-2 text-verified-ink" role="status">
         Nothing. This event is settled.
       </p>
-    ) : (
+    )}
+    {(undecided > 0 || Object.values(balance.toDo).some((count) => count > 0)) && (
       <ul className="rows mt-2" aria-labelledby="still-to-do">
         {undecided > 0 && (
           <li className="py-2">

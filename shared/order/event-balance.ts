@@ -11,17 +11,26 @@ import { paymentGap } from './payment-gap.ts'
 import { isUnverified } from './payment-state.ts'
 
 /** In the order in which the page shows them. */
-export const BALANCE_PARTS = ['expected', 'claimed', 'verified', 'matched', 'owedToBuyers', 'owedByBuyers'] as const
+export const BALANCE_PARTS = [
+  'expected',
+  'claimed',
+  'verified',
+  'matched',
+  'owedToBuyers',
+  'owedByBuyers',
+  'undecided',
+  'returnedTooMuch',
+] as const
 export type BalancePart = (typeof BALANCE_PARTS)[number]
 
-/** Cents of one order in each part. `matched` is a part of `verified`: a transfer of a bank statement paid it. */
+/**
+ * Cents of one order in each part. `matched` is a part of `verified`: a transfer of a bank statement paid it. `undecided` is paid
+ * above the total, but not owed yet: a claim that is not verified, or shares that are not settled. `returnedTooMuch` is returned
+ * above what was owed for a cancelled order.
+ */
 export interface OrderBalance extends Readonly<Record<BalancePart, Cents>> {
   /** Received and not returned for an order that is cancelled. */
   readonly heldForCancelled: Cents
-  /** Paid above the total, but not owed yet: a claim that is not verified, or shares that are not settled. */
-  readonly undecided: Cents
-  /** Returned above what was owed for a cancelled order. */
-  readonly returnedTooMuch: Cents
 }
 
 const NOTHING: OrderBalance = {
@@ -85,6 +94,8 @@ export interface StillToDo {
   readonly toCollect: number
   readonly toVerify: number
   readonly toReturn: number
+  /** Cancelled orders for which more was returned than was paid. */
+  readonly toAskBack: number
   /** Paid orders that are not handed over. */
   readonly toHandOver: number
 }
@@ -94,6 +105,8 @@ export interface EventBalance {
   /** Orders that an amount is made of. */
   readonly orders: (part: BalancePart) => readonly BalancedOrder[]
   readonly toDo: StillToDo
+  /** Without orders nothing was settled. */
+  readonly hasOrders: boolean
 }
 
 export const eventBalance = (event: Costs, counted: readonly CountedOrder[], matched: MatchedRefs): EventBalance => {
@@ -109,17 +122,22 @@ export const eventBalance = (event: Costs, counted: readonly CountedOrder[], mat
       matched: sumOf('matched'),
       owedToBuyers: sumOf('owedToBuyers'),
       owedByBuyers: sumOf('owedByBuyers'),
+      undecided: sumOf('undecided'),
+      returnedTooMuch: sumOf('returnedTooMuch'),
     },
+    hasOrders: all.length > 0,
     orders: (part) => all.filter(({ balance }) => balance[part] !== 0),
     toDo: {
       toSettle: countOf(({ order }) => awaitsShares(event, order)),
       toCollect: countOf(({ balance }) => balance.owedByBuyers > 0),
       toVerify: countOf(({ balance }) => balance.claimed > 0),
       toReturn: countOf(({ balance }) => balance.owedToBuyers > 0),
+      toAskBack: countOf(({ balance }) => balance.returnedTooMuch > 0),
       toHandOver: countOf((each) => isLive(each) && each.balance.verified > 0 && each.pair.status !== 3),
     },
   }
 }
 
-/** No amount is open, and nothing is left to do. */
-export const isSettledEvent = ({ toDo }: EventBalance): boolean => Object.values(toDo).every((count) => count === 0)
+/** The event has orders, no amount is open, and nothing is left to do. */
+export const isSettledEvent = ({ toDo, hasOrders }: EventBalance): boolean =>
+  hasOrders && Object.values(toDo).every((count) => count === 0)
