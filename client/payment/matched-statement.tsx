@@ -260,6 +260,15 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
           />
         </Closed>
       )}
+      {of('returned').length > 0 && (
+        <Closed
+          title="Returned already"
+          count={of('returned').length}
+          text="Money for cancelled orders. The list of refunds says that it was returned."
+        >
+          <Rows label="Returned already" payments={of('returned')} />
+        </Closed>
+      )}
       {foreign.length > 0 && (
         <Closed
           title="Not for your orders"

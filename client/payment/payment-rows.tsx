@@ -7,7 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
-import { duesRecorded, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
+import { duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
 import { orderOfGap } from '#shared/payment/verify-dues.ts'
 import type { DuePayment } from './use-verify-payments.ts'
@@ -49,6 +49,10 @@ const noteOf = (payment: DuePayment): string => {
       return `Pays the rest of ${formatMoney(payment.received)}.`
     case 'differs':
       return `Verified with ${formatMoney(duesRecorded(payment))}, the bank shows ${formatMoney(payment.received)}`
+    case 'cancelled':
+      return payment.reasons.includes('partly returned')
+        ? `${formatMoney(duesReturned(payment))} was returned already.`
+        : ''
     default:
       return ''
   }

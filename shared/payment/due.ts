@@ -19,13 +19,15 @@ export interface Due {
   readonly paid: Cents | null
   /** Rest that a verified payment lacks; otherwise zero. */
   readonly toPay: Cents
+  /** Cents of a cancelled due that the host recorded as returned; otherwise zero. */
+  readonly returned: Cents
 }
 
 /**
  * exact: reference and amount agree, and the reference is whole or the name agrees too. likely: less agrees. overpaid,
  * underpaid: the reference agrees, the amount differs. rest: it is what a verified payment lacks. differs: a payment was
  * verified with another amount, and no other transfer stands for it. double: another transfer pays the dues that it names.
- * cancelled: a due that it names is cancelled. verified: it is the payment of something verified before. foreign: it belongs to
+ * cancelled: a due that it names is cancelled. returned: that due's money was returned. verified: it is the payment of something verified before. foreign: it belongs to
  * nothing here.
  */
 export type MatchKind =
@@ -37,6 +39,7 @@ export type MatchKind =
   | 'differs'
   | 'double'
   | 'cancelled'
+  | 'returned'
   | 'verified'
   | 'foreign'
 
@@ -49,6 +52,7 @@ export type MatchReason =
   | 'sum of transfers'
   | 'sum of orders'
   | 'matched before'
+  | 'partly returned'
 
 export interface TransferMatch {
   readonly transfer: Transfer

@@ -10,7 +10,12 @@ export interface KnownMatch extends Pick<Transfer, 'day' | 'amount' | 'text'> {
 const knownKey = ({ day, amount, text }: Pick<Transfer, 'day' | 'amount' | 'text'>): string =>
   JSON.stringify([day, amount, text])
 
-/** Transfers that a person matched before, if all their dues still are verified. Each known match stands for one transfer. */
+const SETTLED: ReadonlySet<Due['state']> = new Set(['verified', 'cancelled'])
+
+/**
+ * Transfers that a person matched before, if none of their dues is open again. One whose dues were all cancelled since then is
+ * money for cancelled dues. Each known match stands for one transfer.
+ */
 export const matchedBefore = (
   transfers: readonly Transfer[],
   dues: readonly Due[],
@@ -22,7 +27,7 @@ export const matchedBefore = (
   const open = new Map<string, Due[][]>()
   for (const each of known) {
     const paid = each.dueIds.flatMap((id) => byId.get(id) ?? [])
-    if (paid.length === each.dueIds.length && paid.every(({ state }) => state === 'verified'))
+    if (paid.length === each.dueIds.length && paid.every(({ state }) => SETTLED.has(state)))
       open.set(knownKey(each), [...(open.get(knownKey(each)) ?? []), paid])
   }
   for (const transfer of transfers) {
@@ -30,7 +35,7 @@ export const matchedBefore = (
     if (paid)
       found.set(transfer, {
         transfer,
-        kind: 'verified',
+        kind: paid.every(({ state }) => state === 'cancelled') ? 'cancelled' : 'verified',
         dues: paid,
         reasons: ['matched before'],
         received: transfer.amount,

@@ -43,6 +43,10 @@ export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
 export const duesRecorded = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
   dues.reduce((sum, due) => sum + expectedOf(due), 0)
 
+/** Cents that were returned for cancelled dues. */
+export const duesReturned = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
+  dues.reduce((sum, { returned }) => sum + returned, 0)
+
 const AGREES: Readonly<Record<string, string>> = {
   reference: 'reference',
   'short reference': 'short reference',

@@ -35,6 +35,7 @@ interface Part {
   readonly paid: Cents
   /** The buyer claimed it, or the host verified it, before it was cancelled. */
   readonly isPaid: boolean
+  readonly returned: Cents
 }
 
 /** Total of an order; of a cancelled one as if it were not. */
@@ -55,6 +56,7 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
       total,
       paid: each.order.paidCents ?? total,
       isPaid: isPaymentMade(each.order),
+      returned: each.order.returnedCents,
     }
   }),
   ...bookings.map((booking) => ({
@@ -62,18 +64,20 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
     total: booking.dzPrice,
     paid: booking.dzPrice,
     isPaid: paymentState(asOrderPair(booking)) === 'refunded',
+    returned: booking.returnedCents,
   })),
 ]
 
 const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
-const sumOf = (parts: readonly Part[], of: 'total' | 'paid'): Cents => parts.reduce((sum, part) => sum + part[of], 0)
+const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned'): Cents =>
+  parts.reduce((sum, part) => sum + part[of], 0)
 
 /**
  * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
  * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
  */
-const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'state'> => {
+const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
   const gone = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
@@ -82,6 +86,7 @@ const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'state
   return {
     amount: sumOf(counted, 'total') + sumOf(gone, 'paid'),
     paid: isVerified ? sumOf([...live, ...gone], 'paid') : null,
+    returned: live.length === 0 ? sumOf(parts, 'returned') : 0,
     state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',
   }
 }

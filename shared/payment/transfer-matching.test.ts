@@ -24,6 +24,7 @@ const due = (id: string, amount: number, payerName: string, more: Partial<Due> =
   state: 'unpaid',
   paid: null,
   toPay: 0,
+  returned: 0,
   ...more,
 })
 
@@ -334,6 +335,60 @@ test.each<[string, readonly Transfer[], Due, readonly string[], boolean]>([
 ])('PAY-042 a transfer that names a verified order: %s', (_, transfers, verified, expected, isKnown) => {
   const matches = matchTransfers(transfers, [verified], isKnown ? KNOWN_JOYCE : [])
   expect(matches.map(({ kind, received }) => `${kind} ${received}`)).toEqual(expected)
+})
+
+const GONE: Due = { ...MEI, state: 'cancelled' }
+const kindsAndDues = (matches: readonly TransferMatch[]): string[] =>
+  matches.map(({ kind, dues, reasons }) =>
+    [kind, ...dues.map(({ id }) => id.slice(0, 2)), ...reasons.filter((reason) => reason === 'partly returned')].join(
+      ' ',
+    ),
+  )
+
+test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+  ['returned', [at(20, 4120, MEI.id)], [{ ...GONE, returned: 4120 }], ['returned 7K']],
+  ['returned in part', [at(20, 4120, MEI.id)], [{ ...GONE, returned: 1000 }], ['cancelled 7K partly returned']],
+  [
+    'returned once, paid twice',
+    [at(21, 4120, MEI.id, 2), at(20, 4120, MEI.id)],
+    [{ ...GONE, returned: 4120 }],
+    ['cancelled 7K', 'returned 7K'],
+  ],
+  [
+    'returned, so that it does not pay the next order of the buyer',
+    [at(20, 2500, MEI.id)],
+    [{ ...GONE, amount: 2500, returned: 2500 }, AGAIN],
+    ['returned 7K'],
+  ],
+  [
+    'returned for two orders together',
+    [at(20, 6620, `${MEI.id} ${AGAIN.id}`)],
+    [
+      { ...GONE, returned: 4120 },
+      { ...AGAIN, state: 'cancelled', returned: 2500 },
+    ],
+    ['returned 7K ZN'],
+  ],
+  [
+    'returned for one of two orders',
+    [at(20, 6620, `${MEI.id} ${AGAIN.id}`)],
+    [
+      { ...GONE, returned: 4120 },
+      { ...AGAIN, state: 'cancelled' },
+    ],
+    ['cancelled 7K ZN partly returned'],
+  ],
+])(
+  'PAY-042 PAY-043 a transfer for a cancelled order is judged by the refund that was recorded: %s',
+  (_, transfers, dues, expected) => {
+    expect(kindsAndDues(matchTransfers(transfers, dues))).toEqual(expected)
+  },
+)
+
+test('PAY-042 a transfer without reference that was matched before is known after its order was cancelled and returned', () => {
+  const kindOf = (dues: readonly Due[]) => matchTransfers([JOYCE], dues, KNOWN_JOYCE).map(({ kind }) => kind)
+  expect(kindOf([GONE])).toEqual(['cancelled'])
+  expect(kindOf([{ ...GONE, returned: 4120 }])).toEqual(['returned'])
 })
 
 test('PAY-042 one transfer for two verified orders with another sum differs', () => {

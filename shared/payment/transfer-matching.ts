@@ -272,6 +272,26 @@ const byOtherDues = (
   }
 }
 
+/** Marks the transfers for cancelled dues whose money was returned, or a part of it; the oldest first. */
+const markReturned = (found: Map<Transfer, TransferMatch>): void => {
+  const left = new Map<Due, Cents>()
+  const gone = [...found.values()].filter(
+    ({ kind, dues }) => kind === 'cancelled' && dues.every(({ state }) => state === 'cancelled'),
+  )
+  for (const match of gone.toSorted((a, b) => dayOf(a.transfer) - dayOf(b.transfer))) {
+    const { transfer, dues } = match
+    let uncovered = transfer.amount
+    for (const due of dues) {
+      const returned = left.get(due) ?? due.returned
+      left.set(due, Math.max(0, returned - uncovered))
+      uncovered = Math.max(0, uncovered - returned)
+    }
+    if (uncovered === 0) found.set(transfer, { ...match, kind: 'returned' })
+    else if (uncovered < transfer.amount)
+      found.set(transfer, { ...match, reasons: [...match.reasons, 'partly returned'] })
+  }
+}
+
 /** Cents by due that the matches stand for: the whole amount where one transfer paid several dues. */
 const centsBefore = (matches: readonly TransferMatch[]): Map<Due, Cents> => {
   const cents = new Map<Due, Cents>()
@@ -327,6 +347,7 @@ export const matchTransfers = (
     for (const due of match.dues) taken.add(due)
     found.set(transfer, { transfer, ...match, received: transfer.amount })
   }
+  markReturned(found)
   for (const [transfer, match] of found) {
     const other = byOtherDues(match, index, isFree)
     if (!other) continue

@@ -182,6 +182,17 @@ test('PAY-042 an order that is cancelled after its combined payment was verified
   expect(duesOf(here)[0]).toMatchObject({ state: 'verified', paid: due!.amount })
 })
 
+test('PAY-042 PAY-043 cancelled orders and bookings say how much of their money was returned', () => {
+  const gone = { status: -1, returnedCents: 700 } as const
+  const here = stall({ ...gone, buyerStatus: -2, paidCents: 2_000 }, { ...gone, bookerStatus: -2 })
+  expect(duesOf(here).map(({ state, returned }) => [state, returned])).toEqual([
+    ['cancelled', 700],
+    ['cancelled', 700],
+    ['cancelled', 700],
+  ])
+  expect(duesOf(stall({ buyerStatus: 2, returnedCents: 700 }))[0]?.returned).toBe(0)
+})
+
 test('PAY-042 an order that was cancelled before its combined payment was claimed does not count', async () => {
   const here = together()
   const order = here.row('orders', 'ORDER2')

@@ -84,6 +84,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       state: random() < 0.5 ? 'claimed' : 'unpaid',
       paid: null,
       toPay: 0,
+      returned: 0,
     }
     dues.push(due)
     const way = one(WAYS)
