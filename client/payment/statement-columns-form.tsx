@@ -15,6 +15,9 @@ const ROLES = [
   { value: 'text', label: 'Payer, reference or remark' },
   { value: 'credit', label: 'Money in' },
   { value: 'debit', label: 'Money out' },
+  { value: 'side', label: 'Word for in or out' },
+  { value: 'currency', label: 'Currency' },
+  { value: 'state', label: 'Booked or not' },
 ] as const
 
 type Role = (typeof ROLES)[number]['value']
@@ -24,14 +27,17 @@ const SHOWN_TRANSFERS = 3
 /** Columns that are offered. */
 const MAX_COLUMNS = 40
 
-const roleOf = ({ date, texts, credit, debit }: StatementColumns, column: number): Role => {
-  if (column === date) return 'date'
-  if (column === credit) return 'credit'
-  if (column === debit) return 'debit'
+/** Meanings that one column has. */
+const SINGLE = ['date', 'credit', 'debit', 'side', 'currency', 'state'] as const
+
+const roleOf = (columns: StatementColumns, column: number): Role => {
+  const { texts } = columns
+  const single = SINGLE.find((role) => columns[role] === column)
+  if (single !== undefined) return single
   return texts.includes(column) ? 'text' : 'none'
 }
 
-/** Date, money in and money out are one column each. */
+/** Only texts may stand in several columns. */
 const withRole = (columns: StatementColumns, column: number, role: Role): StatementColumns => {
   const freed = (of: number | null): number | null => (of === column ? null : of)
   const next = {
@@ -39,6 +45,9 @@ const withRole = (columns: StatementColumns, column: number, role: Role): Statem
     date: freed(columns.date),
     credit: freed(columns.credit),
     debit: freed(columns.debit),
+    side: freed(columns.side),
+    currency: freed(columns.currency),
+    state: freed(columns.state),
     texts: columns.texts.filter((each) => each !== column),
   }
   if (role === 'none') return next

@@ -2,7 +2,7 @@
 import { formatAmount, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { readAmount, readDay } from '#shared/kernel/written-values.ts'
-import type { StatementColumns, StatementRow } from './statement-columns.ts'
+import { sideOf, type StatementColumns, type StatementRow } from './statement-columns.ts'
 
 export interface Transfer {
   /** Line of the statement, counted from 1. */
@@ -33,7 +33,6 @@ export interface Statement {
 export const MAX_TRANSFERS = 20_000
 
 const NOT_BOOKED = /^(pending|reverted|declined|failed|cancelled|canceled|rejected|void)$/i
-const IS_DEBIT = /^d(r|ebit)?$/i
 
 const cellOf = (row: StatementRow, column: number | null): string => (column === null ? '' : (row[column] ?? '').trim())
 
@@ -56,7 +55,7 @@ const textOf = (cells: readonly string[]): string => {
 const amountIn = (row: StatementRow, columns: StatementColumns): Cents | undefined => {
   const [credit, debit] = [cellOf(row, columns.credit), cellOf(row, columns.debit)]
   const amount = credit === '' ? undefined : readAmount(credit)
-  if (IS_DEBIT.test(cellOf(row, columns.side)) && amount !== undefined) return -Math.abs(amount)
+  if (sideOf(cellOf(row, columns.side)) === 'out' && amount !== undefined) return -Math.abs(amount)
   const out = debit === '' ? undefined : readAmount(debit)
   if ((amount === undefined || amount === 0) && out !== undefined && out !== 0) return -Math.abs(out)
   return amount
@@ -85,12 +84,14 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
       continue
     }
     const day = readDay(date, now, columns.dateOrder)
+    const side = cellOf(row, columns.side)
     const currency = cellOf(row, columns.currency)
     if (amount === undefined) refuse(n, 'The amount cannot be read')
     else if (amount <= 0) {
       outgoing += 1
       isOpen = false
     } else if (day === undefined) refuse(n, 'The date cannot be read')
+    else if (side !== '' && sideOf(side) === null) refuse(n, `Neither in nor out: ${side}`)
     else if (currency !== '' && currency.toUpperCase() !== 'SGD') refuse(n, `Not in Singapore dollars: ${currency}`)
     else if (NOT_BOOKED.test(cellOf(row, columns.state))) refuse(n, `Not booked: ${cellOf(row, columns.state)}`)
     else if (transfers.length >= MAX_TRANSFERS)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transfersOf } from './bank-transfer.ts'
 import { findColumns, headRowOf, layoutOf, type StatementRow } from './statement-columns.ts'
 
 const NOW = 1_795_000_000
@@ -30,6 +31,46 @@ test('PAY-042 columns are found by their names below lines about the account', (
 test('PAY-042 a column of CR and DR tells money in from money out', () => {
   const rows = rowsOf('Date,Details,Amount,CR/DR', '22/11/2026,A,5.00,CR', '22/11/2026,B,6.00,DR')
   expect(findColumns(rows, NOW)?.columns).toMatchObject({ credit: 2, side: 3, texts: [1] })
+})
+
+const UNSIGNED = ['22/11/2026,TAN MEI LING,%in,5.00', '22/11/2026,RENT,%out,900.00', '23/11/2026,SITI,%in,6.00']
+const sided = (head: string, into: string, out: string): StatementRow[] =>
+  rowsOf(`Date,Description,${head},Amount`, ...UNSIGNED.map((line) => line.replace('%in', into).replace('%out', out)))
+
+test.each([
+  ['Type', 'Deposit', 'Withdrawal'],
+  ['Transaction Type', 'CREDIT', 'DEBIT'],
+  ['In/Out', 'in', 'out'],
+  ['D/C', 'C', 'D'],
+  ['Withdrawal/Deposit', 'Deposits', 'Withdrawals'],
+  ['Richtung', 'Incoming', 'Outgoing'],
+])('PAY-042 the words of a column ‘%s’ with %s and %s tell unsigned money in from money out', (head, into, out) => {
+  const rows = sided(head, into, out)
+  const found = findColumns(rows, NOW)!
+  expect(found).toMatchObject({ columns: { side: 2, texts: [1], credit: 3, debit: null }, isCertain: true })
+  const { transfers, outgoing } = transfersOf(rows, found.columns, NOW)
+  expect([transfers.map(({ amount }) => amount), outgoing]).toEqual([[500, 600], 1])
+})
+
+test('PAY-042 a column that may tell the side of unsigned amounts in other words asks the person to look', () => {
+  expect(findColumns(sided('Type', 'Gutschrift', 'Abgang'), NOW)?.isCertain).toBe(false)
+  const mixed = sided('Type', 'Deposit', 'Standing order')
+  const found = findColumns(mixed, NOW)!
+  expect(found).toMatchObject({ columns: { side: 2 }, isCertain: false })
+  expect(transfersOf(mixed, found.columns, NOW)).toMatchObject({
+    transfers: [{ amount: 500 }, { amount: 600 }],
+    unread: [{ line: 3, reason: 'Neither in nor out: Standing order' }],
+  })
+})
+
+test('PAY-042 a column of types beside signed amounts needs no look', () => {
+  const rows = rowsOf('Date,Description,Type,Amount', '22/11/2026,A,TOPUP,5.00', '22/11/2026,B,CARD,-6.00')
+  expect(findColumns(rows, NOW)).toMatchObject({ columns: { side: null }, isCertain: true })
+})
+
+test('PAY-042 in a statement without names of columns, a column of words for in and out is found', () => {
+  const [, ...rows] = sided('', 'Deposit', 'Withdrawal')
+  expect(findColumns(rows, NOW)).toMatchObject({ columns: { headRow: -1, side: 2, texts: [1], credit: 3 } })
 })
 
 test('PAY-042 amounts in other currencies, fees and balances are not the money that came in', () => {

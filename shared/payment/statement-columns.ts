@@ -17,7 +17,7 @@ export interface StatementColumns {
   readonly credit: number | null
   /** Money out. */
   readonly debit: number | null
-  /** 'CR', 'DR', 'C' or 'D' of each row. */
+  /** 'CR', 'DR', 'Withdrawal', 'Deposit' and so on: see `sideOf`. */
   readonly side: number | null
   /** 'COMPLETED', 'PENDING' and so on. */
   readonly state: number | null
@@ -34,7 +34,8 @@ const DATES = [/^(transaction|trans|txn|posting) ?date/, /^completed date/, /^da
 const CREDIT = /\b(credit|deposits?|money in|paid in|amount in|received)\b/
 const DEBIT = /\b(debit|withdrawals?|money out|paid out|amount out|spent)\b/
 const AMOUNT = /\bamount\b|^(sgd|value)$/
-const SIDE = /^(cr ?\/? ?dr|dr ?\/? ?cr|debit ?\/ ?credit|credit ?\/ ?debit|type|indicator)$/
+const SIDE =
+  /^(cr ?\/? ?dr|dr ?\/? ?cr|d ?\/ ?c|c ?\/ ?d|debit ?\/ ?credit|credit ?\/ ?debit|withdrawals? ?\/ ?deposits?|deposits? ?\/ ?withdrawals?|in ?\/ ?out|(transaction |trans |txn )?type|indicator|direction|sign)$/
 const STATE = /^(state|status)$/
 const CURRENCY = /^(currency|ccy)$/
 const TEXT =
@@ -64,7 +65,42 @@ const dateIn = (names: readonly string[]): number | null => {
 const columnCells = (rows: readonly StatementRow[], column: number | null): string[] =>
   column === null ? [] : rows.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? '')
 
-const SIDES = /^(cr|dr|c|d|credit|debit)$/i
+const IN =
+  /^(c|cr|credit(ed)?|deposit(s|ed)?|in|incoming|inward|money in|paid in|amount in|received|transfer in|payment in)$/i
+const OUT =
+  /^(d|dr|debit(ed)?|withdrawals?|withdrawn|out|outgoing|outward|money out|paid out|amount out|sent|spent|transfer out|payment out)$/i
+
+/** Tells from a word whether money came in or left the account; null for another word. */
+export const sideOf = (cell: string): 'in' | 'out' | null => {
+  const word = cell.trim()
+  if (IN.test(word)) return 'in'
+  return OUT.test(word) ? 'out' : null
+}
+
+const filledCells = (rows: readonly StatementRow[], column: number): string[] =>
+  columnCells(rows, column).filter((cell) => cell.trim() !== '')
+
+/** One letter may mean something else in a column with an unknown name. */
+const isSideWord = (cell: string): boolean => cell.trim().length > 1 && sideOf(cell) !== null
+
+/** The column that has such a name, if it holds a word for a side; otherwise the one that holds nothing but these words. */
+const sideIn = (rows: readonly StatementRow[], width: number, named: number | null): number | null => {
+  if (named !== null && filledCells(rows, named).some((cell) => sideOf(cell) !== null)) return named
+  const found = Array.from({ length: width }, (_, column) => filledCells(rows, column)).findIndex(
+    (cells) => cells.length > 0 && cells.every(isSideWord),
+  )
+  return found === -1 ? null : found
+}
+
+/** Amounts without a sign, beside a column that may tell their side in words that are not known. */
+const hasUnknownSide = (rows: readonly StatementRow[], { headRow, credit, debit, side }: StatementColumns): boolean => {
+  const below = rows.slice(headRow + 1)
+  if (credit === null || debit !== null) return false
+  if (filledCells(below, credit).some((cell) => (readAmount(cell) ?? 0) < 0)) return false
+  const names = (rows[headRow] ?? []).map(headName)
+  const told = side ?? firstLike(names, SIDE, [])
+  return told !== null && filledCells(below, told).some((cell) => sideOf(cell) === null)
+}
 
 const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumns | null => {
   const names = (rows[headRow] ?? []).map(headName)
@@ -72,8 +108,7 @@ const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumn
   if (date === null) return null
   const sideNamed = firstLike(names, SIDE, [date])
   const below = rows.slice(headRow + 1)
-  const sides = columnCells(below, sideNamed).filter((cell) => cell.trim() !== '')
-  const side = sides.length > 0 && sides.every((cell) => SIDES.test(cell.trim())) ? sideNamed : null
+  const side = sideIn(below, names.length, sideNamed)
   const debit = firstLike(names, DEBIT, [date, side])
   const credit = firstLike(names, CREDIT, [date, side, debit]) ?? firstLike(names, AMOUNT, [date, side, debit])
   if (credit === null) return null
@@ -133,14 +168,17 @@ const byShape = (all: readonly StatementRow[], now: Seconds): StatementColumns |
   const [date] = dates
   const [credit] = amounts
   if (date === undefined || credit === undefined) return null
-  const texts = columns.flatMap((cells, n) => (!dates.includes(n) && !amounts.includes(n) && isFull(cells) ? [n] : []))
+  const side = sideIn(rows, width, null)
+  const texts = columns.flatMap((cells, n) =>
+    n !== side && !dates.includes(n) && !amounts.includes(n) && isFull(cells) ? [n] : [],
+  )
   return {
     headRow,
     date,
     texts,
     credit,
     debit: null,
-    side: null,
+    side,
     state: null,
     currency: null,
     dateOrder: dateOrderOf(columnCells(rows, date)),
@@ -149,7 +187,7 @@ const byShape = (all: readonly StatementRow[], now: Seconds): StatementColumns |
 
 export interface FoundColumns {
   readonly columns: StatementColumns
-  /** False: guessed from the cells alone. The person has to look before anything is matched. */
+  /** False: guessed from the cells alone, or the side of the amounts is not known. The person has to look before anything is matched. */
   readonly isCertain: boolean
 }
 
@@ -157,7 +195,7 @@ export interface FoundColumns {
 export const findColumns = (rows: readonly StatementRow[], now: Seconds): FoundColumns | null => {
   for (let n = 0; n < Math.min(rows.length, MAX_LINES_ABOVE_HEAD); n += 1) {
     const columns = byHead(rows, n)
-    if (columns !== null) return { columns, isCertain: columns.texts.length > 0 }
+    if (columns !== null) return { columns, isCertain: columns.texts.length > 0 && !hasUnknownSide(rows, columns) }
   }
   const columns = byShape(rows, now)
   return columns === null ? null : { columns, isCertain: false }
