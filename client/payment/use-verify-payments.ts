@@ -4,11 +4,13 @@ import { enqueueChanges } from '#client/store/changes/enqueue-operation.ts'
 import { forgetMatches, rememberMatches } from '#client/store/database/matched-transfers.ts'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { counted } from '#client/ui/count-words.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { KnownMatch } from '#shared/payment/known-matches.ts'
 import type { MatchedPayment } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
-import { recordRests, undoDue, verifyDues, type DueChange } from '#shared/payment/verify-dues.ts'
+import { becomeVerified, recordRests, undoDue, verifyDues, type DueChange } from '#shared/payment/verify-dues.ts'
+import { askedBeforeVerifying } from './parts/proof-flags.ts'
 
 export type DuePayment = MatchedPayment<PaymentDue>
 
@@ -45,6 +47,7 @@ const changesOf = ({ kind, dues, received }: DuePayment): DueChange[] =>
 /** `dues`: as they are now. */
 export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerification => {
   const toast = useToast()
+  const confirm = useConfirm()
   const [last, setLast] = useState<readonly DuePayment[]>([])
   const [here, setHere] = useState<ReadonlyMap<string, DuePayment>>(new Map())
   const [progress, setProgress] = useState<PaymentVerification['progress']>(null)
@@ -105,6 +108,8 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
   }
 
   const verify = async (payments: readonly DuePayment[]): Promise<void> => {
+    const question = await askedBeforeVerifying(becomeVerified(payments.flatMap(({ dues: paid }) => paid)), null)
+    if (question && !(await confirm(question))) return
     const verified = await inBatches(payments, async (batch) => {
       if (!(await enqueued(batch.flatMap(changesOf)))) return false
       const db = activeDatabase.get()

@@ -14,7 +14,7 @@ import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.
 import { orderTotal, paymentDues, type PaymentDue } from './payment-dues.ts'
 import { orderRefund } from './refund-owed.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
-import { recordRests, undoDue, verifyDues, type DueChange } from './verify-dues.ts'
+import { becomeVerified, recordRests, undoDue, verifyDues, type DueChange } from './verify-dues.ts'
 
 const NOW = CLOSING - 60
 const REF = 'PAYPAYPAYPAY'
@@ -180,6 +180,20 @@ test('PAY-042 an order that is cancelled after its combined payment was verified
   const [due] = await verifyAll(here)
   cancelPieces(here, 'ORDER2')
   expect(duesOf(here)[0]).toMatchObject({ state: 'verified', paid: due!.amount })
+})
+
+test('PAY-041 PAY-042 the host is asked about each order and booking that becomes verified, and about no other', async () => {
+  const idsOf = (here: OperationRunner): string[] => becomeVerified(duesOf(here)).map(({ id }) => id)
+  const [alone, whole] = [stall({ buyerStatus: 2 }), together()]
+  expect(idsOf(alone)).toEqual(['ORDER1', 'ORDER2', 'BOOK1'])
+  const [first] = duesOf(alone) as [PaymentDue]
+  await make(alone, verifyDues([first], first.amount))
+  expect(idsOf(alone)).toEqual(['ORDER2', 'BOOK1'])
+  expect(idsOf(whole)).toEqual(['ORDER1', 'ORDER2', 'BOOK1'])
+  cancelPieces(whole, 'ORDER2')
+  expect(idsOf(whole)).toEqual(['ORDER1', 'BOOK1'])
+  await verifyAll(whole)
+  expect(idsOf(whole)).toEqual([])
 })
 
 test('PAY-042 PAY-043 cancelled orders and bookings say how much of their money was returned', () => {

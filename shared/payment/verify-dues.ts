@@ -1,11 +1,11 @@
 // Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
-import { asOrderPair } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
-import type { StatusPair } from '#shared/order/order.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { orderTotal, restOf, type DueOrder, type PaymentDue } from './payment-dues.ts'
@@ -82,6 +82,13 @@ export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueCha
     }),
   ])
 }
+
+/** Orders and bookings that become verified with their dues: the host is asked first where a proof of theirs has a warning. */
+export const becomeVerified = (dues: readonly PaymentDue[]): (Order | Booking)[] =>
+  dues.flatMap(({ orders, bookings }) => [
+    ...orders.filter(({ state: { pair } }) => isLive(pair) && !isVerified(pair)).map(({ order }) => order),
+    ...bookings.filter((booking) => isLive(asOrderPair(booking)) && !isVerified(asOrderPair(booking))),
+  ])
 
 /** Records that the rest of verified dues was paid. */
 export const recordRests = (dues: readonly PaymentDue[]): DueChange[] =>

@@ -1,7 +1,8 @@
 // A host is warned about a payment screenshot that was used before, and sees the earlier one beside it.
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { formatDay } from '#shared/kernel/clock.ts'
+import { formatDay, toSeconds } from '#shared/kernel/clock.ts'
+import { statementText } from '#tests/support/bank-statements.ts'
 import {
   bookDelivery,
   bookingOf,
@@ -31,6 +32,9 @@ const TRANSFER: Transfer = {
 const SAME_FILE = 'Screenshot used before'
 const SAME_PICTURE = 'Looks like an earlier screenshot'
 const AFTER_CANCELLATION = 'Paid again after a cancellation'
+
+/** Price of one box. */
+const BOX_CENTS = 990
 
 /** The server compares pictures after it has accepted the claim. */
 const CHECK_TIMEOUT_MS = 40_000
@@ -104,6 +108,36 @@ for (const desktop of [false, true])
     await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
     await expect(asked).toBeHidden()
   })
+
+test('PAY-041 PAY-042 matching a bank statement asks before it verifies a payment with a warning', async ({ app }) => {
+  const { host, siti, kumar, event } = await twoBuyers(app)
+  const png = await drawTransfer('green', TRANSFER)
+  const refs = [await placeOrder(siti, event, [1]), await placeOrder(kumar, event, [1])] as const
+  await claimOrder(siti, refs[0], await uploadProof(siti, png))
+  await claimOrder(kumar, refs[1], await uploadProof(kumar, png))
+
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByRole('button', { name: SAME_FILE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
+  await page.goto('/event/match-payments')
+  const lines = [siti, kumar].map(({ name: payer }, n) => ({
+    at: toSeconds(Date.now()),
+    amount: BOX_CENTS,
+    payer,
+    remark: refs[n] ?? '',
+  }))
+  await page
+    .getByLabel(/Choose or drop a bank statement/)
+    .setInputFiles({ name: 'dbs.csv', mimeType: 'text/csv', buffer: Buffer.from(statementText('dbs', lines)) })
+  await page.getByRole('button', { name: 'Verify all 2', exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Verify this payment anyway?', exact: true })
+  await expect(asked).toContainText(`Order 2 of ${kumar.name}, ${event.title}: screenshot used before`)
+  await asked.getByRole('button', { name: 'Not yet', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: 'Verify all 2', exact: true }).click()
+  await asked.getByRole('button', { name: 'Verify anyway', exact: true }).click()
+  for (const ref of refs) await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
+})
 
 test('PAY-041 the host sees a cropped, re-encoded copy beside the earlier one, also without signal', async ({
   app,
