@@ -37,6 +37,12 @@ const gapText = (payment: DuePayment): string => {
   return `${formatMoney(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(total)}`
 }
 
+const mayVerify = (payment: DuePayment): boolean =>
+  payment.kind === 'likely' ||
+  payment.kind === 'rest' ||
+  ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
+    orderOfGap(payment.dues, payment.received - duesTotal(payment)) !== undefined)
+
 /** Reason of a row, for the host who decides about it. */
 const noteOf = (payment: DuePayment): string => {
   switch (payment.kind) {
@@ -44,7 +50,9 @@ const noteOf = (payment: DuePayment): string => {
       return likelyText(payment)
     case 'overpaid':
     case 'underpaid':
-      return gapText(payment)
+      return mayVerify(payment)
+        ? gapText(payment)
+        : `${gapText(payment)}. No order can show this difference: settle it with the buyer.`
     case 'rest':
       return `Pays the rest of ${formatMoney(payment.received)}.`
     case 'differs':
@@ -58,12 +66,6 @@ const noteOf = (payment: DuePayment): string => {
   }
 }
 
-const mayVerify = (payment: DuePayment): boolean =>
-  payment.kind === 'likely' ||
-  payment.kind === 'rest' ||
-  ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
-    orderOfGap(payment.dues, payment.received - duesTotal(payment)) !== undefined)
-
 const isGap = ({ kind }: DuePayment): boolean => kind === 'overpaid' || kind === 'underpaid'
 
 const verifyLabel = (payment: DuePayment): string => {
@@ -72,7 +74,9 @@ const verifyLabel = (payment: DuePayment): string => {
 }
 
 export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVerify: () => void }) => {
-  const eid = payment.dues[0]?.orders[0]?.order.eid
+  const [first] = payment.dues
+  const eid = first?.orders[0]?.order.eid
+  const did = first?.bookings[0]?.did
   return (
     <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
       {mayVerify(payment) && (
@@ -83,6 +87,11 @@ export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVe
       {eid !== undefined && (
         <ButtonLink small tone="bare" className="-ml-2 px-2" to="/event/manage-orders" query={{ eventId: eid }}>
           Open the orders
+        </ButtonLink>
+      )}
+      {eid === undefined && did !== undefined && (
+        <ButtonLink small tone="bare" className="-ml-2 px-2" to="/event/manage-delivery" query={{ id: did }}>
+          Open the delivery
         </ButtonLink>
       )}
     </span>

@@ -285,6 +285,61 @@ test('PAY-042 a transfer without reference and name, once verified, is known whe
   await expect(page.locator('summary', { hasText: 'Not for your orders' })).toHaveCount(0)
 })
 
+test('PAY-042 PAY-043 another amount than was verified, the rest of a payment and returned money are told apart from money to return', async ({
+  app,
+}) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 0)
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const payer = (name: string, boxes: number): Promise<Payer> => payerOf(app.server.url, groupId, name, event, boxes)
+  const [siti, arun, wei] = [await payer('Siti Rahman', 1), await payer('Arun Nair', 2), await payer('Wei Jie Loh', 3)]
+  const bee = await payer('Bee Hoon Lim', 4)
+  const delivery = await createDelivery(host, groupId)
+  const booking = await bookDelivery(bee.person, delivery)
+  for (const each of [siti, arun, wei]) {
+    await claim(each)
+    await host.api.send('PATCH', '/update-order-status', { ref: each.ref, status: 2 })
+  }
+  await host.api.send('PATCH', '/update-order-paid', { ref: arun.ref, amount: 12 })
+  await host.api.send('PATCH', '/update-order-status', { ref: wei.ref, status: -1 })
+  await host.api.send('POST', '/record-refund', { ref: wei.ref, amount: 29.7 })
+  const line = (amount: number, payerName: string, remark: string): StatementLine => ({
+    at: now(),
+    amount,
+    payer: payerName,
+    remark,
+  })
+  const text = statementText('dbs', [
+    line(800, 'RAHMAN SITI', siti.ref),
+    line(1200, 'NAIR ARUN', arun.ref),
+    line(780, 'NAIR ARUN', arun.ref),
+    line(2970, 'LOH WEI JIE', wei.ref),
+    line(100, 'LIM BEE HOON', booking),
+  ])
+
+  const { page } = await app.phone(host)
+  await openPage(page)
+  await choose(page, 'dbs.csv', text)
+  await expect(rowsOf(page, 'Verified with another amount')).toHaveText([
+    /Siti Rahman.*Verified with S\$9\.90, the bank shows S\$8\.00.*Open the orders/,
+  ])
+  await expect(page.getByRole('region', { name: /^(Paid again|For cancelled orders)$/ })).toHaveCount(0)
+  await expect(await openedRows(page, 'Returned already')).toHaveText([/Wei Jie Loh.*29\.70/])
+  const short = rowsOf(page, 'Paid too little')
+  await expect(short).toContainText('No order can show this difference')
+  await expect(short.getByRole('link', { name: 'Open the delivery' })).toBeVisible()
+
+  const rest = rowsOf(page, 'Rest of a payment')
+  await expect(rest).toHaveText([/Arun Nair.*Pays the rest of S\$7\.80\./])
+  await rest.getByRole('button', { name: 'Record the rest' }).click()
+  await expectToast(page, 'Rest recorded', 'Success')
+  await expect(rest).toHaveCount(0)
+  const arunsRow = (await openedRows(page, 'Already verified')).filter({ hasText: 'Arun' })
+  await expect(arunsRow).toHaveText([/Arun Nair.*19\.80/])
+  await arunsRow.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Not recorded any more', 'Info')
+  await expect(rest).toHaveCount(1)
+})
+
 test('PAY-042 orders of another host never match', async ({ app }) => {
   const { host, siti, lines } = await stall(app)
   const other = await signUp(app.server.url, 'Other Host')
