@@ -3,13 +3,12 @@ import { RefundSheet } from '#client/payment/parts/refund-sheet.tsx'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { formatMoney } from '#shared/kernel/money.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
-import { orderRefund } from '#shared/payment/refund-owed.ts'
+import { hostRefundText, orderRefund } from '#shared/payment/refund-owed.ts'
 import type { OrderView } from './order-live-queries.ts'
 import { GapText } from './parts/payment-gap-line.tsx'
 
@@ -30,10 +29,7 @@ export const SettlePayment = ({ view: { order, event, state }, now }: { view: Or
   const gap = paymentGap(order, pair, totals.fee)
   const isMissing = gap !== null && !isUnverified(pair) && !totals.awaitsShares && gap.stillToPay > 0
   const owed = orderRefund(event, order, pair)
-  const text =
-    owed?.reason === 'cancelled' && owed.left > 0
-      ? `To be returned ${formatMoney(owed.left)}`
-      : hostGapText(gap, pair, totals.awaitsShares)
+  const text = hostRefundText(owed) ?? hostGapText(gap, pair, totals.awaitsShares)
   return (
     <>
       <GapText text={text} awaitsShares={totals.awaitsShares} />

@@ -56,13 +56,14 @@ const PARTS: Readonly<Record<BalancePart, { readonly name: string; readonly hint
   verified: { name: 'Verified', hint: 'Payments that you verified, less refunds' },
   matched: { name: 'Matched', hint: 'Part of the verified: found in a bank statement on this device' },
   owedToBuyers: { name: 'You owe buyers', hint: 'Cancelled, short or overpaid orders' },
+  owedIfArrived: { name: 'Owed if it arrived', hint: 'Part of what you owe: claims of cancelled orders, not verified' },
   owedByBuyers: { name: 'Buyers owe you', hint: 'Orders that are not paid, or not in full' },
   undecided: { name: 'Paid above the total', hint: 'Not owed yet: not verified, or shares are not settled' },
   returnedTooMuch: { name: 'Returned too much', hint: 'More than was paid for cancelled orders' },
 }
 
 /** Parts that are shown only where an order has them. */
-const RARE_PARTS: ReadonlySet<BalancePart> = new Set(['undecided', 'returnedTooMuch'])
+const RARE_PARTS: ReadonlySet<BalancePart> = new Set(['owedIfArrived', 'undecided', 'returnedTooMuch'])
 
 interface SettledProps {
   managed: ManagedEvent

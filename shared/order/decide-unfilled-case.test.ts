@@ -196,6 +196,15 @@ test('MNG-052 PAY-043 paid orders keep the paid amount, so that the difference i
   expect(refundOf(c)).toMatchObject({ reason: 'cancelled', due: 300, left: 300 })
 })
 
+test('MNG-052 PAY-043 an order that loses everything after a claim is not refunded as a verified one', async () => {
+  const claimed = { status: 1, buyerStatus: 2, paidCents: 300 } as const
+  const here = closedWith([order('c', 3, [pieces('c', 3)], claimed)])
+  outputOf(await decided(here, 'cancel', 3))
+  const after = here.row('orders', 'c')
+  expect(after).toMatchObject({ status: -1, buyerStatus: -2 })
+  expect(orderRefund(here.row('events', 'e1'), after, after)).toMatchObject({ reason: 'claimed', left: 300 })
+})
+
 test('MNG-052 a combined payment keeps its other members when one loses everything', async () => {
   const together = { status: 2, buyerStatus: 2, combinedPaymentRef: 'C', uid: 'buyer' } as const
   const here = closedWith([

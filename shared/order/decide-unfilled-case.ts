@@ -29,7 +29,7 @@ import { loadCounts } from './order-state.ts'
 import { hostTransition, storedOf, storedPair } from './order-status.ts'
 import { ownTotals } from './order-totals.ts'
 import type { Order, OrderHistory } from './order.ts'
-import { keepsAmount, paidTimeOf, withLinesTime } from './paid-amount.ts'
+import { keepsAmount, paidTimeOf, withCancelledClaim, withLinesTime } from './paid-amount.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 import { hasPiecesOver, linesWithout, unfilledCase, type LooseOrder, type UnfilledCase } from './unfilled-cases.ts'
 
@@ -96,14 +96,16 @@ const linesTime = (order: Order, stamp: Stamp) =>
 /** The order without these pieces. An order that loses everything keeps its lines and is cancelled by the status table. */
 const withoutPieces = (event: Event, { order, lines, isWhole }: LooseOrder, stamp: Stamp): Order => {
   const paidCents = order.paidCents ?? (keepsAmount(order) ? ownTotals(event, order).totalFee : null)
-  if (isWhole)
-    return {
+  if (isWhole) {
+    const cancelled: Order = {
       ...order,
       ...storedOf(hostTransition(order, -1).pair),
       statusVersion: stamp.mutation,
       statusTime: atLeastAfter(stamp.time, order.statusTime),
       paidCents,
     }
+    return withCancelledClaim(cancelled, { before: order, isHandedOver: false })
+  }
   return {
     ...order,
     lines: linesWithout(order.lines, lines),

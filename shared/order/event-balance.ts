@@ -17,6 +17,7 @@ export const BALANCE_PARTS = [
   'verified',
   'matched',
   'owedToBuyers',
+  'owedIfArrived',
   'owedByBuyers',
   'undecided',
   'returnedTooMuch',
@@ -24,7 +25,8 @@ export const BALANCE_PARTS = [
 export type BalancePart = (typeof BALANCE_PARTS)[number]
 
 /**
- * Cents of one order in each part. `matched` is a part of `verified`: a transfer of a bank statement paid it. `undecided` is paid
+ * Cents of one order in each part. `matched` is a part of `verified`: a transfer of a bank statement paid it. `owedIfArrived` is
+ * a part of `owedToBuyers`: the payment of a cancelled order was claimed, not verified. `undecided` is paid
  * above the total, but not owed yet: a claim that is not verified, or shares that are not settled. `returnedTooMuch` is returned
  * above what was owed for a cancelled order.
  */
@@ -39,6 +41,7 @@ const NOTHING: OrderBalance = {
   verified: 0,
   matched: 0,
   owedToBuyers: 0,
+  owedIfArrived: 0,
   owedByBuyers: 0,
   heldForCancelled: 0,
   undecided: 0,
@@ -63,7 +66,9 @@ export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matche
   if (isCancelled(pair)) {
     const received = isPaymentMade(order) ? (refund?.due ?? 0) : 0
     const returnedTooMuch = refund?.excess ?? 0
-    return { ...NOTHING, owedToBuyers, heldForCancelled: received - order.returnedCents, returnedTooMuch }
+    const owedIfArrived = refund?.reason === 'claimed' ? owedToBuyers : 0
+    const heldForCancelled = received - order.returnedCents
+    return { ...NOTHING, owedToBuyers, owedIfArrived, heldForCancelled, returnedTooMuch }
   }
   const expected = ownTotals(event, order).totalFee
   const gap = paymentGap(order, pair, expected)
@@ -121,6 +126,7 @@ export const eventBalance = (event: Costs, counted: readonly CountedOrder[], mat
       verified: sumOf('verified'),
       matched: sumOf('matched'),
       owedToBuyers: sumOf('owedToBuyers'),
+      owedIfArrived: sumOf('owedIfArrived'),
       owedByBuyers: sumOf('owedByBuyers'),
       undecided: sumOf('undecided'),
       returnedTooMuch: sumOf('returnedTooMuch'),

@@ -9,7 +9,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
 import type { Order, StatusPair } from './order.ts'
-import { hasPaid } from './payment-state.ts'
+import { hasPaid, isUnverified } from './payment-state.ts'
 
 /** A thousand items at the highest price. */
 const MAX_PAID_CENTS = 1_000 * MAX_PRICE_CENTS
@@ -58,6 +58,26 @@ export const amountBefore = (
 
 /** The field whose time says when the latest payment ended; refunds recorded before belong to an earlier payment. */
 const PAYMENT_END = 'paymentEnd'
+
+/** The field whose time is the time of the status by which the host cancelled a claim that they had not verified. */
+const CLAIM_CANCELLED = 'claimCancelled'
+
+/** The host cancelled the order while its payment was claimed and not verified. A later status ends this. */
+export const isCancelledClaim = ({ fieldTimes, statusTime }: Pick<Order, 'fieldTimes' | 'statusTime'>): boolean =>
+  fieldTimes[CLAIM_CANCELLED] === statusTime
+
+interface CancelledClaim {
+  readonly before: StatusPair
+  readonly isHandedOver: boolean
+}
+
+/** The order, marked if the host cancels it while its payment is claimed and not verified; without the mark of an earlier status. */
+export const withCancelledClaim = (after: Order, { before, isHandedOver }: CancelledClaim): Order => {
+  const isMarked = hasPaid(before) && isUnverified(before) && !isHandedOver && after.status === -1
+  if (!isMarked && (after.fieldTimes[CLAIM_CANCELLED] === undefined || isCancelledClaim(after))) return after
+  const { [CLAIM_CANCELLED]: _earlier, ...others } = after.fieldTimes
+  return { ...after, fieldTimes: isMarked ? { ...others, [CLAIM_CANCELLED]: after.statusTime } : others }
+}
 
 interface Returned {
   readonly returnedCents: Cents
@@ -137,9 +157,11 @@ export const withPaidCents = <Output>(
   for (const effect of decision.effects)
     if (effect.table === 'orders' && effect.op === 'put') last.set(effect.row.id, effect.row)
   const paid = new Map<string, Cents | null>()
+  const marks = new Map<string, CancelledClaim>()
   for (const before of orders) {
     const [after, event] = [last.get(before.id), events.get(before.eid)]
     const isHandedOver = before.id === handedOver
+    marks.set(before.id, { before, isHandedOver })
     if (after && event)
       paid.set(before.id, paidAfter(before, after, { event, shown: shown?.get(before.id), isHandedOver }))
   }
@@ -147,7 +169,9 @@ export const withPaidCents = <Output>(
     if (effect.table !== 'orders' || effect.op !== 'put') return effect
     const paidCents = paid.get(effect.row.id)
     if (paidCents === undefined) return effect
-    const row = { ...effect.row, paidCents }
+    const mark = marks.get(effect.row.id)
+    const changed: Order = { ...effect.row, paidCents }
+    const row = mark ? withCancelledClaim(changed, mark) : changed
     return { ...effect, row: paidCents === null ? withoutReturned(row, row.statusTime) : row }
   })
   return { ...decision, effects }

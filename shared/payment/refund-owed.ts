@@ -6,10 +6,10 @@ import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-import { isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
+import { isCancelledClaim, isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { verifiedGap } from '#shared/order/payment-gap.ts'
 
-export const REFUND_REASONS = ['cancelled', 'short', 'overpaid'] as const
+export const REFUND_REASONS = ['cancelled', 'claimed', 'short', 'overpaid'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export interface RefundOwed {
@@ -37,7 +37,8 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
   const { paidCents, returnedCents } = order
   if (isCancelled(pair)) {
     const price = ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
-    return owed('cancelled', isPaymentMade(order) ? (paidCents ?? price) : 0, returnedCents)
+    const reason = isCancelledClaim(order) ? 'claimed' : 'cancelled'
+    return owed(reason, isPaymentMade(order) ? (paidCents ?? price) : 0, returnedCents)
   }
   const { totalFee } = ownTotals(event, order)
   const isVerified = verifiedGap(order, pair, totalFee) !== null && !awaitsShares(event, order)
@@ -60,15 +61,26 @@ export const bookingRefund = (booking: Booking): RefundOwed | null => {
 
 const REASONS: Record<RefundReason, string> = {
   cancelled: 'Cancelled after payment',
+  claimed: 'Cancelled; payment claimed, not verified',
   short: 'Short: goods taken out after payment',
   overpaid: 'Paid more than the total',
 }
 export const refundReasonText = (reason: RefundReason): string => REASONS[reason]
 
+/** Host's text below the amount of a cancelled order; null for other orders. */
+export const hostRefundText = (owed: RefundOwed | null): string | null => {
+  if (owed === null || owed.left === 0 || (owed.reason !== 'cancelled' && owed.reason !== 'claimed')) return null
+  return `To be returned ${formatMoney(owed.left)}${owed.reason === 'claimed' ? ' · Claimed, not verified' : ''}`
+}
+
+/** Buyer's text for the amount that is still to be returned. */
+export const leftText = ({ left, reason }: Pick<RefundOwed, 'left' | 'reason'>): string =>
+  `${formatMoney(left)} to be returned to you${reason === 'claimed' ? ' if it arrived' : ''}`
+
 /** Text in the list of orders of a buyer; null where nothing is to be returned and nothing was. */
 export const buyerRefundText = (owed: RefundOwed | null): string | null =>
   owed &&
   [
-    ...(owed.left > 0 ? [`${formatMoney(owed.left)} to be returned to you`] : []),
+    ...(owed.left > 0 ? [leftText(owed)] : []),
     ...(owed.returned > 0 ? [`${formatMoney(owed.returned)} returned to you`] : []),
   ].join(' · ')

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
+import { eventBalance } from '#shared/order/event-balance.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -16,7 +17,7 @@ import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operatio
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { recordRefund } from './record-refund.ts'
 import { bookingEntry, orderEntry, refundSums, refundTable } from './refund-list.ts'
-import { bookingRefund, buyerRefundText, orderRefund, refundReasonText } from './refund-owed.ts'
+import { bookingRefund, buyerRefundText, hostRefundText, orderRefund, refundReasonText } from './refund-owed.ts'
 import { returnedText, type Refund, type RefundMethod } from './refund.ts'
 import { undoRefund } from './undo-refund.ts'
 
@@ -282,6 +283,30 @@ describe('PAY-043 a host records what they returned', () => {
     expect(all()).toEqual([null, TOTAL, 0, 0, TOTAL])
     outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: -1, saw: null }, { at: AT + 9 }))
     expect(all().slice(1, 4)).toEqual([0, TOTAL, 0])
+  })
+
+  test('a claim that the host never verified does not look like a verified payment', async () => {
+    const status = (here: OperationRunner, to: -1 | 1 | 2, at: number) =>
+      here.run(updateOrderStatus, 'host', { ref: REF, status: to, saw: null }, { at })
+    const here = stall({ buyerStatus: 2, paidCents: TOTAL })
+    outputOf(await status(here, -1, AT + 1))
+    const claimed = owedOf(here)
+    expect(claimed).toMatchObject({ reason: 'claimed', left: TOTAL })
+    expect(refundReasonText('claimed')).toBe('Cancelled; payment claimed, not verified')
+    expect(buyerRefundText(claimed)).toBe('S$21.80 to be returned to you if it arrived')
+    expect(hostRefundText(claimed)).toBe('To be returned S$21.80 · Claimed, not verified')
+    const row = here.row('orders', REF)
+    expect(eventBalance(eventRow(), [{ order: row, pair: row }], new Set()).sums).toMatchObject({
+      owedToBuyers: TOTAL,
+      owedIfArrived: TOTAL,
+    })
+    outputOf(await status(here, 2, AT + 2))
+    outputOf(await status(here, -1, AT + 3))
+    expect(owedOf(here)).toMatchObject({ reason: 'cancelled', left: TOTAL })
+    expect(hostRefundText(owedOf(here))).toBe('To be returned S$21.80')
+    const verified = stall({ ...VERIFIED, paidCents: TOTAL })
+    outputOf(await status(verified, -1, AT + 1))
+    expect(owedOf(verified)).toMatchObject({ reason: 'cancelled' })
   })
 
   test('a refund of another device does not raise an amount that was settled at the same time', async () => {

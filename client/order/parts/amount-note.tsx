@@ -1,7 +1,6 @@
 import { TBC } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
-import { orderRefund } from '#shared/payment/refund-owed.ts'
+import { hostRefundText, orderRefund } from '#shared/payment/refund-owed.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import type { OrderView } from '#client/order/order-live-queries.ts'
@@ -11,10 +10,7 @@ export const AmountNote = ({ view, now }: { view: Pick<OrderView, 'order' | 'eve
   const { order, event, state } = view
   const { fee, awaitsShares } = buyerTotals(event, order, now)
   const refund = orderRefund(event, order, state.pair)
-  const gap =
-    refund?.reason === 'cancelled' && refund.left > 0
-      ? `To be returned ${formatMoney(refund.left)}`
-      : hostGapText(paymentGap(order, state.pair, fee), state.pair, awaitsShares)
+  const gap = hostRefundText(refund) ?? hostGapText(paymentGap(order, state.pair, fee), state.pair, awaitsShares)
   if (gap === null && !awaitsShares) return null
   return (
     <span

@@ -2,10 +2,9 @@ import { Undo2 } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { refundsOf } from '#client/payment/refund-live-queries.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
 import type { Order } from '#shared/order/order.ts'
 import { standingRefunds } from '#shared/payment/refund-list.ts'
-import { refundReasonText, type RefundOwed } from '#shared/payment/refund-owed.ts'
+import { leftText, refundReasonText, type RefundOwed } from '#shared/payment/refund-owed.ts'
 import { returnedText } from '#shared/payment/refund.ts'
 
 export interface RefundNotesProps {
@@ -27,7 +26,7 @@ export const RefundNotes = ({ record, owed }: RefundNotesProps) => {
         <li className="flex items-start gap-2.5">
           <Icon of={Undo2} />
           <span className="min-w-0">
-            {formatMoney(owed.left)} to be returned to you
+            {leftText(owed)}
             <span className="block text-meta font-normal">{refundReasonText(owed.reason)}</span>
           </span>
         </li>
