@@ -45,7 +45,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
           query={{ eid: event.id, ...(isOrderedAnew ? { again: order.id } : { oid: order.id }) }}
           tone="bare"
         >
-          {isOrderedAnew ? 'Order again' : 'EDIT'}
+          {isOrderedAnew ? 'NEW ORDER' : 'EDIT'}
         </ButtonLink>
       )}
       {mayCancel && (

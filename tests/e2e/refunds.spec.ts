@@ -126,6 +126,13 @@ test('PAY-043 a refund recorded without signal stays on the device, is sent late
   await claim(buyer, ref, 9.9)
   await verify(host, ref)
   await host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  const own = (await app.phone(buyer)).page
+  await own.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(own.getByRole('link', { name: 'NEW ORDER', exact: true })).toHaveAttribute(
+    'href',
+    `/event/detail?eid=${event.id}&again=${ref}`,
+  )
+  await expect(own.getByRole('link', { name: 'EDIT', exact: true })).toHaveCount(0)
   const phone = await app.phone(host)
   const { page } = phone
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
@@ -144,4 +151,5 @@ test('PAY-043 a refund recorded without signal stays on the device, is sent late
   await phone.online()
   await allSent(page, host)
   await expect.poll(() => orderOf(buyer, ref)).toMatchObject({ toBeReturned: 0, returned: 9.9 })
+  await expect(own.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
 })
