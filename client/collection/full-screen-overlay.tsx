@@ -44,7 +44,7 @@ export const FullScreenOverlay = ({ labelledBy, onClose, className, focus, renew
       role="dialog"
       aria-modal="true"
       aria-labelledby={labelledBy}
-      className={`fixed inset-0 z-30 overflow-y-auto overscroll-contain ${className ?? 'bg-paper'}`}
+      className={`overlay fixed inset-0 z-30 overflow-y-auto overscroll-contain ${className ?? 'bg-paper'}`}
     >
       {children}
     </div>,

@@ -23,6 +23,9 @@ export interface OrderBlockProps {
   readonly onGive: (verdict: OrderVerdict) => void
 }
 
+/** Longer notes are cut above the docket, and stand in full below the lines. */
+const SHORT_NOTE = 60
+
 /** Label of the hand-over button of an amber order. */
 export const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
   reason === 'not-paid' ? `Paid now, hand over ${pieces}` : `Verified, hand over ${pieces}`
@@ -85,7 +88,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           )}
         </>
       )}
-      {order.comment !== '' && kind !== 'stop' && part === null && (
+      {order.comment.length > SHORT_NOTE && kind !== 'stop' && part === null && (
         <p className="mt-2 rounded-[var(--radius-md)] bg-docket-note px-4 py-3 text-lead">
           <b className="font-semibold">Note:</b> {order.comment}
         </p>

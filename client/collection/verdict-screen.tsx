@@ -4,11 +4,13 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { counted, onDevice } from '#client/ui/count-words.ts'
 import { BuyerDocket } from './buyer-docket.tsx'
 import { buyerVerdict, type BuyerVerdict } from './buyer-verdict.ts'
+import { FactList } from './fact-list.tsx'
 import { piecesLeft, type PartialHandOver } from './partial-hand-over.ts'
 import { RedVerdict } from './red-verdict.tsx'
 import { piecesIn } from './use-hand-over.ts'
 import { VerdictActions } from './verdict-actions.tsx'
 import { VerdictFrame } from './verdict-frame.tsx'
+import { verdictFacts } from './verdict-facts.ts'
 import type { VerdictScreenProps } from './verdict-props.ts'
 
 export const VerdictScreen = (props: VerdictScreenProps) =>
@@ -64,6 +66,7 @@ const BuyerScreen = (props: VerdictScreenProps) => {
       actions={<VerdictActions buyer={buyer} screen={props} onPart={setPart} />}
     >
       {reason === 'already-collected' && state.first && !given && <FirstHandOver first={state.first} />}
+      {!given && part === null && <FactList facts={verdictFacts(buyer)} />}
       <BuyerDocket buyer={buyer} book={book} given={given} onPart={setPart} onGive={onGive} />
     </VerdictFrame>
   )

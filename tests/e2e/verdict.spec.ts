@@ -273,3 +273,42 @@ test('COL-013 a code read while a hand-over is being saved keeps its verdict', a
   await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
   await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
 })
+
+/** Height of the smallest phone that is still sold with Android or iOS. */
+const SMALL_PHONE = { width: 320, height: 568 }
+
+test('COL-028 note, pieces given before and other orders stand above the buttons at 320 px and at 200 % text', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [3, 2, 1], { comment: 'Ripe ones please' })
+  await order(buyers[0]!, [1], { paid: false })
+  await close()
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, ref)
+  const shown = verdict(page, 'Hand over')
+  await shown.getByRole('button', { name: 'Only a part' }).click()
+  for (const name of ['Cherries', 'Laksa kit']) await shown.getByRole('checkbox', { name }).uncheck()
+  await shown.getByRole('button', { name: 'One less Honey mango' }).click()
+  await shown.getByRole('button', { name: 'Hand over 2 of 6' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.setViewportSize(SMALL_PHONE)
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    await scan(page, ref)
+    const facts = shown.getByRole('list', { name: 'Before you hand over' }).getByRole('listitem')
+    await expect(facts).toHaveText([
+      /Note: Order \d+: Ripe ones please/,
+      /2 of 6 given \d{2}:\d{2}/,
+      '1 more order: not paid',
+    ])
+    const button = await shown.getByRole('button', { name: 'Hand over the 4 paid' }).boundingBox()
+    for (const fact of await facts.all()) {
+      await expect(fact, size).toBeInViewport({ ratio: 1 })
+      const box = await fact.boundingBox()
+      expect(box!.y + box!.height, size).toBeLessThanOrEqual(button!.y)
+    }
+    await closeVerdict(page)
+  }
+})

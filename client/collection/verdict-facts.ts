@@ -1,0 +1,53 @@
+// Facts that the person at the counter needs before a hand-over: notes, pieces given before, the buyer's other orders.
+import type { OrderVerdict, VerdictReason } from '#shared/collection/verdict.ts'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { counted } from '#client/ui/count-words.ts'
+import type { BuyerVerdict } from './buyer-verdict.ts'
+
+export interface VerdictFact {
+  readonly kind: 'note' | 'given' | 'others'
+  readonly text: string
+}
+
+const reasonWords: Readonly<Record<VerdictReason, string>> = {
+  'hand-over': 'paid',
+  'already-collected': 'collected',
+  'not-paid': 'not paid',
+  claimed: 'claimed, not verified',
+  cancelled: 'cancelled',
+  'other-event': 'another event',
+  'unknown-code': 'unknown',
+}
+
+/** 'Order 12: ' for one of several orders. */
+const prefixOf = ({ order }: OrderVerdict, several: boolean): string =>
+  several ? `Order ${order.eOrderNo ?? order.id}: ` : ''
+
+const notesOf = (each: OrderVerdict, several: boolean): VerdictFact[] =>
+  each.order.comment === '' ? [] : [{ kind: 'note', text: `${prefixOf(each, several)}${each.order.comment}` }]
+
+const givenOf = (each: OrderVerdict, several: boolean): VerdictFact[] => {
+  const { collected, owedLines, liveRecords } = each.state
+  const given = owedLines.reduce((sum, line) => sum + line.given, 0)
+  const last = liveRecords.at(-1)
+  if (collected || given === 0 || last === undefined) return []
+  const ordered = owedLines.reduce((sum, line) => sum + line.ordered, 0)
+  return [{ kind: 'given', text: `${prefixOf(each, several)}${given} of ${ordered} given ${formatClock(last.at)}` }]
+}
+
+const othersOf = (others: readonly OrderVerdict[]): VerdictFact[] =>
+  [...new Set(others.map(({ reason }) => reason))].map((reason) => {
+    const count = others.filter((each) => each.reason === reason).length
+    return { kind: 'others', text: `${counted(count, 'more order')}: ${reasonWords[reason]}` }
+  })
+
+/** The scanned order's facts first. */
+export const verdictFacts = ({ scanned, others }: BuyerVerdict): readonly VerdictFact[] => {
+  const several = others.length > 0
+  const orders = [scanned, ...others].filter(({ kind }) => kind !== 'stop')
+  return [
+    ...orders.flatMap((each) => notesOf(each, several)),
+    ...orders.flatMap((each) => givenOf(each, several)),
+    ...othersOf(others),
+  ]
+}
