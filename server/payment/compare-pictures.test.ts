@@ -4,6 +4,7 @@ import { drawTransfer, VARIANTS, type Transfer } from '#tests/support/transfer-p
 import { comparePictures } from './compare-pictures.ts'
 import { greyPicture, signatureDistance, signatureOf, type GreyPicture } from './picture-signature.ts'
 import { isCandidate, isSamePicture } from './proof-match.ts'
+import { drawSmall } from './reencode-image.ts'
 
 const FIRST: Transfer = {
   payer: 'Siti Rahman',
@@ -59,4 +60,14 @@ test('PAY-041 pictures of one colour and of noise have no signature', async () =
   expect([plain && signatureOf(plain), noisy && signatureOf(noisy)]).toEqual([undefined, undefined])
   expect(plain).toBeDefined()
   expect(await greyPicture(Buffer.from('no picture'))).toBeUndefined()
+})
+
+/** More than the thumbnails and previews that may wait. */
+const MANY_DRAWINGS = 70
+
+test('PAY-041 a proof is prepared although thumbnails fill the queue of drawings', async () => {
+  const png = await drawTransfer('blue', FIRST)
+  const thumbnails = Array.from({ length: MANY_DRAWINGS }, () => drawSmall(png))
+  expect(await greyPicture(png)).toBeDefined()
+  expect((await Promise.all(thumbnails)).some((thumbnail) => thumbnail === undefined)).toBe(true)
 })

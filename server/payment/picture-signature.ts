@@ -1,7 +1,7 @@
 // The perceptual hash of a picture: the strength of its edges in cells of 16 columns and as many rows as it is tall. It finds
 // candidates among thousands of payment proofs; `compare-pictures.ts` decides. Edges are the same in light and dark colours.
 import sharp from 'sharp'
-import { drawUnlessBusy } from './reencode-image.ts'
+import { inTurn } from './reencode-image.ts'
 
 /** Pixels of the width at which pictures are compared: small print of a phone's screenshot is still legible. */
 const WIDTH = 384
@@ -28,10 +28,10 @@ export interface GreyPicture {
   readonly pixels: Uint8Array
 }
 
-/** Undefined when it cannot be decoded, or the server is too busy. */
+/** Undefined when it cannot be decoded. Waits while the server is busy: a proof that is not compared stays unnoticed. */
 export const greyPicture = async (bytes: Buffer): Promise<GreyPicture | undefined> => {
   let height = 0
-  const pixels = await drawUnlessBusy(async () => {
+  const pixels = await inTurn(async () => {
     try {
       const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
         .rotate()

@@ -38,7 +38,8 @@ const MAX_WAITING_DRAWINGS = 60
 export const drawUnlessBusy = async (work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> =>
   waiting.length >= MAX_WAITING_DRAWINGS ? undefined : inTurn(work)
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Waits for its turn, however many drawings wait: for work in the background, one picture at a time. */
+export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (busy >= PICTURES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else busy += 1
   try {
