@@ -7,6 +7,7 @@ import { router } from './routes.tsx'
 import { openStore } from '#client/store/engine/active-store.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { isDesktop } from '#client/ui/is-desktop.ts'
+import { holdInstallPrompt } from '#client/pwa/parts/install-moment.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
 import { loadConsole } from './console-on-desktop.tsx'
 import { reportErrors } from './global-error-reporting.ts'
@@ -14,6 +15,7 @@ import { reportErrors } from './global-error-reporting.ts'
 const PREFETCH_DELAY_MS = 5_000
 
 reportErrors()
+holdInstallPrompt()
 
 // Reads the device and fetches the page's code while the first frame is rendered.
 openStore()

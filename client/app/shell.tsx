@@ -1,7 +1,8 @@
 // Frame of every page of a signed-in user.
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { AppBadge } from '#client/pwa/app-badge.tsx'
+import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
 import { UpdateBar } from '#client/pwa/update-bar.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { useIsStorageFailing, useStoreTrouble } from '#client/store/session/sync-state.ts'
@@ -16,6 +17,16 @@ import { StoreFailing } from './store-failing.tsx'
 const AccountDeleted = lazy(async () => ({
   default: (await import('#client/account/account-deleted.tsx')).AccountDeleted,
 }))
+
+/** Loaded after a first order or event. */
+const InstallOffer = lazy(async () => ({ default: (await import('#client/pwa/install-offer.tsx')).InstallOffer }))
+
+const OfferToInstall = () =>
+  useSyncExternalStore(isInstallMoment.subscribe, isInstallMoment.get) && (
+    <Suspense fallback={null}>
+      <InstallOffer />
+    </Suspense>
+  )
 
 /** Pages for guests: sign-in and public pages. */
 export const OpenShell = () => (
@@ -53,6 +64,7 @@ export const SignedInShell = () => {
     <>
       <SkipLink />
       <UpdateBar />
+      <OfferToInstall />
       <NotSavedBar onPage />
       <ExpiredNotice />
       <AppBadge />

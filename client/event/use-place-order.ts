@@ -2,6 +2,7 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
+import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -54,6 +55,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
       const outcome = await create({ ref, eid: event.id, representedUserId: represented?.id ?? null, ...selection })
       if (outcome.ok) {
         keeper.forget()
+        isInstallMoment.set(true)
         setPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }

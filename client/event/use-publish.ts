@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { createEvent } from '#shared/event/create-event.ts'
 import { changesBetween } from '#shared/event/event-changes.ts'
@@ -42,6 +43,7 @@ export const usePublish = (edited: boolean, { eventId: id, given, scheduled }: E
       const { words, outcome } = await send()
       if (!outcome.ok) return { ok: false, message: outcome.refusal.message }
       await removeSavedForm(formKey(edited ? id : undefined))
+      if (!edited) isInstallMoment.set(true)
       return { ok: true, words }
     },
     [create, update, schedule, reschedule, edited, id, given, scheduled],

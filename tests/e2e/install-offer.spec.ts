@@ -1,0 +1,85 @@
+// The offer to install, with the browser's event made by the test: Chromium sends it after a time of its own choice.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { field, openAppAsHost, press } from './event-form-fixtures.ts'
+import { choose, expect, place, test } from './fixtures.ts'
+
+const OFFER = 'Gotong on your home screen opens without signal'
+const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'expired-dates.xlsx')
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+declare global {
+  interface Window {
+    prompts?: number
+  }
+}
+
+/** Whether the page keeps the browser's own offer back. */
+const offerToInstall = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => {
+        window.prompts = (window.prompts ?? 0) + 1
+        return Promise.resolve()
+      },
+    })
+    return !dispatchEvent(event)
+  })
+
+test('PWA-009 the app offers to install itself after a first order, and not again once it was answered', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 2)
+  const offer = (page: Page) => page.getByText(OFFER)
+  for (const [buyer, answer, prompts] of [
+    [buyers[0]!, 'Install', 1],
+    [buyers[1]!, 'Not now', 0],
+  ] as const) {
+    const { page } = await app.phone(buyer)
+    await choose(page, event, { Cherries: 1 })
+    expect(await offerToInstall(page)).toBe(true)
+    await expect(offer(page)).toHaveCount(0)
+    await place(page)
+    await expect(offer(page)).toBeVisible()
+    await page.getByRole('button', { name: answer, exact: true }).click()
+    await expect(offer(page)).toHaveCount(0)
+    expect(await page.evaluate(() => window.prompts ?? 0)).toBe(prompts)
+
+    await choose(page, event, { Cherries: 2 })
+    await offerToInstall(page)
+    await place(page)
+    await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeAttached()
+    await expect(offer(page)).toHaveCount(0)
+  }
+})
+
+test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a first event shows the steps', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const buyer = await app.phone(buyers[0] as Person)
+  await choose(buyer.page, event, { Cherries: 1 })
+  await place(buyer.page)
+  await expect(buyer.page.getByText(OFFER)).toHaveCount(0)
+
+  const { page } = await openAppAsHost(app)
+  await page.addInitScript((agent) => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), IPHONE)
+  await page.goto('/event/create')
+  await page
+    .getByLabel(/Import an event sheet/)
+    .setInputFiles({ name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
+  await expect(page.getByRole('region', { name: /1 row taken/ })).toBeVisible()
+  await field(page, 'Collection from').selectOption({ label: '5PM' })
+  await field(page, 'to').selectOption({ label: '8PM' })
+  for (const step of ['NEXT', 'NEXT', 'PUBLISH']) await press(page, step)
+  await page.waitForURL(/manage-orders/)
+  await expect(page.getByText(OFFER)).toBeVisible()
+  await page.getByRole('button', { name: 'Show how' }).click()
+  const steps = page.getByRole('dialog', { name: 'Put Gotong on your home screen' }).getByRole('listitem')
+  await expect(steps).toHaveText([/Tap the Share button/, /Add to Home Screen/, /Tap ‘Add’/])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(OFFER)).toHaveCount(0)
+})
