@@ -471,7 +471,7 @@ test('PAY-042 random statements: no transfer is matched exactly to an order that
   )
 })
 
-test('PAY-042 1,000 transfers are matched to 2,000 orders within a second', () => {
+test('PAY-042 1,000 transfers are matched to 2,000 orders in less than a second of processor time', () => {
   const ref = (n: number): string => (n * 7_919_993).toString(32).toUpperCase().padStart(12, 'Z')
   const dues = Array.from({ length: 2000 }, (_, n) =>
     due(ref(n), 1000 + n, NAMES[n % 8] ?? '', { payerId: String(n % 900) }),
@@ -479,9 +479,9 @@ test('PAY-042 1,000 transfers are matched to 2,000 orders within a second', () =
   const transfers = Array.from({ length: 1000 }, (_, n) =>
     at(20, 1000 + n * 2, `PayNow Transfer ${n} From: ${NAMES[(n * 2) % 8]} OTHR ${n % 3 === 0 ? ref(n * 2) : ''}`, n),
   )
-  const began = performance.now()
+  const cpu = process.cpuUsage()
   const matches = matchTransfers(transfers, dues)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
   expect(matches.filter(({ kind }) => kind === 'exact')).toHaveLength(334)
 })
 

@@ -199,6 +199,9 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
     totalFee: 22.32,
     sharesSettled: true,
     paidFee: null,
+    toBeReturned: 0,
+    returned: 0,
+    refundReason: null,
     invalidPayment: null,
   })
 })

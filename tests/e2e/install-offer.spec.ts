@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
-import { field, openAppAsHost, press } from './event-form-fixtures.ts'
+import { field, goOn, openAppAsHost, press } from './event-form-fixtures.ts'
 import { choose, expect, place, test } from './fixtures.ts'
 
 const OFFER = 'Gotong on your home screen opens without signal'
-const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'expired-dates.xlsx')
+const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
@@ -71,10 +71,12 @@ test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a f
   await page
     .getByLabel(/Import an event sheet/)
     .setInputFiles({ name: 'sheet.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
-  await expect(page.getByRole('region', { name: /1 row taken/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
   await field(page, 'Collection from').selectOption({ label: '5PM' })
   await field(page, 'to').selectOption({ label: '8PM' })
-  for (const step of ['NEXT', 'NEXT', 'PUBLISH']) await press(page, step)
+  await goOn(page)
+  await goOn(page)
+  await press(page, 'PUBLISH')
   await page.waitForURL(/manage-orders/)
   await expect(page.getByText(OFFER)).toBeVisible()
   await page.getByRole('button', { name: 'Show how' }).click()

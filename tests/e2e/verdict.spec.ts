@@ -296,6 +296,9 @@ test('COL-028 note, pieces given before and other orders stand above the buttons
   await page.setViewportSize(SMALL_PHONE)
   for (const size of ['100%', '200%']) {
     await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    // The same code again within three seconds is silent.
+    await scan(page, 'ABCDEFGH1234')
+    await expect(verdict(page, 'Unknown code')).toBeVisible()
     await scan(page, ref)
     const facts = shown.getByRole('list', { name: 'Before you hand over' }).getByRole('listitem')
     await expect(facts).toHaveText([
