@@ -22,7 +22,7 @@ const Name = ({ line }: { line: OrderLine }) => {
 }
 
 export const VerdictLines = ({ lines }: { lines: readonly { line: OrderLine; left: number }[] }) => (
-  <ul className="vlist">
+  <ul className="vlist" aria-label="Order lines">
     {lines.map(({ line, left }) => (
       <li key={line.id} data-line>
         <Quantity count={left} />
@@ -50,7 +50,7 @@ const docketInk: object = {
 const tickInk = { '--on-brand': 'var(--docket)', borderColor: 'var(--on-docket)' }
 
 export const PartLines = ({ lines, part, onPart }: PartProps) => (
-  <ul className="vlist">
+  <ul className="vlist" aria-label="Order lines">
     {lines.map((each) => {
       const { line, left } = each
       const now = quantityNow(part, each)

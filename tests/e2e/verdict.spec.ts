@@ -99,7 +99,7 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   const shown = verdict(page, 'Hand over')
   await expect(shown).toContainText('Siti Rahman')
   await expect(shown).toContainText(/1\s*ORDER NO/)
-  const lines = shown.getByRole('listitem')
+  const lines = shown.getByRole('list', { name: 'Order lines' }).getByRole('listitem')
   await expect(lines.nth(0)).toHaveText(/^2\s*×\s*Honey mango/)
   await expect(lines.nth(1)).toHaveText(/^3\s*×\s*Laksa kit.*4 pax/)
   await expect(shown).toContainText('Ripe ones please')
