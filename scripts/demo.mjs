@@ -26,6 +26,7 @@ const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     RATE_LIMITS: 'off',
+    LOG_FORMAT: 'json',
   },
 })
 
@@ -65,8 +66,8 @@ const lineOf = (text) => {
 }
 let started = false
 createInterface({ input: server.stdout }).on('line', (text) => {
-  const { level, msg } = lineOf(text)
-  if (level >= WARNING) process.stdout.write(`${text}\n`)
+  const { level, time: _time, msg, ...fields } = lineOf(text)
+  if (level >= WARNING) say(Object.keys(fields).length === 0 ? msg : `${msg} ${JSON.stringify(fields)}`)
   const url = /listening at (http:\/\/\S+)/.exec(msg ?? '')?.[1]
   if (url === undefined || started) return
   started = true

@@ -17,6 +17,7 @@ test('an empty environment gives the defaults', () => {
     INCLUDED_FEATURES: [],
     TRUST_PROXY: [],
     RATE_LIMITS: 'on',
+    LOG_FORMAT: 'text',
     PAYMENT_PROVIDER: 'manual',
   })
   expect(config.ADMIN_PASSWORD).toBeUndefined()
@@ -58,6 +59,7 @@ test.each([
   ['CONTACT_EMAIL', '@'],
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMITS', 'maybe'],
+  ['LOG_FORMAT', 'xml'],
   ['PAYMENT_PROVIDER', 'cash'],
   ['HITPAY_URL', 'http://pay.example.org'],
   ['GOOGLE_ISSUER', 'x'],

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { LOG_FORMATS } from './log-format.ts'
 import { BROWSERS_SERVICES } from './notification/push-services.ts'
 
 const FEATURES = ['packingList', 'splitCase'] as const
@@ -94,6 +95,7 @@ const settings = {
         "must be 'off', 'loopback', or addresses of proxies separated by commas",
       ),
   ),
+  LOG_FORMAT: setting(z.enum(LOG_FORMATS, { error: "must be 'text' or 'json'" }).default('text')),
   RATE_LIMITS: setting(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')),
   GOOGLE_CLIENT_ID: setting(z.string().optional()),
   GOOGLE_CLIENT_SECRET: setting(z.string().optional()),

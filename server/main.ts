@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyServerOptions } from 'fastify'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -10,6 +9,8 @@ import { restrictDataDirectory, restrictNewFiles } from './data-permissions.ts'
 import { openDatabase } from './db/open.ts'
 import { errorLine, errorText } from './describe-error.ts'
 import { holdData } from './ops/data-lock.ts'
+import { loggerOptions } from './log-format.ts'
+import { mailFolder } from './mail/mail-port.ts'
 import { Refused } from './ops/refused.ts'
 import { confirmSecrets, keepSecrets } from './secrets.ts'
 
@@ -30,11 +31,11 @@ const versionIn = (root: string): string =>
 /** Milliseconds of graceful shutdown; then open connections are closed. */
 const LONGEST_END = 10_000
 
-/** JSON lines; readable lines at a terminal. */
-const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
-  base: null,
-  timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { singleLine: true } } } : {}),
+const mailWarnings = (config: Config): string[] => {
+  const folder = mailFolder(config)
+  return folder === undefined
+    ? []
+    : [`Mails reach nobody: they are files in ${folder}. Set SMTP_URL to send them. See docs/operating.md.`]
 }
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
@@ -52,10 +53,11 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     clock: systemClock,
     version: versionIn(root),
     clientDirectory: join(root, 'dist', 'client'),
-    logger: LOGGER,
+    logger: loggerOptions(config.LOG_FORMAT),
   })
   report = (error) => http.log.error({ fault: errorLine(error) }, 'database')
-  for (const warning of [...warnings, ...restrictDataDirectory(config.DATA_DIR)]) http.log.warn(warning)
+  for (const warning of [...warnings, ...mailWarnings(config), ...restrictDataDirectory(config.DATA_DIR)])
+    http.log.warn(warning)
 
   let ending = false
   const end = async (): Promise<void> => {

@@ -1,7 +1,8 @@
-// The security event log: one JSON line per event, through the server's logger, for operators who look into an incident.
+// The security event log: one line per event, through the server's logger, for operators who look into an incident.
 // A line has a stable `event` name and ids of the people and records concerned. It never has a PIN, token, e-mail address,
 // phone number, name, text or network address. docs/operating.md lists the names; a test compares both lists.
 import { systemClock } from '#shared/kernel/clock.ts'
+import { logLine, type LogFormat } from './log-format.ts'
 
 type SignInMethod = 'pin' | 'google' | 'facebook'
 
@@ -92,5 +93,5 @@ export const securityLogTo =
     logger.info(event, 'security')
 
 /** For programs without the server's logger; the line has the same shape. */
-export const securityLine = (event: SecurityEvent): string =>
-  `${JSON.stringify({ level: 30, time: new Date(systemClock.now()).toISOString(), ...event, msg: 'security' })}\n`
+export const securityLine = (format: LogFormat, event: SecurityEvent): string =>
+  logLine(format, { level: 30, time: new Date(systemClock.now()).toISOString(), ...event, msg: 'security' })

@@ -70,7 +70,12 @@ const intoFolder = (directory: string, from: string): MailPort => {
 
 export type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
 
-export const mailPort = ({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, DATA_DIR }: MailSettings): MailPort => {
+/** The folder that mails are written to; undefined where an SMTP server sends them. */
+export const mailFolder = ({ SMTP_URL, DATA_DIR }: Pick<MailSettings, 'SMTP_URL' | 'DATA_DIR'>): string | undefined =>
+  SMTP_URL === undefined ? join(DATA_DIR, 'mail') : undefined
+
+export const mailPort = (settings: MailSettings): MailPort => {
+  const { SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, DATA_DIR } = settings
   const from = `Gotong <${MAIL_FROM}>`
   return SMTP_URL === undefined
     ? intoFolder(join(DATA_DIR, 'mail'), from)

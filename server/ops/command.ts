@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
 import { restrictNewFiles } from '#server/data-permissions.ts'
 import { errorText } from '#server/describe-error.ts'
-import { securityLine } from '#server/security-log.ts'
+import { securityLine, type SecurityEvent } from '#server/security-log.ts'
 import { BACKUP_KEY_PATTERN } from './backup-key.ts'
 import { Refused } from './refused.ts'
 
@@ -70,16 +70,18 @@ export const command = async (
   work: (options: CommandRequest) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
 ): Promise<void> => {
   restrictNewFiles()
+  const reading = readConfig(process.env)
+  const log = (event: SecurityEvent): void =>
+    void process.stdout.write(securityLine(reading.ok ? reading.config.LOG_FORMAT : 'text', event))
   try {
     const read = readArguments(name)
-    const reading = readConfig(process.env)
     if (!reading.ok) throw new Refused(reading.line)
     const { done, warnings } = await work({ ...read, config: reading.config, version: versionHere() })
     warnings.forEach(complain)
-    process.stdout.write(securityLine({ event: name === 'backup' ? 'backup-taken' : 'restore-done' }))
+    log({ event: name === 'backup' ? 'backup-taken' : 'restore-done' })
     say(done)
   } catch (error) {
-    process.stdout.write(securityLine({ event: name === 'backup' ? 'backup-failed' : 'restore-failed' }))
+    log({ event: name === 'backup' ? 'backup-failed' : 'restore-failed' })
     complain(error instanceof Refused ? error.message : errorText(error))
     process.exitCode = 1
   }

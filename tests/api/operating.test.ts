@@ -75,6 +75,38 @@ test('a port in use is reported in one line', async () => {
   expect(ended.stderr).toMatch(/^PORT \d+ is in use[^\n]*\n$/)
 })
 
+const logOf = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
+  const server = await spawnServer({ env })
+  await signUp(server.url)
+  await server.stop()
+  return server.log().trim().split('\n')
+}
+
+test('the log is readable text by default: time, level, message and fields, one line an entry', async () => {
+  const lines = await logOf({})
+  for (const line of lines) expect(line).toMatch(/^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] (INFO|WARN): \S/)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/ INFO: security \{"event":"sign-up","userId":"[\w-]+","method":"pin"\}$/),
+  )
+})
+
+test('LOG_FORMAT=json writes one JSON object a line', async () => {
+  const entries = (await logOf({ LOG_FORMAT: 'json' })).map((line) => JSON.parse(line) as object)
+  expect(entries).toContainEqual(expect.objectContaining({ level: 30, msg: 'security', event: 'sign-up' }))
+  for (const entry of entries) expect(entry).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+})
+
+test('the start warns where mails are written to a folder, and names it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
+  const first = await spawnServer({ dataDir })
+  await first.stop()
+  expect(first.log()).toContain(`WARN: Mails reach nobody: they are files in ${join(dataDir, 'mail')}.`)
+  const second = await spawnServer({ dataDir, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  await second.stop()
+  await rm(dataDir, { recursive: true })
+  expect(second.log()).not.toContain('Mails reach nobody')
+})
+
 test('logs contain routes and no personal data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
   const server = await spawnServer({ dataDir })

@@ -29,7 +29,7 @@ let buyer: Person
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gotong-events-'))
-  server = await spawnServer({ dataDir, env: { ADMIN_PASSWORD: OPERATOR_PASSWORD } })
+  server = await spawnServer({ dataDir, env: { ADMIN_PASSWORD: OPERATOR_PASSWORD, LOG_FORMAT: 'json' } })
   host = await signUp(server.url, 'Mei Tan')
   buyer = await signUp(server.url, 'Raj Kumar')
 })
@@ -200,7 +200,7 @@ test('OPS-008 the operator’s view of an event is logged', async () => {
 test('OPS-008 the start of the site-wide brake on sign-ins is logged once', async () => {
   const braked = await spawnServer({
     dataDir: join(dataDir, 'braked'),
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' },
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LOG_FORMAT: 'json' },
   })
   try {
     const start = () => securityLines(braked).filter(({ event }) => event === 'sign-in-brake-started')

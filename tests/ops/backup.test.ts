@@ -97,11 +97,11 @@ test('OPS-003 a backup runs beside people who order and upload, and reports what
   expect(Math.min(...meanwhile)).toBeGreaterThan(0)
   expect(backup).toMatchObject({ code: 0, stderr: '' })
   expect(backup.stdout).toMatch(
-    /^\{[^\n]*"event":"backup-taken"[^\n]*\}\n\[gotong\] Backup of \d+ rows in \d+ tables, \d+ uploads and the secrets: .*backup\.tar, [\d.]+ MB, [\d.]+ s\. Verification key: [\w-]{43}\n$/,
+    /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] INFO: security \{"event":"backup-taken"\}\n\[gotong\] Backup of \d+ rows in \d+ tables, \d+ uploads and the secrets: .*backup\.tar, [\d.]+ MB, [\d.]+ s\. Verification key: [\w-]{43}\n$/,
   )
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(
-    /^\{[^\n]*"event":"restore-done"[^\n]*\}\n\[gotong\] Restored \d+ rows, \d+ uploads and the secrets of [\dTZ:.-]+, [\d.]+ s\n$/,
+    /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] INFO: security \{"event":"restore-done"\}\n\[gotong\] Restored \d+ rows, \d+ uploads and the secrets of [\dTZ:.-]+, [\d.]+ s\n$/,
   )
 })
 
