@@ -56,6 +56,12 @@ const databaseFaults = [
     ['query-reads-deleted-database', 'if (gone()) return', '', 'a deleted database is not queried'],
     ['query-reopens-after-stop', 'stop = retryLater(', 'retryLater(', 'a stopped query does not restart'],
   ]),
+  ...faultsIn(`${DATABASE}/page-cache.ts`, [
+    ['page-cache-aborts-changes', 'if (stores.includes(DURABLE)) return', '', 'PWA-012'],
+    ['page-cache-aborts-always', 'if (!persisted) return', '', 'PWA-012'],
+    ['page-cache-aborts-nothing', 'trans.abort()', '', 'PWA-012'],
+    ['page-cache-returns-with-aborted-reads', 'location.reload()', 'void 0', 'PWA-012'],
+  ]),
   ...faultsIn(`${DATABASE}/storage-health.ts`, [
     ['storage-abort-unnoticed', 'if (isStorageFault(trans.error)) noticeStorageFault()', '', 'C33'],
     [

@@ -4,6 +4,7 @@
 import type { DBCore, Dexie } from 'dexie'
 import { signal } from '#client/store/signal.ts'
 import { isStorageFault } from './connection-lost.ts'
+import { followPageCache, followTransaction } from './page-cache.ts'
 
 /** Milliseconds between attempts to recover. */
 const RECOVERY_INTERVAL_MS = 2_000
@@ -92,6 +93,7 @@ export const retryLater = (work: () => void, milliseconds: number): (() => void)
 /** Call before the database is opened. */
 export const watchStorage = (db: Dexie): void => {
   databases.add(db)
+  followPageCache()
   // The browser closes every connection after a fault, also those that wrote nothing.
   db.on('ready', () => db.backendDB().addEventListener('close', noticeStorageFault), true)
   db.use({
@@ -105,6 +107,7 @@ export const watchStorage = (db: Dexie): void => {
           trans.addEventListener('abort', () => {
             if (isStorageFault(trans.error)) noticeStorageFault()
           })
+          followTransaction(trans, stores)
           return trans as unknown as ReturnType<DBCore['transaction']>
         } catch (error) {
           if (isStorageFault(error)) noticeStorageFault()
