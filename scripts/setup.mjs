@@ -130,32 +130,38 @@ export const ensureBuild = () => {
   })
 }
 
-/** Maps a program that the tests use to its Debian package. */
-const PROGRAMS = {
-  chromium: 'chromium',
-  ffmpeg: 'ffmpeg',
-  pdftoppm: 'poppler-utils',
-  pdftotext: 'poppler-utils',
-  soffice: 'libreoffice-calc-nogui',
-  zbarimg: 'zbar-tools',
-}
-
 const has = (program) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
-/** Installs missing programs with apt as root on Debian; elsewhere names them and fails. */
-export const ensurePrograms = () => {
-  const missing = [
-    ...new Set(
-      Object.entries(PROGRAMS)
-        .filter(([program]) => !has(program))
-        .map(([, name]) => name),
-    ),
-  ]
+/** Debian packages that the tests need, each with a check whether its programs are there. */
+const PROGRAMS = [
+  ['chromium', () => has('chromium')],
+  ['ffmpeg', () => has('ffmpeg')],
+  ['poppler-utils', () => has('pdftoppm') && has('pdftotext')],
+  ['libreoffice-calc-nogui', () => has('soffice')],
+  ['zbar-tools', () => has('zbarimg')],
+]
+
+const PYTHON_WITH_WEBKIT = 'import gi; gi.require_version("Gtk", "3.0"); gi.require_version("WebKit2", "4.1")'
+
+/** Debian's Python, because its packages are not there for another one. */
+const importsWebkit = () => spawnSync('/usr/bin/python3', ['-c', PYTHON_WITH_WEBKIT], { stdio: 'ignore' }).status === 0
+
+const ENGINES = [
+  ['firefox-esr', () => has('firefox-esr')],
+  ['webkit2gtk-driver', () => has('WebKitWebDriver')],
+  ['xvfb', () => has('Xvfb')],
+  ['python3-gi', importsWebkit],
+  ['gir1.2-webkit2-4.1', importsWebkit],
+]
+
+/** Installs missing packages with apt as root on Debian; elsewhere names them and fails. */
+const ensureDebianPackages = (subject, packages) => {
+  const missing = packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
   if (missing.length === 0) return
   const may = process.getuid?.() === 0 && existsSync('/etc/debian_version')
   if (!may)
     fail(
-      `The tests need ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}; elsewhere install the programs ${Object.keys(PROGRAMS).join(', ')} on the PATH.`,
+      `${subject} need ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}; elsewhere install the programs of these packages on the PATH.`,
     )
   say(`Installing ${missing.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -165,3 +171,8 @@ export const ensurePrograms = () => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
+
+export const ensurePrograms = () => ensureDebianPackages('The tests', PROGRAMS)
+
+/** Firefox and WebKitGTK, and the programs that read what they print. */
+export const ensureEngines = () => ensureDebianPackages('The tests in Firefox and WebKitGTK', [...ENGINES, ...PROGRAMS])

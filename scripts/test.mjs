@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { binary, ensureBuild, ensurePackages, ensurePrograms, root, say } from './setup.mjs'
+import { binary, ensureBuild, ensureEngines, ensurePackages, root, say } from './setup.mjs'
 
 ensurePackages()
-ensurePrograms()
+ensureEngines()
 ensureBuild()
 rmSync(join(root, 'reports'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'), { recursive: true })
@@ -31,27 +31,33 @@ step('Format', binary('oxfmt'), ['--check', '.'])
 step('Language', process.execPath, ['scripts/check-language.mjs'])
 step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
 step('Browser tests', binary('playwright'), ['test'])
+step('Firefox and WebKit', binary('vitest'), ['run', '--config', 'tests/engines/vitest.config.ts'])
 
 const read = (name) =>
   existsSync(join(root, 'reports', name)) ? JSON.parse(readFileSync(join(root, 'reports', name), 'utf8')) : null
-const vitest = read('vitest.json')
+/** Reports of Vitest, in the order of the steps; null where a run left none. */
+const vitestReports = ['vitest.json', 'engines.json'].map(read)
 const playwright = read('playwright.json')
 const steps = results.filter(({ name }) =>
   ['Types', 'Lint', 'Unused code', 'Code that only tests use', 'Format', 'Language'].includes(name),
 )
 let passed = steps.filter(({ ok }) => ok).length
 let failed = steps.filter(({ ok }) => !ok).length
-passed += vitest?.numPassedTests ?? 0
-failed += vitest
-  ? vitest.numFailedTests +
-    vitest.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  : 1
+for (const report of vitestReports) {
+  passed += report?.numPassedTests ?? 0
+  failed += report
+    ? report.numFailedTests +
+      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+    : 1
+}
 passed += playwright?.stats.expected ?? 0
 failed += playwright ? playwright.stats.unexpected + playwright.stats.flaky + playwright.errors.length : 1
 
 /** The failed tests, each with the first lines of its message, so that the end of a log names them. */
 const failures = []
-for (const { name, status, message, assertionResults } of vitest?.testResults ?? []) {
+for (const { name, status, message, assertionResults } of vitestReports.flatMap(
+  (report) => report?.testResults ?? [],
+)) {
   const file = relative(root, name)
   for (const test of assertionResults)
     if (test.status === 'failed') failures.push([`${file} › ${test.fullName}`, test.failureMessages[0]])
