@@ -31,8 +31,9 @@ export interface BrowserPage {
 
 export const PAGE_LIMIT_MS = 30_000
 const ENTER_KEY = '\uE007'
-/** WebDriver did nothing: the element moved, was covered or was replaced. */
+/** WebDriver did nothing: the element moved, was covered or was replaced, or another page loads. */
 const NOT_DONE = new Set([
+  'javascript error',
   'element click intercepted',
   'element not interactable',
   'element not visible',

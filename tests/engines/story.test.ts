@@ -11,6 +11,7 @@ import {
   createEvent,
   createGroup,
   join as joinGroup,
+  orderOf,
   placeOrder,
   signUp,
   type MadeEvent,
@@ -181,7 +182,29 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
   const startServer = async (): Promise<void> => {
     server = await spawnServer({ dataDir: server.dataDir, env: { PORT: String(server.port) } })
   }
-  const wake = (): Promise<void> => page.run(() => void dispatchEvent(new Event('online')))
+  const show = (window: string): Promise<unknown> => browser.send('switchWindow', { handle: window, name: window })
+  /** The second window is shown. */
+  const openSecondWindow = async (): Promise<readonly [first: string, second: string]> => {
+    const first = String(await browser.send('currentWindow'))
+    const { handle } = (await browser.send('openWindow', { type: 'tab' })) as { handle: string }
+    await show(handle)
+    return [first, handle]
+  }
+  /** The network is back. Resolves when the page has sent its changes and has no answer yet. */
+  const startSending = (): Promise<void> =>
+    page.run(
+      () =>
+        new Promise<void>((resolve) => {
+          const { fetch } = window
+          window.fetch = (input, init) => {
+            const answer = fetch(input, init)
+            const address = input instanceof Request ? input.url : input.toString()
+            if (address.endsWith('/api/sync')) setTimeout(resolve)
+            return answer
+          }
+          dispatchEvent(new Event('online'))
+        }),
+    )
 
   test('a host signs in, and the app installs', async () => {
     await page.open(at('/sign-in'))
@@ -301,10 +324,7 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
 
   test('two windows of the profile show each other’s changes', async () => {
     await openCounter()
-    const first = String(await browser.send('currentWindow'))
-    const { handle: second } = (await browser.send('openWindow', { type: 'tab' })) as { handle: string }
-    const show = (handle: string) => browser.send('switchWindow', { handle, name: handle })
-    await show(second)
+    const [first, second] = await openSecondWindow()
     await openCounter()
     await handOver(ref(5))
     await show(first)
@@ -322,7 +342,7 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
     const device = await records()
     expect(device).toHaveLength(8)
     await startServer()
-    await wake()
+    await startSending()
     await browser.kill()
     browser = await profile.open()
     page = browserPage(browser.send)
@@ -343,5 +363,16 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
     expect(refs.map((each) => statusOf.get(each))).toEqual(refs.map((_, n) => (isOpen(n) ? 2 : 3)))
     const placed = await host.api.get<OrderReply[]>('/list-orders-by-event', { eid: open.id })
     expect(placed).toHaveLength(1)
+  })
+
+  test('with a server, a window that is left alone sends what is done in it', async () => {
+    const [first] = await openSecondWindow()
+    await openCounter()
+    await chipShows({ state: 'sent' })
+    await browser.send('closeWindow')
+    await show(first)
+    await handOver(ref(1))
+    await expect.poll(async () => (await orderOf(host, ref(1))).status, { timeout: PAGE_LIMIT_MS }).toBe(3)
+    await chipShows({ state: 'sent' })
   })
 })
