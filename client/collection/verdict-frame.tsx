@@ -33,7 +33,7 @@ export const VerdictFrame = (props: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const below = useHiddenLineCount(place, renewed)
   const heading = (
-    <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? '!text-[4rem]' : ''}`}>
+    <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? 'text-[4rem]' : ''}`}>
       {title}
     </h1>
   )

@@ -1,9 +1,10 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Progress } from '#client/ui/progress.tsx'
+import { useFileDrop } from '#client/ui/use-file-drop.ts'
 import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import { takeLaunchedFiles } from '#client/pwa/parts/launch-queue.ts'
 import { useSheetImport, type SheetImportState } from './use-sheet-import.ts'
@@ -43,34 +44,10 @@ export const SheetImport = ({
   onFailed: () => void
 }) => {
   const { step, error, wrongCells, read, cancel } = useSheetImport(onRead, onFailed)
-  const [over, setOver] = useState(false)
-
-  const take = (file: File | undefined): void => {
-    if (file) void read(file)
-  }
-
-  // Accepts a drop anywhere on the page, because the browser would otherwise open the file.
-  const dropped = useEffectEvent((files: FileList | undefined) => take(files?.[0]))
-  const launched = useEffectEvent((file: File) => take(file))
+  const take = (file: File): void => void read(file)
+  const isOver = useFileDrop(take)
+  const launched = useEffectEvent(take)
   useEffect(() => takeLaunchedFiles((file) => launched(file)), [])
-  useEffect(() => {
-    const hover = (event: DragEvent): void => {
-      event.preventDefault()
-      setOver(event.type === 'dragover')
-    }
-    const drop = (event: DragEvent): void => {
-      hover(event)
-      dropped(event.dataTransfer?.files)
-    }
-    addEventListener('dragover', hover)
-    addEventListener('dragleave', hover)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', hover)
-      removeEventListener('dragleave', hover)
-      removeEventListener('drop', drop)
-    }
-  }, [])
 
   return (
     <section aria-label="Event sheet">
@@ -78,7 +55,7 @@ export const SheetImport = ({
         <label
           className={classNames(
             'flex min-h-28 w-full flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-4 text-center focus-within:outline-3 focus-within:outline-brand',
-            over ? 'border-brand bg-brand-soft' : 'border-line-strong',
+            isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
           )}
         >
           <Icon of={FileSpreadsheet} className="size-8 text-brand-ink" />
@@ -94,7 +71,8 @@ export const SheetImport = ({
             className="sr-only"
             aria-describedby={error === '' ? undefined : 'sheet-error'}
             onChange={(event) => {
-              take(event.target.files?.[0])
+              const [file] = event.target.files ?? []
+              if (file) take(file)
               event.target.value = ''
             }}
           />

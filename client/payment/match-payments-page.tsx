@@ -15,7 +15,7 @@ import { MatchedStatement } from './matched-statement.tsx'
 import { StatementColumnsForm } from './statement-columns-form.tsx'
 import { StatementInput } from './statement-input.tsx'
 import { readStatementFile, type StatementSource } from './read-statement.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '#client/ui/use-file-drop.ts'
 import { useStatement, type StatementReading } from './use-statement.ts'
 
 const TITLE = 'Match payments'

@@ -6,7 +6,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '#client/ui/use-file-drop.ts'
 import { readPastedStatement, readStatementFile, type NotRead, type StatementSource } from './read-statement.ts'
 
 /** The types that phones give to CSV files, and workbooks, so that their owner reads how to save them. */

@@ -1,18 +1,9 @@
 import type { User } from '#shared/account/user.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { rowsByIds } from '#server/db/rows-by-ids.ts'
 
-const users = codecOf('users')
-
-export const usersByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<User[]> => {
-  if (ids.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('users')
-    .select(users.fields)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return users.readable(rows)
-}
+export const usersByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<User[]> =>
+  rowsByIds(snapshot, 'users', ids)
 
 export const userById = async (snapshot: Snapshot, id: string): Promise<User | undefined> =>
   (await usersByIds(snapshot, [id]))[0]

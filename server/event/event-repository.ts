@@ -2,21 +2,14 @@ import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
+import { rowsByIds } from '#server/db/rows-by-ids.ts'
 
 const events = codecOf('events')
 const products = codecOf('products')
 const splitProducts = narrowCodecOf('products', ['id', 'eid', 'splitCasePurchase'])
-const stats = codecOf('event_stats')
 
-export const eventsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Event[]> => {
-  if (ids.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('events')
-    .select(events.fields)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return events.readable(rows)
-}
+export const eventsByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<Event[]> =>
+  rowsByIds(snapshot, 'events', ids)
 
 export const eventById = async (snapshot: Snapshot, id: string): Promise<Event | undefined> =>
   (await eventsByIds(snapshot, [id]))[0]
@@ -27,22 +20,28 @@ export interface Part {
   readonly page: number
 }
 
+const eventsIn = (snapshot: Snapshot) => snapshot.selectFrom('events').select(events.fields)
+
+const newestOf = async (query: ReturnType<typeof eventsIn>, { take, page }: Part): Promise<Event[]> =>
+  events.readable(
+    await query
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(take)
+      .offset((page - 1) * take)
+      .execute(),
+  )
+
 /** Newest first, optionally of one group. */
 export const eventsOfHostIn = async (
   snapshot: Snapshot,
   hostId: string,
   groupId: string | null,
-  { take, page }: Part,
+  part: Part,
 ): Promise<Event[]> => {
-  let query = snapshot.selectFrom('events').select(events.fields).where('createdUserId', '=', hostId)
+  let query = eventsIn(snapshot).where('createdUserId', '=', hostId)
   if (groupId !== null) query = query.where('groupId', '=', groupId)
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(take)
-    .offset((page - 1) * take)
-    .execute()
-  return events.readable(rows)
+  return newestOf(query, part)
 }
 
 export interface OfGroup extends Part {
@@ -56,9 +55,9 @@ export interface OfGroup extends Part {
 /** Newest first. */
 export const eventsOfGroup = async (
   snapshot: Snapshot,
-  { groupId, day, openAt, take, page }: OfGroup,
+  { groupId, day, openAt, ...part }: OfGroup,
 ): Promise<Event[]> => {
-  let query = snapshot.selectFrom('events').select(events.fields).where('groupId', '=', groupId)
+  let query = eventsIn(snapshot).where('groupId', '=', groupId)
   if (day !== null)
     query = query.where((eb) =>
       eb.or(
@@ -72,13 +71,7 @@ export const eventsOfGroup = async (
       .where('status', '=', 1)
       .where('closingTimestamp', '>', openAt)
       .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', openAt)]))
-  const rows = await query
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(take)
-    .offset((page - 1) * take)
-    .execute()
-  return events.readable(rows)
+  return newestOf(query, part)
 }
 
 const productsIn = (snapshot: Snapshot, eventIds: readonly string[]) =>
@@ -109,15 +102,8 @@ export const splitProductsOf = async (snapshot: Snapshot, eventIds: readonly str
   return splitProducts.readable(rows)
 }
 
-export const statsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<EventStats[]> => {
-  if (eventIds.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('event_stats')
-    .select(stats.fields)
-    .where('id', 'in', [...new Set(eventIds)])
-    .execute()
-  return stats.readable(rows)
-}
+export const statsOf = (snapshot: Snapshot, eventIds: readonly string[]): Promise<EventStats[]> =>
+  rowsByIds(snapshot, 'event_stats', eventIds)
 
 /** Maps a group id to the number of events ever created in it. */
 export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[]): Promise<Map<string, number>> => {

@@ -1,20 +1,13 @@
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
+import { rowsByIds } from '#server/db/rows-by-ids.ts'
 
-const groups = codecOf('groups')
 const members = codecOf('members')
 const details = codecOf('member_details')
 
-export const groupsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Group[]> => {
-  if (ids.length === 0) return []
-  const rows = await snapshot
-    .selectFrom('groups')
-    .select(groups.fields)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return groups.readable(rows)
-}
+export const groupsByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<Group[]> =>
+  rowsByIds(snapshot, 'groups', ids)
 
 export const groupById = async (snapshot: Snapshot, id: string): Promise<Group | undefined> =>
   (await groupsByIds(snapshot, [id]))[0]

@@ -3,6 +3,7 @@ import type { Order, OrderHistory } from '#shared/order/order.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
+import { rowsByIds } from '#server/db/rows-by-ids.ts'
 
 const orders = codecOf('orders')
 const history = codecOf('order_history')
@@ -12,11 +13,8 @@ export const orderByRef = async (snapshot: Snapshot, ref: string): Promise<Order
   return row && orders.fromStored(row)
 }
 
-const ordersByRefs = async (snapshot: Snapshot, refs: readonly string[]): Promise<Order[]> => {
-  if (refs.length === 0) return []
-  const rows = await snapshot.selectFrom('orders').select(orders.fields).where('id', 'in', refs).execute()
-  return orders.readable(rows)
-}
+const ordersByRefs = (snapshot: Snapshot, refs: readonly string[]): Promise<Order[]> =>
+  rowsByIds(snapshot, 'orders', refs)
 
 /** The columns whose length is not bounded by a few hundred characters. */
 const storedBytes = sql<number>`octet_length("lines") + octet_length("comment") + octet_length("fieldTimes")`.as(

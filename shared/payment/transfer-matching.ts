@@ -117,18 +117,23 @@ const dayOf = ({ day }: Transfer): number => day ?? Number.MAX_SAFE_INTEGER
 
 const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => some.reduce((sum, { amount }) => sum + amount, 0)
 
-/**
- * Judges the transfers that name a verified due. `before`: cents of it that transfers matched before stand for. A transfer is
- * `double` only where others stand for the whole payment that was verified.
- */
-const judgeVerified = (due: Due, named: readonly Named[], before: Cents): TransferMatch[] => {
-  const match = ({ of, reason }: Named, kind: MatchKind, ...more: MatchReason[]): TransferMatch => ({
+/** Matches of one due. */
+const matchOf =
+  (due: Due) =>
+  ({ of, reason }: Named, kind: MatchKind, ...more: MatchReason[]): TransferMatch => ({
     transfer: of.transfer,
     kind,
     dues: [due],
     reasons: [reason, ...more],
     received: of.transfer.amount,
   })
+
+/**
+ * Judges the transfers that name a verified due. `before`: cents of it that transfers matched before stand for. A transfer is
+ * `double` only where others stand for the whole payment that was verified.
+ */
+const judgeVerified = (due: Due, named: readonly Named[], before: Cents): TransferMatch[] => {
+  const match = matchOf(due)
   const recorded = expectedOf(due)
   const missing = recorded - before
   const sum = sumOf(named.map(({ of }) => of.transfer))
@@ -153,13 +158,7 @@ const judgeVerified = (due: Due, named: readonly Named[], before: Cents): Transf
 
 /** Judges the transfers that name a due which is not verified. */
 const judge = (due: Due, named: readonly Named[]): TransferMatch[] => {
-  const match = ({ of, reason }: Named, kind: MatchKind, ...more: MatchReason[]): TransferMatch => ({
-    transfer: of.transfer,
-    kind,
-    dues: [due],
-    reasons: [reason, ...more],
-    received: of.transfer.amount,
-  })
+  const match = matchOf(due)
   if (due.state === 'cancelled') return named.map((each) => match(each, 'cancelled'))
   const expected = expectedOf(due)
   const sure = (each: Named): boolean => each.isSure && isInTime(each.of.transfer, due)

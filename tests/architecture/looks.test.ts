@@ -12,7 +12,7 @@ const sources = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filte
 
 const RAW_COLOUR = /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch)\(/i
 const STRING = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g
-const FORCED_CLASS = /(?:^|[\s:])!-?[a-z[]|[\w\])]!(?:\s|$)/
+const FORCED_CLASS = /(?:^|[\s:'"])!-?[a-z[]|[\w\])]!(?:\s|$)/
 
 /** Classes are marked as important with `!` before or after the utility; a sentence may end with it. */
 const forcesClass = (line: string): boolean =>
@@ -36,5 +36,6 @@ test('a class does not override another one with !', () => {
   expect(linesWith(forcesClass)).toEqual([])
   expect(forcesClass('<Icon className="mt-1 !size-6" />')).toBe(true)
   expect(forcesClass('<Link className="hover:!bg-transparent" />')).toBe(true)
+  expect(forcesClass("<h1 className={`outline-none ${isLarge ? '!text-[4rem]' : ''}`}>")).toBe(true)
   expect(forcesClass('<p className="mt-1">Good things must share!</p>')).toBe(false)
 })
