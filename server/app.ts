@@ -12,7 +12,7 @@ import { errorHandlerPlugin } from '#server/http/error-handler.ts'
 import { gracefulShutdownPlugin } from '#server/http/graceful-shutdown.ts'
 import { healthPlugin } from '#server/http/health.ts'
 import { bodyParsersPlugin } from '#server/http/request-body.ts'
-import { rateLimitsPlugin } from '#server/http/request-limits.ts'
+import { requestLimitsPlugin } from '#server/http/request-limits.ts'
 import { requestLogPlugin } from '#server/http/request-log.ts'
 import { noStorePlugin, securityHeadersPlugin } from '#server/http/security.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
@@ -59,7 +59,7 @@ const PLUGINS = [
   requestMetricsPlugin,
   securityHeadersPlugin,
   noStorePlugin,
-  rateLimitsPlugin,
+  requestLimitsPlugin,
   groupDomainsPlugin,
   compressionPlugin,
   bodyParsersPlugin,

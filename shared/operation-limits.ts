@@ -18,11 +18,11 @@ export interface TargetLimit<Input> {
 }
 
 export interface RateLimit<Input> {
-  /** Seconds. Both bounds below hold for one such window. */
+  /** Seconds. Both bounds below hold for one such window; it begins with the first run. A refusal says what is left of it. */
   readonly windowS: number
   readonly maxPerUser: number
   readonly perTarget?: TargetLimit<Input>
-  /** Absent: `tooOften`. */
+  /** From the minutes to wait, rounded up. Absent: `tooOften`, the words that all operations share. */
   readonly refusal?: (minutes: number) => Refusal
 }
 

@@ -62,7 +62,7 @@ export interface OnRefCollision<Input> {
 
 interface OperationEntry<Name extends string, Input, State, Output, Rest> extends WithPaymentToken<Input> {
   readonly name: Name
-  /** The change in the words of the person who made it; null when only the server runs it. */
+  /** The change in the words of the person who made it; null when no device queues it. */
   readonly label: string | null
   readonly subject: OperationSubject
   /** For an operation whose input decides what it is about; otherwise `subject` counts. */
@@ -71,12 +71,12 @@ interface OperationEntry<Name extends string, Input, State, Output, Rest> extend
   readonly version: number
   /** For each earlier version that devices may still have queued: from its input to that of the version after it. */
   readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
-  /** Null: only the server runs it. */
+  /** Null: no call of users, only the server runs it. */
   readonly rest: Rest
   readonly input: ZodMiniType<Input>
   /** Whether a device may queue it. */
   readonly offline: boolean
-  /** How often one user may run it, over REST and from a queue together. */
+  /** How often one user may run it, over REST and from a queue together. Each server process counts alone. */
   readonly rateLimit: RateLimit<Input>
   /** How much one account may create with it; null for an operation that only changes or removes rows. */
   readonly quota: Quota<Input> | null

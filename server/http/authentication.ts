@@ -183,7 +183,7 @@ export const addAuthentication = async (
 }
 
 /** Tokens of people, of payment links and of the operator. */
-export const authenticationPlugin = appPlugin('authentication', ['engine', 'rate-limits'], async (app) => {
+export const authenticationPlugin = appPlugin('authentication', ['engine', 'request-limits'], async (app) => {
   const { config, database, secrets, clock } = app.settings
   const { tokenSecret: secret } = secrets
   const payments = paymentTokens(database, secret, clock)

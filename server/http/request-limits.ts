@@ -97,7 +97,7 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
 
 const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
 
-export const rateLimitsPlugin = appPlugin('rate-limits', [], async (app) => {
+export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) => {
   if (app.settings.config.RATE_LIMITS === 'off') {
     app.decorate('takeRequest', async () => null)
     return

@@ -13,7 +13,7 @@ const isServedAtAnyHost = (url: string): boolean => /^\/(api|\.well-known)(\/|\?
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-export const groupDomainsPlugin = appPlugin('group-domains', ['rate-limits'], (app) => {
+export const groupDomainsPlugin = appPlugin('group-domains', ['request-limits'], (app) => {
   const { config, database } = app.settings
   const site = new URL(config.PUBLIC_URL)
   if (isIP(site.hostname.replace(/^\[|\]$/g, '')) > 0) return

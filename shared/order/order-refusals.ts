@@ -1,4 +1,4 @@
-// Refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
+// Refusals of orders: codes 25001 to 25099, and 36002. Success codes are divisible by 100, refusals never.
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 

@@ -1,4 +1,4 @@
-// Changes the buyer’s contact on an order.
+// Changes the buyer’s note to the host on an order.
 import { operation } from '#shared/operation.ts'
 import { buyerInfoSchema } from './order-inputs.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
