@@ -306,7 +306,7 @@ const signedInPages = [
     '/event/purchase-detail',
     () => import('#client/order/purchase-detail-page.tsx'),
     'PurchaseDetailPage',
-    z.object({ ref: required, eventShop: literal('true'), shared: literal('1') }),
+    z.object({ ref: required, eventShop: literal('true'), shared: literal('1'), pay: literal('1') }),
   ),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),

@@ -19,7 +19,8 @@ import { EventTitle } from './event-title.tsx'
 import type { OrderOffer } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
-import { EMPTY_START, isUnsent, type OrderStart } from './order-start.ts'
+import { EMPTY_START, editedOrder, isUnsent, type OrderStart } from './order-start.ts'
+import { ChangingOrder } from './changing-order.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 import { RefusedOrderCard } from './refused-order-card.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -58,6 +59,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
             </EventGallery>
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
               <EventTitle event={event} bought={stats?.totalOrderCount ?? 0} />
+              <ChangingOrder order={editedOrder(start)} />
               {start.kind === 'retry' && (
                 <RefusedOrderCard refused={start.refused} products={products} closed={!isOrderable(event, now)} />
               )}
@@ -94,6 +96,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
       {placed !== null && (
         <OrderPlaced
+          event={event}
           reference={placed.ref}
           behalf={placed.behalf}
           manages={hosts ? event.id : undefined}

@@ -51,6 +51,10 @@ export const orderToRepeat = async (
   return own.find((order) => order.id === ref) ?? orderedBefore({ event, products }, own) ?? null
 }
 
+/** An order of this device; null while it is not here. */
+export const orderOnDevice = async (db: GotongDatabase, ref: string): Promise<Order | null> =>
+  (await db.view.orders.get(ref)) ?? null
+
 /** Groups in which the person may host. */
 export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   const memberships = await db.view.members.where('userId').equals(db.userId).toArray()

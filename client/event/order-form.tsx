@@ -1,11 +1,14 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dock } from '#client/ui/dock.tsx'
+import { Search } from '#client/ui/search.tsx'
+import { hasItemSearch, matchesItemSearch } from '#shared/event/find-items.ts'
 import { cartFee } from './cart-lines.ts'
 import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderFields } from './order-fields.tsx'
-import { repeatableOrder } from './order-start.ts'
+import { editedOrder, repeatableOrder } from './order-start.ts'
+import { OrderReview } from './order-review.tsx'
 import { OrderTotal } from './order-total.tsx'
 import { ProductItem } from './product-item.tsx'
 import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
@@ -17,7 +20,16 @@ export const OrderForm = (props: OrderFormProps) => {
   const form = useRef<HTMLDivElement>(null)
   const filled = useOrderForm(props, form)
   const { cart, closed, stock, own, change, changes } = filled
+  const [search, setSearch] = useState('')
+  const [isReviewed, setReviewed] = useState(false)
   const old = repeatableOrder(start)
+  const fee = cartFee(event, products, cart)
+  const verb = editedOrder(start) ? 'SAVE' : 'PLACE ORDER'
+  const isChosen = Object.values(cart).some((lines) => lines.some(({ quantity }) => quantity > 0))
+  /** An item with a message stays visible. */
+  const found = products.filter(
+    (product) => matchesItemSearch(product, search) || filled.messageOf(product.id) !== undefined,
+  )
   return (
     <>
       <div ref={form} className="px-[var(--gutter)] pb-8 desk:px-0">
@@ -25,8 +37,16 @@ export const OrderForm = (props: OrderFormProps) => {
         <h2 className={classNames('mt-6 text-title', !old && 'desk:mt-0')} id="items">
           Items for Sales
         </h2>
+        {hasItemSearch(products) && (
+          <Search label={`Search ${products.length} items`} value={search} onChange={setSearch} className="mt-3" />
+        )}
+        {found.length === 0 && (
+          <p className="mt-4 text-ink-2" role="status">
+            No item has these words.
+          </p>
+        )}
         <div className="rows mt-1" onClickCapture={filled.clearProblem}>
-          {products.map((product) => {
+          {found.map((product) => {
             const message = filled.messageOf(product.id)
             return (
               <ProductItem
@@ -45,11 +65,28 @@ export const OrderForm = (props: OrderFormProps) => {
         </div>
         {!closed && <OrderFields offer={offer} start={start} filled={filled} />}
       </div>
-      <Dock left={!closed && <OrderTotal cents={cartFee(event, products, cart)} event={event} />}>
+      <Dock
+        left={
+          !closed && <OrderTotal cents={fee} event={event} onReview={isChosen ? () => setReviewed(true) : undefined} />
+        }
+      >
         <Button tone="main" wide={closed} busy={filled.busy} disabled={closed} onClick={() => void filled.place()}>
-          {closed ? 'closed' : 'PLACE ORDER'}
+          {closed ? 'closed' : verb}
         </Button>
       </Dock>
+      {isReviewed && (
+        <OrderReview
+          event={event}
+          products={products}
+          cart={cart}
+          verb={verb}
+          onSend={() => {
+            setReviewed(false)
+            void filled.place()
+          }}
+          onClose={() => setReviewed(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,18 +1,38 @@
+import { ChevronUp } from 'lucide-react'
+import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { leftOutOfTotal } from '#shared/event/shared-costs-text.ts'
 
-/** Order total in the dock, in cents. */
-export const OrderTotal = ({
-  cents,
-  event,
-}: {
+interface OrderTotalProps {
   cents: number
   event: Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
-}) => (
-  <p className="leading-none">
-    <span className="sr-only">Total in SGD </span>
-    <Money cents={cents} big />
-    <span className="mt-1 block text-label text-ink-3">{leftOutOfTotal(event) ?? 'admin fee included'}</span>
-  </p>
-)
+  /** Opens the review; undefined while nothing is chosen. */
+  onReview?: (() => void) | undefined
+}
+
+/** Order total in the dock, in cents. A tap reviews the order. */
+export const OrderTotal = ({ cents, event, onReview }: OrderTotalProps) => {
+  const total = (
+    <>
+      <span className="sr-only">Total in SGD </span>
+      <Money cents={cents} big />
+      <span className="mt-1 block text-label text-ink-3">{leftOutOfTotal(event) ?? 'admin fee included'}</span>
+    </>
+  )
+  if (!onReview) return <p className="leading-none">{total}</p>
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="-my-1 -ml-2 flex min-h-12 items-center gap-2 rounded-[var(--radius-md)] px-2 text-left leading-none"
+      onClick={onReview}
+    >
+      <span>
+        {total}
+        <span className="sr-only">. Review your order</span>
+      </span>
+      <Icon of={ChevronUp} className="text-ink-3" />
+    </button>
+  )
+}

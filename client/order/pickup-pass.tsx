@@ -9,9 +9,11 @@ import { QrCode } from '#client/ui/qr-code.tsx'
 export interface PickupPassProps {
   readonly order: Pick<Order, 'id' | 'eOrderNo'>
   readonly event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
+  /** The order is not paid yet, and its collection is today. */
+  readonly isPaidFirst?: boolean
 }
 
-export const PickupPass = ({ order: { id: ref, eOrderNo }, event }: PickupPassProps) => (
+export const PickupPass = ({ order: { id: ref, eOrderNo }, event, isPaidFirst = false }: PickupPassProps) => (
   <Docket className="card border-docket-edge" label="Pickup pass">
     <div className="px-5 pt-4 pb-4 text-center">
       <div className="flex items-start justify-between gap-3 text-left">
@@ -35,7 +37,9 @@ export const PickupPass = ({ order: { id: ref, eOrderNo }, event }: PickupPassPr
       <Barcode text={ref} />
       <p className="ref mt-2">{ref}</p>
       <p className="mt-0.5 text-meta text-balance text-docket-ink-3">
-        Works without signal. The host scans either code.
+        {isPaidFirst
+          ? 'Not paid yet: pay first, then show this code.'
+          : 'Works without signal. The host scans either code.'}
       </p>
     </div>
   </Docket>

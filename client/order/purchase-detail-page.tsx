@@ -1,4 +1,5 @@
 import { PackageOpen } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { useNow } from '#client/store/lists/now.ts'
@@ -11,7 +12,7 @@ import { PickupPass } from './pickup-pass.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
-import { orderBanner } from '#shared/order/order-banner.ts'
+import { isPaidFirst, orderBanner } from '#shared/order/order-banner.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
@@ -64,7 +65,8 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const collected = useConfirmCollected(order.id)
   const hostName = event.createdUserName === '' ? 'the host' : event.createdUserName
   const pay = useRef<HTMLElement>(null)
-  const paying = usePaying(pay, payment.proof !== null)
+  const { pay: isAtOnce } = useSearch({ strict: false })
+  const paying = usePaying(pay, payment.proof !== null, isAtOnce === '1' && shown.kind === 'pay')
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
@@ -89,6 +91,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         pair={state.pair}
         shown={shown}
         fee={totals.fee}
+        now={now}
         claimWaits={claimWaits}
         onPay={paying.start}
         onCollected={collected}
@@ -99,12 +102,12 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
-          <PickupPass order={order} event={event} />
+          <PickupPass order={order} event={event} isPaidFirst={due && isPaidFirst(event, now)} />
         </div>
       )}
       <EventSummary event={event} gone={gone} />
       {host !== null && order.hostId !== order.uid && (
-        <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} />
+        <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} verb="Message the host" />
       )}
       <OrderItems order={order} totals={totals} gap={gap} />
       <DeliveryAddressBlock view={view} now={now} />

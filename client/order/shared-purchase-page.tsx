@@ -10,7 +10,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { orderBanner } from '#shared/order/order-banner.ts'
+import { isPaidFirst, orderBanner } from '#shared/order/order-banner.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { isCollected } from '#shared/order/payment-state.ts'
@@ -118,6 +118,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         pair={pair}
         shown={shown}
         fee={totals.fee}
+        now={now}
         claimWaits={false}
         onPay={startPaying}
         onCollected={collected}
@@ -125,7 +126,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
       {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
       {!isCancelled(pair) && !isCollected(pair) && (
         <div className="mt-4">
-          <PickupPass order={order} event={event} />
+          <PickupPass order={order} event={event} isPaidFirst={due && isPaidFirst(event, now)} />
         </div>
       )}
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />

@@ -84,11 +84,12 @@ export const useSharedOrderActions = (
       confirm: async () => {
         if (chosen === null) {
           setError(NO_SCREENSHOT.message)
-          return
+          return false
         }
         setBusy(true)
         await pay(chosen).catch(() => setError('This picture could not be read. Try another one.'))
         setBusy(false)
+        return true
       },
     },
   }

@@ -4,7 +4,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Docket } from '#client/ui/docket.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import {
   MOST_SPACES,
   nextSpaces,
@@ -14,10 +13,7 @@ import {
   type PayNow,
   type PayProxy,
 } from '#shared/payment/paynow.ts'
-import { saveCode } from './save-code.ts'
-
-/** High level, because the code is read from scratched screens and from forwarded pictures. */
-export const PAY_NOW_LEVEL = 'H'
+import { PAY_NOW_LEVEL, SAVE_CODE, useSavePayNow } from './parts/use-save-pay-now.ts'
 
 const WHERE: Readonly<Record<PayProxy[0], string>> = { 0: 'Mobile', 2: 'UEN' }
 
@@ -30,20 +26,12 @@ export interface PayNowCodeProps extends Omit<PayNow, 'ref' | 'spaces'> {
 /** PayNow QR code for a bank app. Renders nothing when the seller does not accept PayNow. */
 export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps) => {
   const [spaces, setSpaces] = useState(0)
-  const toast = useToast()
+  const save = useSavePayNow()
   const code = payNowCode({ ...payment, ref: paidRef, spaces })
   const proxy = payProxy(payment.seller)
   if (code === null || proxy === null) return null
   const [kind, value] = proxy
   const reference = payReference(paidRef)
-  const save = async (): Promise<void> => {
-    const saved = await saveCode(code, PAY_NOW_LEVEL, `PayNow ${reference}.png`)
-    toast(
-      saved
-        ? { text: 'Open the saved picture in your bank app.' }
-        : { text: 'The picture could not be saved.', failed: true },
-    )
-  }
   return (
     <div className="mt-4">
       <Docket className="card border-docket-edge" label="PayNow code">
@@ -74,10 +62,10 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
         </div>
       </Docket>
       <div className="mt-3 flex flex-wrap gap-3 [&>*]:flex-1">
-        <Button small icon={Download} onClick={() => void save()}>
-          Save picture
+        <Button icon={Download} onClick={() => void save(code, reference)}>
+          {SAVE_CODE}
         </Button>
-        <Button small icon={RotateCw} aria-label="Reload the QR code" onClick={() => setSpaces(nextSpaces)}>
+        <Button icon={RotateCw} aria-label="Reload the QR code" onClick={() => setSpaces(nextSpaces)}>
           Reload
         </Button>
       </div>

@@ -6,6 +6,7 @@ import {
   cardText,
   GRACE,
   HAVE_YOU_COLLECTED,
+  isPaidFirst,
   isOrderDisabled,
   isOrderUnfinished,
   orderBanner,
@@ -33,6 +34,12 @@ const say = (shown: StatusPair, now: number, payAfterClosing = false) =>
 test('ORD-054 an unpaid order with due payment asks for payment, verified or not', () => {
   expect(say(pair(1, 1), at(20)).title).toBe('Click here to make Payment')
   expect(say(pair(2, 1), at(20)).title).toBe('Click here to make Payment')
+})
+
+test('ORD-054 an unpaid order is paid first from the day of its collection on', () => {
+  expect(isPaidFirst(event, at(29, 23))).toBe(false)
+  expect(isPaidFirst(event, at(30))).toBe(true)
+  expect(isPaidFirst(event, at(31))).toBe(true)
 })
 
 test('an order that the server has not confirmed does not ask for payment', () => {

@@ -56,6 +56,10 @@ export const collectionCountdown = (days: number): string | null => {
   return days === 0 ? 'Collection today' : null
 }
 
+/** Collection has begun or begins today: an order that is still due is paid before it is handed over. */
+export const isPaidFirst = (event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boolean =>
+  daysBetween(now, event.pickupTimestamp) <= 0
+
 /**
  * The first matching row applies. `pair` is the derived pair. An order that the server has not confirmed asks for
  * nothing.

@@ -147,7 +147,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   expect(new Set(seen).size).toBe(5)
   expect(seen[5]).toBe(seen[0])
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save picture' }).click()
+  await page.getByRole('button', { name: 'Save the code and open your bank app' }).click()
   expect((await saved).suggestedFilename()).toBe(`PayNow ${ref.slice(0, 4)}.png`)
 
   const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT' })

@@ -130,7 +130,7 @@ test('MNG-048 MNG-049 a host reads address and date on the card, in the sheet an
   await phone.goto(`/event/purchase-detail?ref=${first}`)
   const toHost = encodeURIComponent(`Hi ${host.name}, about order 1-${first.slice(0, 4)} (Mango morning): `)
   await expect(phone.getByRole('link', { name: `Call ${host.name}` })).toHaveAttribute('href', `tel:${host.phone}`)
-  await expect(phone.getByRole('link', { name: `Message to ${host.name}` })).toHaveAttribute(
+  await expect(phone.getByRole('link', { name: `Message the host, ${host.name}` })).toHaveAttribute(
     'href',
     `https://wa.me/65${host.phone}?text=${toHost}`,
   )

@@ -179,7 +179,9 @@ test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the sam
   )
   await button(page, 'One more Cherries').click()
   await button(page, 'Add Honey mango').click()
-  await placing(page)
+  await expect(page.getByText('Changing order 2', { exact: true })).toBeVisible()
+  await expect(button(page, 'PLACE ORDER')).toHaveCount(0)
+  await button(page, 'SAVE').click()
   await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
   await waitingCount(page, buyer, 0)
   const lines = (await orderOf(host, ref)).allProductPerOrder

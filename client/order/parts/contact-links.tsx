@@ -8,12 +8,14 @@ export interface ContactLinksProps {
   readonly phone: string
   /** Start of the message. */
   readonly text: string
+  /** Text of the link; 'Message' where the name stands beside it. */
+  readonly verb?: string
 }
 
 const LINK = 'inline-flex min-h-12 items-center gap-2 font-semibold'
 
 /** Links that call a person and open a prepared message to them; nothing without a number. */
-export const ContactLinks = ({ name, phone, text }: ContactLinksProps) => {
+export const ContactLinks = ({ name, phone, text, verb = 'Message' }: ContactLinksProps) => {
   const message = messageLink(phone, text)
   if (phone === '') return null
   return (
@@ -23,9 +25,15 @@ export const ContactLinks = ({ name, phone, text }: ContactLinksProps) => {
         {phone}
       </a>
       {message !== undefined && (
-        <a href={message} target="_blank" rel="noreferrer" className={LINK} aria-label={`Message to ${name}`}>
+        <a
+          href={message}
+          target="_blank"
+          rel="noreferrer"
+          className={LINK}
+          aria-label={verb === 'Message' ? `Message to ${name}` : `${verb}, ${name}`}
+        >
           <Icon of={MessageCircle} />
-          Message
+          {verb}
         </a>
       )}
     </p>

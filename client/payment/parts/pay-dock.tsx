@@ -7,6 +7,9 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 
+/** Id of the field that takes the screenshot. */
+export const PAYMENT_PICTURE = 'payment-picture'
+
 export interface Proof {
   /** Path of the stored picture. */
   readonly url: string
@@ -17,7 +20,8 @@ export interface PaymentInHand {
   readonly error: string
   readonly busy: boolean
   readonly choose: (picture: Blob) => void
-  readonly confirm: () => Promise<void>
+  /** Resolves to false when no picture was chosen. */
+  readonly confirm: () => Promise<boolean>
 }
 
 /** A payment whose screenshot may come from another app. */
@@ -52,18 +56,19 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   }
 
   /** Waits for a picture that is still being stored. */
-  const confirm = async (): Promise<void> => {
+  const confirm = async (): Promise<boolean> => {
     setBusy(true)
     const picture = await keeping.current
     const wrong = picture === null ? noProof : await claim(picture.url)
     setBusy(false)
     if (wrong !== null) {
       setError(wrong)
-      return
+      return picture !== null
     }
     keeping.current = NOTHING
     setProof(null)
     if (sharedId.current !== null) void forgetSharedPicture(sharedId.current).catch(() => undefined)
+    return true
   }
 
   const choose = (picture: Blob): void => void (keeping.current = keep(picture))
@@ -86,10 +91,10 @@ export const PayDock = ({
   onPay: () => void
   payment: PaymentInHand
 }) => {
-  const confirm = (): void => {
+  const confirm = async (): Promise<void> => {
     // The payment block shows what is missing; it may be off screen.
     if (payment.proof === null) onPay()
-    void payment.confirm()
+    if (!(await payment.confirm())) document.getElementById(PAYMENT_PICTURE)?.click()
   }
   return (
     <Dock>
@@ -102,7 +107,7 @@ export const PayDock = ({
             </span>
           </Button>
         )}
-        <Button tone={paying ? 'main' : 'line'} className="flex-1" busy={payment.busy} onClick={confirm}>
+        <Button tone={paying ? 'main' : 'line'} className="flex-1" busy={payment.busy} onClick={() => void confirm()}>
           CONFIRM PAYMENT
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { ImageUp } from 'lucide-react'
+import { PAYMENT_PICTURE } from './pay-dock.tsx'
 import { usePicture } from '#client/store/changes/queued-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -112,6 +113,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
             )}
           </span>
           <input
+            id={PAYMENT_PICTURE}
             type="file"
             accept="image/*"
             className="sr-only"

@@ -1,0 +1,100 @@
+// From choosing items to the claimed payment: search, review, and paying at once.
+import type { Page } from '@playwright/test'
+import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { newUpload } from '#tests/support/order-load.ts'
+import { createEvent, neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { countTaps } from './count-taps.ts'
+import { choose, expect, test } from './fixtures.ts'
+
+/** The journey of a known buyer from the start page to the claimed payment. */
+const MOST_TAPS = 6
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+const pickScreenshot = async (page: Page, tap: () => Promise<void>): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await tap()
+  const { bytes } = newUpload(2000)
+  await (await chooser).setFiles({ name: 'paid.png', mimeType: 'image/png', buffer: bytes })
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
+}
+
+test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six taps', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page, context } = await app.phone(buyers[0] as Person)
+  await page.goto('/')
+  const taps = await countTaps(context)
+  await page.getByRole('link', { name: event.title }).first().click()
+  await press(page, 'Add Cherries')
+  await press(page, 'PLACE ORDER')
+  const placed = page.getByRole('dialog', { name: 'Your purchase has been placed.', exact: true })
+  await expect(placed).toContainText('Pay S$12.50 now, or later in My Purchase.')
+  const saved = page.waitForEvent('download')
+  await press(page, 'Save the code and open your bank app')
+  expect((await saved).suggestedFilename()).toMatch(/^PayNow .{4}\.png$/)
+  await expect(page).toHaveURL(/purchase-detail\?ref=\w+&pay=1$/)
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeInViewport()
+  await pickScreenshot(page, () => press(page, 'CONFIRM PAYMENT'))
+  await press(page, 'CONFIRM PAYMENT')
+  await expect(page.locator('.banner')).toContainText('Pending Confirmation')
+  expect(taps()).toBeLessThanOrEqual(MOST_TAPS)
+  const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+  await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(2)
+})
+
+test('ORD-018 a placed order on a desktop leads to its payment code', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0] as Person, { desktop: true })
+  await choose(page, event, { Cherries: 2 })
+  await press(page, 'PLACE ORDER')
+  await page.getByRole('link', { name: 'Pay S$25.00', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'PayNow QR code to Mei Ling Tan' })).toBeInViewport()
+})
+
+test('ORD-013 the total opens the review of an order, and an event of 21 items has a search field', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const fruit = Array.from({ length: 20 }, (_, n) => ({ name: `Fruit ${n + 1}`, price: 2, maxQuantity: 1000 }))
+  const event = await createEvent(host, groupId, {
+    adminCost: 0.5,
+    products: [...fruit, { name: 'Salted egg', description: 'Tray of ten', price: 6.4, maxQuantity: 1000 }],
+  })
+  const { page } = await app.phone(buyers[0] as Person)
+  await choose(page, event, { 'Fruit 3': 2 })
+  const search = page.getByRole('searchbox', { name: 'Search 21 items' })
+  await search.fill('tray egg')
+  await expect(page.getByRole('heading', { name: 'Fruit 3', exact: true })).toHaveCount(0)
+  await press(page, 'Add Salted egg')
+  await search.fill('durian')
+  await expect(page.getByText('No item has these words.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /Total in SGD.*Review your order/ }).click()
+  const review = page.getByRole('dialog', { name: 'Your order', exact: true })
+  await expect(review.getByRole('listitem')).toHaveText([
+    '2× Fruit 3S$4.00',
+    '1× Salted eggS$6.40',
+    'Admin feeS$0.50',
+    'TotalS$10.90',
+  ])
+  await review.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
+})
+
+test('ORD-054 an unpaid order says on its collection day that it is paid first, and leads to the host', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const now = toSeconds(systemClock.now())
+  const event = await createEvent(host, groupId, {
+    closingTime: formatDateTime(now + 60),
+    pickupTime: formatDateTime(now + 120),
+  })
+  const ref = await placeOrder(buyer, event)
+  const { page } = await app.phone(buyer)
+  await page.clock.setFixedTime((now + 120) * 1000)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(page.locator('.banner')).toContainText('Pay first, then collect.')
+  await expect(page.getByText('Not paid yet: pay first, then show this code.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Message the host, Mei Ling Tan' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/65${host.phone}\\?text=.*1-${ref.slice(0, 4)}`),
+  )
+})
