@@ -16,6 +16,7 @@ export interface OrderView {
   readonly event: Event
   /** The event was removed; only its title remains. */
   readonly gone: boolean
+  /** Its hand-over records. */
   readonly facts: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState

@@ -208,8 +208,8 @@ export const SupersededChangeCard = ({
     <NeedsYouCard
       icon={CircleAlert}
       tone="danger"
-      over="Not accepted · status"
-      title={`Order ${order?.eOrderNo ?? '–'} was not set to ‘${wanted}’`}
+      over="Replaced · status"
+      title={`Order ${order?.eOrderNo ?? '–'} did not stay ‘${wanted}’`}
       text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change replaced it${now === '' ? '' : `: ${now}`}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">

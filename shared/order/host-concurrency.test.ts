@@ -145,20 +145,27 @@ describe('several devices', () => {
     }
   })
 
-  test('SYN-019 handed-over goods stay handed over, whichever status change wins', async () => {
-    const collect: Choice = { mutation: 'A', target: 3, invalid: false, wall: 1 }
-    const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
-    for (const order of [
-      [collect, cancel],
-      [cancel, collect],
-    ]) {
-      const start = withOrder({ status: 2, buyerStatus: 2 })
-      const here = await arrive(start, seenNow(start), order)
-      const state = collectionOf(orderIn(here), here.rows('handovers'), [])
-      expect(state.pair).toEqual({ status: -1, buyerStatus: -2 })
-      expect(state.cancelledWithGoods).toBe(true)
-    }
-  })
+  test.each<[string, number, StatusPair, boolean]>([
+    ['a later cancellation asks about the goods', 1, { status: -1, buyerStatus: -2 }, true],
+    ['a later Collected stands, and nothing is asked', 3, { status: 3, buyerStatus: 2 }, false],
+  ])(
+    'SYN-019 goods that a status change handed over stay handed over: %s',
+    async (_, wall, pair, cancelledWithGoods) => {
+      const collect: Choice = { mutation: 'A', target: 3, invalid: false, wall }
+      const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
+      for (const order of [
+        [collect, cancel],
+        [cancel, collect],
+      ]) {
+        const start = withOrder({ status: 2, buyerStatus: 2 })
+        const here = await arrive(start, seenNow(start), order)
+        const state = collectionOf(orderIn(here), here.rows('handovers'), [])
+        expect(state.pair).toEqual(pair)
+        expect(state.liveRecords).toHaveLength(1)
+        expect(state.cancelledWithGoods).toBe(cancelledWithGoods)
+      }
+    },
+  )
 
   test('SYN-019 a change that saw another one is not concurrent with it', async () => {
     const here = withOrder()
