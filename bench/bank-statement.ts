@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '#shared/order/order.ts'
 import { statementText, type StatementLine } from '#tests/support/bank-statements.ts'
 import { noisyStatement } from '#tests/support/noisy-statement.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { installed, signIn } from './app-page.ts'
 import { PHONE, slow } from './bench-environment.ts'
 import { summaryOf, type Measured } from './figures.ts'
@@ -41,7 +42,7 @@ const statementOf = (hostId: string): Statement => {
   })
   let incoming = 0
   const taken = lines.filter(({ amount }: StatementLine) => amount < 0 || (incoming += 1) <= TRANSFERS)
-  const events = (rows.events ?? []).map((event) => ({ ...event, adminCost: 0 }))
+  const events = (rows.events ?? []).map((event) => ({ ...event, adminCost: asCents(0) }))
   return { rows: { ...rows, events, orders }, csv: statementText('dbs', taken) }
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
 import { createDatabase, startPostgres } from '#tests/support/postgres-server.ts'
 import { startServer } from '#tests/support/server.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { nowSeconds } from './measure.ts'
 
 const EVENTS = 250
@@ -43,7 +44,7 @@ const figuresOf = (groupId: string, eventIds: readonly string[]): { sales: Order
       day,
       eid,
       uid: `buyer-${n % BUYERS}`,
-      cents: 990 + n,
+      cents: asCents(990 + n),
       isUnpaid: n % 4 ? 0 : 1,
     }
   })

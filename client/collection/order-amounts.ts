@@ -1,7 +1,7 @@
 // Amounts of one buyer's orders at the counter: the fee with its shares of discount and delivery, and what the payment differs by.
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { awaitsShares, itemTotal, ownTotals } from '#shared/order/order-totals.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 
@@ -23,6 +23,6 @@ export const orderAmounts = (
       const event = book.events.get(order.eid)
       const fee = event ? ownTotals(event, order).totalFee : itemTotal(order.lines)
       const gap = event && !awaitsShares(event, order) ? paymentGap(order, state.pair, fee) : null
-      return [order.id, { fee, paid: gap?.paid ?? fee, rest: gap?.stillToPay ?? 0 }]
+      return [order.id, { fee, paid: gap?.paid ?? fee, rest: gap?.stillToPay ?? ZERO_CENTS }]
     }),
   )

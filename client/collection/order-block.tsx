@@ -1,7 +1,7 @@
 // One order on a docket that may hold several of one buyer.
 import { BadgeCheck, HandCoins } from 'lucide-react'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { onDevice } from '#client/ui/count-words.ts'
@@ -65,8 +65,8 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           {onDevice(state.first.deviceName)}
         </p>
       )}
-      {reason === 'claimed' && <PaymentProof order={order} paid={amounts?.paid ?? 0} />}
-      {reason === 'not-paid' && <ToPay words="To pay" cents={amounts?.fee ?? 0} />}
+      {reason === 'claimed' && <PaymentProof order={order} paid={amounts?.paid ?? ZERO_CENTS} />}
+      {reason === 'not-paid' && <ToPay words="To pay" cents={amounts?.fee ?? ZERO_CENTS} />}
       {kind !== 'stop' && amounts !== undefined && amounts.rest > 0 && (
         <ToPay words="Still to pay" cents={amounts.rest} />
       )}

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { leftLines, partialHandOver, piecesLeft, staysOwed } from './partial-hand-over.ts'
 
 const line = (id: string, pQuantity: number): OrderLine => ({
   id,
   pid: `p-${id}`,
   pName: `Item ${id}`,
-  pPrice: 100,
+  pPrice: asCents(100),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],

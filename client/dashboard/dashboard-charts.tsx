@@ -1,5 +1,5 @@
 import { civilTime } from '#shared/kernel/clock.ts'
-import { fromDollars } from '#shared/kernel/money.ts'
+import { asCents, fromDollars } from '#shared/kernel/money.ts'
 import { formatRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { salesBuckets, type Period, type SalesBucket } from '#shared/dashboard/sales-buckets.ts'
 import { formatCount } from '#client/ui/count-words.ts'
@@ -67,7 +67,7 @@ export const DashboardCharts = ({
     <div className="mt-5 grid gap-5 desk:grid-cols-2">
       <ChartCard
         title="Total sales"
-        sum={<Money cents={salesSum} big />}
+        sum={<Money cents={asCents(salesSum)} big />}
         table={asTable(sales, [head, 'Sales'], exactDollars)}
         {...stateOf(report.sales)}
       >

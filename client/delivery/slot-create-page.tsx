@@ -14,6 +14,7 @@ import { createDelivery } from '#shared/delivery/create-delivery.ts'
 import { newSlotTimes } from '#shared/delivery/slot-draft.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { SlotFormPage, type SlotForm } from './slot-form.tsx'
 import { deliveryGroups } from './slot-live-queries.ts'
 
@@ -48,7 +49,8 @@ export const SlotCreatePage = () => {
       initial={{
         ...newSlotTimes(toSeconds(systemClock.now())),
         groupId: chosen?.id ?? '',
-        deliveryZones: me.rememberedDeliveryZones.length > 0 ? me.rememberedDeliveryZones : [{ name: '', price: 0 }],
+        deliveryZones:
+          me.rememberedDeliveryZones.length > 0 ? me.rememberedDeliveryZones : [{ name: '', price: ZERO_CENTS }],
         openTime: null,
       }}
       verb={TITLE}

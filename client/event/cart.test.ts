@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
 import { splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { cartOfSaved, cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
 import { cartFee, cartTotal, chosenLines, pricedLines } from './cart-lines.ts'
 
@@ -12,7 +13,7 @@ const product = (part: Partial<Product>): Product => ({
   position: 0,
   name: 'Sticky rice kit',
   description: '',
-  price: 1450,
+  price: asCents(1450),
   maxQuantity: 1000,
   defaultQuantity: 0,
   limitPerOrder: 0,
@@ -36,8 +37,8 @@ test('ORD-013 the running total includes the price of options', () => {
         type: 'Size',
         required: 1,
         list: [
-          { name: '2 pax', price: 0 },
-          { name: '4 pax', price: 600 },
+          { name: '2 pax', price: asCents(0) },
+          { name: '4 pax', price: asCents(600) },
         ],
       },
     ],
@@ -49,18 +50,18 @@ test('ORD-013 the running total includes the price of options', () => {
   expect(cartTotal([kit], cart)).toBe(4100)
   const subItems = [{ type: 'Size', name: '4 pax' }]
   expect(chosenLines([kit], cart)).toEqual([
-    { id: 'line-1', pid: 'p', purchaseType: 'case', quantity: 2, subItems, price: 2050 },
+    { id: 'line-1', pid: 'p', purchaseType: 'case', quantity: 2, subItems, price: asCents(2050) },
   ])
   cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '' })
   expect(chosenLines([kit], cart)[0]?.subItems).toEqual([])
 })
 
 test('ORD-013 the total includes the admin fee as soon as something is chosen, even a free item', () => {
-  const free = product({ price: 0 })
+  const free = product({ price: asCents(0) })
   let cart = newCart([free], nothing, ids())
-  expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(0)
+  expect(cartFee({ adminCost: asCents(50) }, [free], cart)).toBe(0)
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 1 })
-  expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(50)
+  expect(cartFee({ adminCost: asCents(50) }, [free], cart)).toBe(50)
 })
 
 test('ORD-028 a stepper stops at the quantity that stock and limit leave for its line', () => {
@@ -98,7 +99,7 @@ test('ORD-004 editing starts with the lines of the order and keeps their ids', (
         id: 'kept',
         pid: 'p',
         pName: '',
-        pPrice: 1450,
+        pPrice: asCents(1450),
         pQuantity: 3,
         pPhotoUrls: [],
         pSubItems: [],
@@ -112,8 +113,8 @@ test('ORD-004 editing starts with the lines of the order and keeps their ids', (
 })
 
 test('ORD-040 a cart line combines the choice, its price and the rules of its product', () => {
-  const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: 600 }] }]
-  const split = splitCase({ itemsPerCase: 12, costPerItem: 320, minItemOrder: 2 })
+  const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: asCents(600) }] }]
+  const split = splitCase({ itemsPerCase: 12, costPerItem: asCents(320), minItemOrder: 2 })
   const kit = product({ subItems: sizes, splitCasePurchase: split, limitPerOrder: 4, minOrderQty: 1 })
   let cart = newCart([kit], nothing, ids())
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
@@ -121,10 +122,10 @@ test('ORD-040 a cart line combines the choice, its price and the rules of its pr
   expect(pricedLines(kit, cart['p']!)).toEqual([
     {
       id: 'line-1',
-      subItems: [{ type: 'Size', name: '4 pax', price: 600 }],
+      subItems: [{ type: 'Size', name: '4 pax', price: asCents(600) }],
       quantity: 3,
       quantityInput: '3',
-      price: 2050,
+      price: asCents(2050),
       limitPerOrder: 4,
       minOrderQty: 1,
       index: 0,
@@ -136,7 +137,7 @@ test('ORD-040 a cart line combines the choice, its price and the rules of its pr
       subItems: [],
       quantity: 0,
       quantityInput: '0',
-      price: 320,
+      price: asCents(320),
       limitPerOrder: 24,
       minOrderQty: 2,
       index: 1,

@@ -10,6 +10,7 @@ import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { MoneyOrNotField } from '#client/ui/amount-field.tsx'
 import { checkCosts } from '#shared/event/cost-check.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { CostFields } from './parts/cost-fields.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { EventTimesFields } from './event-times-fields.tsx'
@@ -105,7 +106,7 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
       hint="Once per order."
       value={draft.adminCost}
       error={checkCosts(draft).adminCost}
-      onChange={(cents) => set({ adminCost: cents ?? 0 })}
+      onChange={(cents) => set({ adminCost: cents ?? ZERO_CENTS })}
     />
     <CostFields costs={draft} hint="Buyers share it evenly. They see (TBC) until a day before closing." set={set} />
     <div className="rows border-y border-line">

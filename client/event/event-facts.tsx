@@ -1,3 +1,4 @@
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { CalendarCheck, CalendarClock, Link2, MapPin, Truck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -64,7 +65,7 @@ export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'p
 
 const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { event: ShownFacts }) => {
   const texts = sharedCostTexts({
-    deliveryCost: deliveryCost ?? 0,
+    deliveryCost: deliveryCost ?? ZERO_CENTS,
     discount: discount ?? 0,
     isPercentage: isPercentage ?? false,
   })

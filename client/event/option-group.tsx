@@ -4,8 +4,9 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { SubItemDraft } from '#shared/event/event-draft.ts'
 import { MoneyField } from '#client/ui/amount-field.tsx'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 
-export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '', price: 0 }] }
+export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '', price: ZERO_CENTS }] }
 
 export interface OptionGroupProps {
   group: SubItemDraft
@@ -70,7 +71,7 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
       icon={Plus}
       tone="bare"
       className="justify-self-start"
-      onClick={() => onChange({ ...group, list: [...group.list, { name: '', price: 0 }] })}
+      onClick={() => onChange({ ...group, list: [...group.list, { name: '', price: ZERO_CENTS }] })}
     >
       Add an option
     </Button>

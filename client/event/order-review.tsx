@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { leftOutOfTotal } from '#shared/event/shared-costs-text.ts'
+import { timesCents } from '#shared/kernel/money.ts'
 import type { Cart } from './cart.ts'
 import { cartFee, pricedLines } from './cart-lines.ts'
 
@@ -42,7 +43,7 @@ export const OrderReview = ({ event, products, cart, verb, onSend, onClose }: Or
                 <span className="block text-meta text-ink-3">{subItems.map((option) => option.name).join(', ')}</span>
               )}
             </span>
-            <Money cents={price * quantity} />
+            <Money cents={timesCents(price, quantity)} />
           </li>
         ))}
         {event.adminCost > 0 && (

@@ -3,9 +3,10 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Event } from '#shared/event/event.ts'
 import { leftOutOfTotal } from '#shared/event/shared-costs-text.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 
 interface OrderTotalProps {
-  cents: number
+  cents: Cents
   event: Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
   /** Opens the review; undefined while nothing is chosen. */
   onReview?: (() => void) | undefined

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { productRow, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { CartLine } from './cart.ts'
 import { changeTexts, stillOffered, type SavedLine } from './reconcile-cart.ts'
 
 const list = [
-  { name: 'L', price: 200 },
-  { name: 'M', price: 0 },
+  { name: 'L', price: asCents(200) },
+  { name: 'M', price: asCents(0) },
 ]
 const kit = productRow('kit', { name: 'Sticky rice kit', subItems: [{ type: 'Size', required: 0, list }] })
 const mango = productRow('mango', { splitCasePurchase: splitCase() })
@@ -38,7 +39,7 @@ test('a change by the host is reported once for each chosen line', () => {
   const was = (of: CartLine, price: number | undefined, name: string | undefined = 'Kit'): SavedLine => ({
     line: of,
     name,
-    price,
+    price: price === undefined ? undefined : asCents(price),
   })
   expect(changeTexts([kit], [was(large, 1190)])).toEqual([])
   expect(changeTexts([kit], [was(large, undefined)])).toEqual([])

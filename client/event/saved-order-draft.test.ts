@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asCents } from '#shared/kernel/money.ts'
 import { readSavedOrderDraft, draftOfSaved, type SavedOrderDraft } from './saved-order-draft.ts'
 
 const order: SavedOrderDraft = {
@@ -6,7 +7,7 @@ const order: SavedOrderDraft = {
     {
       line: { id: 'l1', pid: 'kit', purchaseType: 'case', quantity: 2, options: { Size: '4 pax' } },
       name: 'Sticky rice kit',
-      price: 2050,
+      price: asCents(2050),
     },
     {
       line: { id: 'l2', pid: 'mango', purchaseType: 'item', quantity: 0, options: {} },

@@ -6,6 +6,7 @@ import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/data
 import { useSavedDraft } from '#client/store/changes/use-saved-draft.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addressSchema, lineInputSchema } from '#shared/order/order-inputs.ts'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 import type { SavedLine } from './reconcile-cart.ts'
 import type { OrderDraft } from './order-draft.ts'
 
@@ -15,7 +16,7 @@ const chosenSchema = z.object({
     options: z.record(z.string(), z.string()),
   }),
   name: z.optional(z.string()),
-  price: z.optional(z.int()),
+  price: z.optional(wholeCents()),
 })
 
 const savedOrderSchema = z.object({

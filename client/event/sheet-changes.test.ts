@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEventSheet, isEventSheet } from '#shared/event/event-sheet.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { blankForm, withSheet, type EventForm } from './event-form.ts'
 import { addLeftRow, addLeftRows, changeItem, isAddable } from './sheet-changes.ts'
 
@@ -26,7 +27,7 @@ test('EVT-113 a left row becomes an item at its place, with its question', () =>
   expect(added.sheet?.left).toEqual([])
   expect(added.sheet?.guesses).toMatchObject([{ cell: 'C14', text: 'ask', field: 'price' }])
   expect(addLeftRow(added, row!)).toBe(added)
-  const answered = changeItem(added, row!.product.id, { price: 250 })
+  const answered = changeItem(added, row!.product.id, { price: asCents(250) })
   expect(answered.draft.products.map(({ price }) => price)).toEqual([100, 250, 300])
 })
 

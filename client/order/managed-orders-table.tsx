@@ -8,7 +8,7 @@ import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Table, type Column } from '#client/ui/table.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { isCancelled, orderStatusWords } from '#shared/order/order-status.ts'
 import { hasPaid, isCollected, paymentState, paymentText } from '#shared/order/payment-state.ts'
@@ -101,7 +101,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   </td>
                   <td className="r num">{quantityOf(order)}</td>
                   <td className="r">
-                    <Money cents={fees.get(order.id) ?? 0} />
+                    <Money cents={fees.get(order.id) ?? ZERO_CENTS} />
                     <AmountNote view={view} now={now} />
                   </td>
                   <td>

@@ -3,6 +3,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { OrderSums } from '#shared/order/order-sums.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { ManagedOrderCard } from './managed-order-card.tsx'
 import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
 import { ManagedOrdersTable, type OrderPart } from './managed-orders-table.tsx'
@@ -46,7 +47,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
             <RowBoundary key={view.order.id}>
               <ManagedOrderCard
                 view={view}
-                fee={fees.get(view.order.id) ?? 0}
+                fee={fees.get(view.order.id) ?? ZERO_CENTS}
                 now={now}
                 choose={status.choose}
                 onProof={() => open('proof', view)}

@@ -10,6 +10,7 @@ import type { Event } from '#shared/event/event.ts'
 import { HAVE_YOU_COLLECTED, isPaidFirst, type OrderBanner } from '#shared/order/order-banner.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { bannerStyle } from './banner-style.ts'
 
 interface DetailProps {
@@ -18,7 +19,7 @@ interface DetailProps {
   /** The derived status pair. */
   pair: StatusPair
   shown: OrderBanner
-  fee: number
+  fee: Cents
   now: Seconds
   /** The payment claim is not yet on the server. */
   claimWaits: boolean

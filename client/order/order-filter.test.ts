@@ -16,6 +16,7 @@ import {
   SPLITS,
   splitsOf,
 } from './order-filter.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { OrderView } from './order-live-queries.ts'
 
 const view = (part: Partial<Order>): OrderView => {
@@ -44,7 +45,7 @@ test('MNG-004 orders are sorted by number; orders without a number come last', (
     view({ id: 'B', eOrderNo: 12 }),
     view({ id: 'A', eOrderNo: 2, uName: 'Zed' }),
   ]
-  const ids = (sort = BY_NUMBER) => sorted(views, sort, new Map([['B', 900]])).map(({ order }) => order.id)
+  const ids = (sort = BY_NUMBER) => sorted(views, sort, new Map([['B', asCents(900)]])).map(({ order }) => order.id)
   expect(ids()).toEqual(['A', 'B', 'C'])
   expect(ids({ column: 'name', direction: 'descending' })).toEqual(['A', 'B', 'C'])
   expect(ids({ column: 'amount', direction: 'descending' })).toEqual(['B', 'A', 'C'])

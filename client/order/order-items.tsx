@@ -4,6 +4,7 @@ import { TBC } from '#shared/event/event-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { PaymentGap } from '#shared/order/payment-gap.ts'
+import { ZERO_CENTS, subtractCents } from '#shared/kernel/money.ts'
 import { PaymentGapLine } from './parts/payment-gap-line.tsx'
 import type { BuyerTotals } from '#shared/order/buyer-totals.ts'
 
@@ -73,7 +74,7 @@ export const OrderSum = ({ totals }: { totals: BuyerTotals }) => (
       <>
         <dt className="text-ink-2">Discount</dt>
         <dd className="text-right">
-          <Money cents={0 - totals.discount} />
+          <Money cents={subtractCents(ZERO_CENTS, totals.discount)} />
         </dd>
       </>
     )}

@@ -4,9 +4,10 @@ import { orderReply } from '#shared/order/order-reply.ts'
 import { ownTotals, sharesOf } from '#shared/order/order-totals.ts'
 import { CLOSING, eventRow, productRow } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 
-const event = eventRow({ discount: 1250, isPercentage: true, deliveryCost: 501, adminCost: 199 })
+const event = eventRow({ discount: 1250, isPercentage: true, deliveryCost: asCents(501), adminCost: asCents(199) })
 const unsettled = orderRow('4KQ2W7XM9D3H', { comment: 'Less ice', deliveryDate: '12-03-2030' })
 const order = { ...unsettled, settledShares: sharesOf(event, [unsettled]).get(unsettled.id)! }
 const totals = ownTotals(event, order)

@@ -3,7 +3,7 @@ import { eventSchema, type Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { fromDollars } from '#shared/kernel/money.ts'
+import { addCents, fromDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { hasSharedCosts } from '#shared/order/order-totals.ts'
@@ -52,7 +52,7 @@ export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): Bu
     adminCost,
     discount: fromDollars(reply.discountPerOrder),
     delivery: fromDollars(reply.deliveryPerOrder),
-    fee: toBeConfirmed ? items + adminCost : fromDollars(reply.totalFee),
+    fee: toBeConfirmed ? addCents(items, adminCost) : fromDollars(reply.totalFee),
     toBeConfirmed,
     awaitsShares,
   }
@@ -61,5 +61,5 @@ export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): Bu
 /** Null while nothing is paid. */
 export const gapOfReply = (reply: OrderReply, { fee }: BuyerTotals): PaymentGap | null => {
   const paidCents = reply.paidFee === null ? null : fromDollars(reply.paidFee)
-  return paymentGap({ paidCents, returnedCents: 0 }, reply, fee)
+  return paymentGap({ paidCents, returnedCents: ZERO_CENTS }, reply, fee)
 }

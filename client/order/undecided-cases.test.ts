@@ -3,19 +3,20 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { casesText, undecidedCases } from './undecided-cases.ts'
 
 const AFTER = CLOSING + 3600
 const EGG = productRow('p1', {
-  splitCasePurchase: splitCase({ itemsPerCase: 12, costPerItem: 100, fulfillCondition: 'full-only' }),
+  splitCasePurchase: splitCase({ itemsPerCase: 12, costPerItem: asCents(100), fulfillCondition: 'full-only' }),
 })
 
 const pieces = (id: string, pQuantity: number): OrderLine => ({
   id,
   pid: 'p1',
   pName: 'Eggs',
-  pPrice: 100,
+  pPrice: asCents(100),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],

@@ -10,7 +10,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { Event } from '#shared/event/event.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { asCents, formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { decideUnfilledCase, type CaseDecision } from '#shared/order/decide-unfilled-case.ts'
 import type { Order } from '#shared/order/order.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
@@ -48,7 +48,7 @@ const paidCents = (event: Event, { orders }: UnfilledCase): number => {
 }
 
 /** Price of the part of the case that nobody ordered. */
-const restCents = ({ product, cents }: UnfilledCase): number => Math.max(0, product.price - cents)
+const restCents = ({ product, cents }: UnfilledCase): Cents => maxCents(ZERO_CENTS, subtractCents(product.price, cents))
 
 const cancelText = (event: Event, unfilled: UnfilledCase): string => {
   const { orders, cents } = unfilled
@@ -59,7 +59,7 @@ const cancelText = (event: Event, unfilled: UnfilledCase): string => {
     emptied === 0
       ? ''
       : `${counted(emptied, 'order')} ${emptied === 1 ? 'has' : 'have'} nothing else and will be cancelled.`,
-    paid === 0 ? '' : `You return ${formatMoney(paid)} that is paid.`,
+    paid === 0 ? '' : `You return ${formatMoney(asCents(paid))} that is paid.`,
     'The buyers are notified. This cannot be undone.',
   ]
     .filter((sentence) => sentence !== '')

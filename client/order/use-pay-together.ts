@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { addCents, type Cents } from '#shared/kernel/money.ts'
 import { bookingsToPayWith, payTogetherWith } from '#shared/order/pay-together.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from './order-name.ts'
@@ -51,5 +51,5 @@ export const usePayTogether = (view: OrderView, now: Seconds): PayTogetherChoice
   const toggle = (id: string, on: boolean): void =>
     setTicked((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
   const own = buyerTotals(view.event, view.order, now).fee
-  return { candidates, chosen, toggle, sum: chosen.reduce((total, { cents }) => total + cents, own) }
+  return { candidates, chosen, toggle, sum: chosen.reduce((total, { cents }) => addCents(total, cents), own) }
 }

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import type { PackedOrder } from '#shared/packing/packing-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { placeOf, printedPayment, sheetOfList } from './sheet-of-list.ts'
 
 const line = (pName: string, pQuantity: number, options: readonly string[] = []): OrderLine => ({
   id: `l-${pName}-${pQuantity}`,
   pid: `p-${pName}`,
   pName,
-  pPrice: 100,
+  pPrice: asCents(100),
   pQuantity,
   pPhotoUrls: [`/art/${pName}.svg`],
-  pSubItems: options.map((name) => ({ type: 'Size', name, price: 0 })),
+  pSubItems: options.map((name) => ({ type: 'Size', name, price: asCents(0) })),
   pPurchaseType: 'case',
 })
 const packed = (uid: string, eOrderNo: number, lines: OrderLine[], over: Partial<Order> = {}): PackedOrder => {

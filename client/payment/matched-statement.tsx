@@ -8,7 +8,7 @@ import { counted, formatCount } from '#client/ui/count-words.ts'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { asCents, formatMoney } from '#shared/kernel/money.ts'
 import type { Statement } from '#shared/payment/bank-transfer.ts'
 import type { MatchKind } from '#shared/payment/due.ts'
 import { matchedPayments } from '#shared/payment/matched-payments.ts'
@@ -140,7 +140,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
     <Section
       title="Exact"
       count={payments.length}
-      end={payments.length > 0 && <Money cents={sumOf(payments)} className="text-lead" />}
+      end={payments.length > 0 && <Money cents={asCents(sumOf(payments))} className="text-lead" />}
     >
       {payments.length > 0 && (
         <p className="mt-1 text-ink-2">
@@ -156,7 +156,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
         <Banner
           className="mt-3"
           kind="verified"
-          title={`${counted(last.length, 'payment')} verified, ${formatMoney(sumOf(last))}`}
+          title={`${counted(last.length, 'payment')} verified, ${formatMoney(asCents(sumOf(last)))}`}
           end={
             <Button small icon={Undo2} onClick={() => void verification.undo(last)}>
               Undo

@@ -4,12 +4,13 @@ import { QrCode } from '#client/ui/qr-code.tsx'
 import { qrModules } from '#client/ui/qr-modules.ts'
 import { payNowCode } from '#shared/payment/paynow.ts'
 import { readBack } from '#tests/support/read-code.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { PAY_NOW_LEVEL } from './parts/use-save-pay-now.ts'
 import { PayNowCode } from './pay-now-code.tsx'
 
 const payment = {
   seller: { isPayWithUEN: true, uen: '201912345K', phone: '91234567' },
-  amount: 4120,
+  amount: asCents(4120),
   pickup: 1_900_000_000,
 }
 

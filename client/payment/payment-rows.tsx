@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { asCents, formatMoney, subtractCents } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
 import { duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
@@ -34,14 +34,14 @@ const TransferLine = ({
 const gapText = (payment: DuePayment): string => {
   const total = duesTotal(payment)
   const gap = payment.received - total
-  return `${formatMoney(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(total)}`
+  return `${formatMoney(asCents(Math.abs(gap)))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(asCents(total))}`
 }
 
 const mayVerify = (payment: DuePayment): boolean =>
   payment.kind === 'likely' ||
   payment.kind === 'rest' ||
   ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
-    orderOfGap(payment.dues, payment.received - duesTotal(payment)) !== undefined)
+    orderOfGap(payment.dues, subtractCents(payment.received, duesTotal(payment))) !== undefined)
 
 /** Reason of a row, for the host who decides about it. */
 const noteOf = (payment: DuePayment): string => {

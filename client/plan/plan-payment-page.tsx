@@ -14,6 +14,7 @@ import { UserColumns } from '#client/account/parts/user-columns.tsx'
 import { invoiceName, isInvoicePaid, invoiceStatusLabel, isToPay } from '#shared/plan/invoice-state.ts'
 import type { PlanInvoice } from '#shared/plan/plan-invoice.ts'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { InvoiceReckoning } from './revenue-invoices.tsx'
 import { usePayee, usePlanInvoices, useSubscriptions } from './plan-live-queries.ts'
 
@@ -100,7 +101,7 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
   )
 }
 
-const TransferSteps = ({ cents, reference }: { cents: number; reference: string }) => {
+const TransferSteps = ({ cents, reference }: { cents: Cents; reference: string }) => {
   const payee = usePayee()
   const [copied, copy] = useCopy()
   return (

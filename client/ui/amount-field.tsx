@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from './text-field.tsx'
-import { formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
+import { asCents, formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 
 interface AmountProps {
   label: string
@@ -14,6 +14,10 @@ interface AmountProps {
   onLeave?: () => void
   disabled?: boolean
   error?: string | undefined
+}
+
+interface MoneyProps extends Omit<AmountProps, 'onChange'> {
+  onChange: (value: Cents | null) => void
 }
 
 /** Format of an amount while typing. */
@@ -37,7 +41,7 @@ const money: Way = {
   step: '0.01',
   prefix: 'S$',
   read: dollarsOf,
-  write: (cents) => (cents === null ? '' : formatAmount(cents).replace(/,/g, '')),
+  write: (cents) => (cents === null ? '' : formatAmount(asCents(cents)).replace(/,/g, '')),
 }
 
 /** Invalid text becomes NaN, to distinguish it from an empty field. */
@@ -78,7 +82,9 @@ const AmountField = ({ way, value, onChange, onLeave, ...field }: AmountProps & 
 }
 
 /** Dollars and cents. */
-export const MoneyField = (props: AmountProps) => <AmountField way={money} {...props} />
+export const MoneyField = ({ onChange, ...props }: MoneyProps) => (
+  <AmountField way={money} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
+)
 
 /** Hundredths of a percent. */
 const percent: Way = {
@@ -94,7 +100,9 @@ const moneyOrNot = orNot(money)
 const percentOrNot = orNot(percent)
 
 /** Dollars and cents; NaN for invalid text. */
-export const MoneyOrNotField = (props: AmountProps) => <AmountField way={moneyOrNot} {...props} />
+export const MoneyOrNotField = ({ onChange, ...props }: MoneyProps) => (
+  <AmountField way={moneyOrNot} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
+)
 
 /** A percentage with up to two decimals; NaN for invalid text. */
 export const PercentOrNotField = (props: AmountProps) => <AmountField way={percentOrNot} {...props} />

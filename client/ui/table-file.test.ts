@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Cell } from '#shared/kernel/export-table.ts'
 import { harmlessText } from '#shared/kernel/harmless-text.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { sendRows, type TableFileRequest } from './table-file-job.ts'
 import { tableFileWriter, type FileFormat } from './table-file.ts'
 
@@ -24,7 +25,7 @@ const csvRows = (bytes: Uint8Array): string[][] =>
 
 test('MNG-032 CSV is UTF-8 with a byte order mark, CRLF after each row, and quoted as RFC 4180 says', () => {
   const bytes = written('csv', [
-    ['one, "two"\nthree', { cents: 1230 }],
+    ['one, "two"\nthree', { cents: asCents(1230) }],
     ['=1+1', -3],
   ])
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
@@ -34,7 +35,7 @@ test('MNG-032 CSV is UTF-8 with a byte order mark, CRLF after each row, and quot
 test('MNG-032 amounts are numbers of a workbook, and texts that look like numbers or formulas are texts', () => {
   const book = read(
     written('xlsx', [
-      ['012345', { cents: -1230 }],
+      ['012345', { cents: asCents(-1230) }],
       ['=1+1', 7],
     ]),
   )

@@ -5,7 +5,7 @@ import { INVALID_RANGE } from '#shared/dashboard/dashboard-refusals.ts'
 import { TOP_LENGTH, type DashboardSummary, type DaySales } from '#shared/dashboard/dashboard-reply.ts'
 import { daySales } from '#shared/dashboard/sales-buckets.ts'
 import { formatDate, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import { toDollars } from '#shared/kernel/money.ts'
+import { sumCents, toDollars } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -57,7 +57,7 @@ const summaryOf = async (
   })
   return {
     members: (await groupById(snapshot, groupId))?.totalMembers ?? 0,
-    totalTransactionValue: toDollars(perEvent.reduce((sum, { cents }) => sum + cents, 0)),
+    totalTransactionValue: toDollars(sumCents(perEvent.map(({ cents }) => cents))),
     onGoingEvents: events.onGoing,
     closedEvents: events.closed,
     unPaidOrder: perEvent.reduce((sum, { unpaid }) => sum + unpaid, 0),

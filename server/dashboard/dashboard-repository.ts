@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 
@@ -46,7 +46,7 @@ export const salesPerDay = async (snapshot: Snapshot, groupId: string, range: Da
     .groupBy('sold.day')
     .orderBy('sold.day')
     .execute()
-  return rows.map((row) => ({ day: Number(row.day), cents: Number(row.cents), orders: Number(row.orders) }))
+  return rows.map((row) => ({ day: Number(row.day), cents: asCents(Number(row.cents)), orders: Number(row.orders) }))
 }
 
 export interface EventSums {
@@ -63,7 +63,7 @@ export const salesPerEvent = async (snapshot: Snapshot, groupId: string, range: 
     .orderBy('cents', 'desc')
     .orderBy('sold.eid')
     .execute()
-  return rows.map((row) => ({ eid: row.eid, cents: Number(row.cents), unpaid: Number(row.unpaid) }))
+  return rows.map((row) => ({ eid: row.eid, cents: asCents(Number(row.cents)), unpaid: Number(row.unpaid) }))
 }
 
 export interface BuyerSum {
@@ -86,7 +86,7 @@ export const topBuyers = async (
     .orderBy('order_sales.uid')
     .limit(max)
     .execute()
-  return rows.map((row) => ({ uid: row.uid, cents: Number(row.cents) }))
+  return rows.map((row) => ({ uid: row.uid, cents: asCents(Number(row.cents)) }))
 }
 
 export interface ProductSum {

@@ -9,6 +9,7 @@ import type { Order } from '#shared/order/order.ts'
 import { handoverRecord, undoRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openHandles } from './open.ts'
@@ -29,8 +30,8 @@ const orders: readonly Order[] = Array.from({ length: ORDERS }, (_, n) =>
     eGroupId: `g${n % 2}`,
     eid: `e${n % 3}`,
     createdAt: 1_790_000_000 + n * 400,
-    settledShares: n % 5 === 0 ? { discount: 10, delivery: n } : null,
-    paidCents: n % 8 === 0 ? 100 : null,
+    settledShares: n % 5 === 0 ? { discount: asCents(10), delivery: asCents(n) } : null,
+    paidCents: n % 8 === 0 ? asCents(100) : null,
   }),
 )
 

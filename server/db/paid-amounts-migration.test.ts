@@ -11,13 +11,14 @@ import { eventDraft, orderRow } from '#tests/support/member-rows.ts'
 import { CLOSING, eventRow } from '#tests/support/sample-event.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { unsettledEvents } from '#server/order/settle-due.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
 const DAY_S = 86_400
-const COSTS = { deliveryCost: 500, discount: 0 } as const
+const COSTS = { deliveryCost: asCents(500), discount: asCents(0) } as const
 
 let directory: string
 let handles: Handles
@@ -86,7 +87,7 @@ test('OPS-011 orders of before have no shares and no paid amount, and drafts hav
   const drafts = codecOf('scheduled_events')
   const waiting = await handles.writer.selectFrom('scheduled_events').select(drafts.fields).execute()
   expect(waiting.map(drafts.fromStored)).toMatchObject([
-    { id: 's1', draft: { deliveryCost: 0, discount: 0, isPercentage: false, title: 'Mango run' } },
+    { id: 's1', draft: { deliveryCost: asCents(0), discount: asCents(0), isPercentage: false, title: 'Mango run' } },
   ])
 })
 

@@ -1,7 +1,7 @@
 // Converts request bodies (dollars, 'DD-MM-YYYY HH:mm') to a draft.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { fromDollars, type Cents } from '#shared/kernel/money.ts'
+import { type Cents, fromDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { amountSchema, flagSchema, readMoment, toAmount, toFlag } from '#shared/kernel/rest-shapes.ts'
 import {
   PRODUCT_DEFAULTS,
@@ -104,7 +104,7 @@ const centsOf = (value: z.infer<typeof amount>): Cents | null => {
   return dollars === null ? null : fromDollars(dollars)
 }
 /** Blank is no cost. A negative or unreadable number does not fit the operation's input. */
-export const readCost = (value: z.infer<typeof amountSchema>): Cents => centsOf(value) ?? 0
+export const readCost = (value: z.infer<typeof amountSchema>): Cents => centsOf(value) ?? ZERO_CENTS
 /** An absent value becomes the default; a blank one stays blank and validation reports it. */
 const countOf = (value: z.infer<typeof amount>, absent: number): number | null =>
   value === undefined ? absent : toAmount(value)
@@ -179,9 +179,9 @@ export const eventOf = (body: FieldsBody, freshId: () => string): EventDraft => 
   closingTimestamp: momentOf(body.closingTime, body.closingTimestamp),
   pickupTimestamp: momentOf(body.pickupTime, body.pickupTimestamp),
   pickupDuration: toAmount(body.pickupDuration) ?? 0,
-  adminCost: centsOf(body.adminCost) ?? 0,
-  deliveryCost: centsOf(body.deliveryCost) ?? 0,
-  discount: centsOf(body.discount) ?? 0,
+  adminCost: centsOf(body.adminCost) ?? ZERO_CENTS,
+  deliveryCost: centsOf(body.deliveryCost) ?? ZERO_CENTS,
+  discount: centsOf(body.discount) ?? ZERO_CENTS,
   isPercentage: isTrue(body.isPercentage),
   paynow: isTrue(body.paynow) ? 1 : 0,
   payAfterClosing: isTrue(body.payAfterClosing),

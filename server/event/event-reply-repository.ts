@@ -9,6 +9,7 @@ import { groupBy } from '#server/db/group-by.ts'
 import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import { pricedOrdersOf, type PricedOrder } from '#server/order/order-repository.ts'
+import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import { productPlacesOf, productsOf, statsOf } from './event-repository.ts'
 import { shareCodesOf } from './share-code.ts'
 
@@ -23,8 +24,8 @@ export interface EventView {
   readonly ordersOf?: (eventId: string) => readonly unknown[]
 }
 
-const salesOf = (orders: readonly PricedOrder[]): number =>
-  orders.filter((order) => !isCancelled(order)).reduce((sum, order) => sum + itemTotal(order.lines), 0)
+const salesOf = (orders: readonly PricedOrder[]): Cents =>
+  sumCents(orders.filter((order) => !isCancelled(order)).map((order) => itemTotal(order.lines)))
 
 /** Sales and the share code are for the host; the host's phone number for the host and buyers. */
 export const eventReplies = async (

@@ -9,6 +9,7 @@ import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { scheduledEventById, scheduledEventsOf } from './scheduled-event-repository.ts'
 
@@ -43,7 +44,7 @@ const scheduledReplies = async (
       slot: slots.find((slot) => slot.eid === id),
       withZones: true,
       shareCode: null,
-      totalSales: 0,
+      totalSales: ZERO_CENTS,
       hostPhone: host?.phone ?? null,
     })
   })

@@ -7,6 +7,7 @@ import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
 import { narrowCodecOf } from '#server/db/replicated.ts'
+import { asCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { chargedRecords, chargesOfRecords } from './revenue-charges-repository.ts'
 
 const ROWS_PER_READ = 200
@@ -38,7 +39,7 @@ const collectedEvents = async (snapshot: Snapshot, hostId: string, { from, to }:
     .execute()
   return rows.map(({ id, adminCost, pickupTimestamp }) => ({
     id,
-    adminCost: Number(adminCost),
+    adminCost: asCents(Number(adminCost)),
     pickupTimestamp: Number(pickupTimestamp),
   }))
 }
@@ -66,7 +67,7 @@ type StoredOrders = Parameters<typeof orders.readable>[0]
 const orderRevenues = async (
   snapshot: Snapshot,
   stored: StoredOrders,
-  adminCosts: ReadonlyMap<string, number>,
+  adminCosts: ReadonlyMap<string, Cents>,
 ): Promise<Map<string, Revenue>> => {
   const rows = orders.readable(stored)
   const records = await recordsOfOrders(snapshot, idsOf(rows))
@@ -75,7 +76,7 @@ const orderRevenues = async (
   return new Map(
     rows.map((order) => {
       const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])
-      return [order.id, orderRevenue({ adminCost: adminCosts.get(order.eid) ?? 0 }, order, pair)]
+      return [order.id, orderRevenue({ adminCost: adminCosts.get(order.eid) ?? ZERO_CENTS }, order, pair)]
     }),
   )
 }
@@ -127,9 +128,9 @@ const bookingPart = async (snapshot: Snapshot, invoiced: Invoiced, period: Perio
   return { charges: await firstCharges(snapshot, invoiced, 'booking', revenues), next: nextOf(idsOf(stored)) }
 }
 
-const adminCostsOf = async (snapshot: Snapshot, eids: readonly string[]): Promise<Map<string, number>> => {
+const adminCostsOf = async (snapshot: Snapshot, eids: readonly string[]): Promise<Map<string, Cents>> => {
   const rows = await snapshot.selectFrom('events').select(['id', 'adminCost']).where('id', 'in', eids).execute()
-  return new Map(rows.map(({ id, adminCost }) => [id, Number(adminCost)]))
+  return new Map(rows.map(({ id, adminCost }) => [id, asCents(Number(adminCost))]))
 }
 
 const revenuesById = async (

@@ -1,3 +1,4 @@
+import { asCents } from '#shared/kernel/money.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,13 +44,13 @@ const samples: ContractSamples = [
         position: 0,
         name: text,
         description: '',
-        price: 990,
+        price: asCents(990),
         maxQuantity: 1000,
         defaultQuantity: 0,
         limitPerOrder: 0,
         minOrderQty: 0,
         photoUrls: [],
-        subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 50 }] }],
+        subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: asCents(50) }] }],
         splitCasePurchase: null,
       }) satisfies Tables['products'],
   },

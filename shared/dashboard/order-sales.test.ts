@@ -3,6 +3,7 @@ import { formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
 import { derivedPair, storedPair } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { orderSales as figuresOf, productSalesChanges } from './order-sales.ts'
 
 const placed = parseDateTime('22-11-2026 23:59') ?? 0
@@ -10,7 +11,7 @@ const line = (pName: string, pQuantity: number, pPrice = 100): Order['lines'][nu
   id: `${pName}${pQuantity}`,
   pid: pName,
   pName,
-  pPrice,
+  pPrice: asCents(pPrice),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -27,7 +28,7 @@ const order = (change: Partial<Order> = {}): Order =>
 const orderSales = (sold: Order) => figuresOf(sold, storedPair(sold))
 
 test('CON-012 an order counts on its day in Singapore with its items, settled delivery and discount', () => {
-  const figures = orderSales(order({ settledShares: { discount: 100, delivery: 250 } }))
+  const figures = orderSales(order({ settledShares: { discount: asCents(100), delivery: asCents(250) } }))
   expect(figures).toMatchObject({ orderId: 'R1', groupId: 'g', cents: 2 * 990 + 1250 + 250 - 100, isUnpaid: 1 })
   expect(formatDateTime(figures?.day ?? 0)).toBe('22-11-2026 00:00')
   expect(orderSales(order())?.cents).toBe(2 * 990 + 1250)

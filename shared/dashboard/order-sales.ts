@@ -1,6 +1,6 @@
 // Figures of an order for the dashboard. A cancelled order has none.
 import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { itemTotal } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -33,7 +33,10 @@ export const orderSales = (order: SoldOrder, pair: StatusPair): OrderSales | nul
         day: startOfDay(order.createdAt),
         eid: order.eid,
         uid: order.uid,
-        cents: itemTotal(order.lines) + (order.settledShares?.delivery ?? 0) - (order.settledShares?.discount ?? 0),
+        cents: subtractCents(
+          addCents(itemTotal(order.lines), order.settledShares?.delivery ?? ZERO_CENTS),
+          order.settledShares?.discount ?? ZERO_CENTS,
+        ),
         isUnpaid: isUnpaid(pair) ? 1 : 0,
       }
 

@@ -9,7 +9,7 @@ import {
   type Seconds,
 } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
-import { fromDollars, roundHalfUp, toDollars } from '#shared/kernel/money.ts'
+import { asCents, fromDollars, roundHalfUp, toDollars } from '#shared/kernel/money.ts'
 import type { DayRange } from './dashboard-range.ts'
 import type { DaySales } from './dashboard-reply.ts'
 
@@ -72,7 +72,7 @@ const labelOf = (start: Seconds, period: Period): string => {
 
 /** Average order size in dollars, rounded to cents. */
 export const averageSize = (totalPrice: number, totalOrders: number): number =>
-  totalOrders === 0 ? 0 : toDollars(roundHalfUp(fromDollars(totalPrice) / totalOrders))
+  totalOrders === 0 ? 0 : toDollars(asCents(roundHalfUp(fromDollars(totalPrice) / totalOrders)))
 
 /** One bucket for each week, month or year of the range, also where nothing was ordered. */
 export const salesBuckets = (days: readonly DaySales[], period: Period, range: DayRange): SalesBucket[] => {
@@ -89,16 +89,16 @@ export const salesBuckets = (days: readonly DaySales[], period: Period, range: D
   return [...sums].map(([start, { cents, orders }]) => ({
     start,
     label: labelOf(start, period),
-    totalPrice: toDollars(cents),
+    totalPrice: toDollars(asCents(cents)),
     totalOrders: orders,
-    averageOrderSize: averageSize(toDollars(cents), orders),
+    averageOrderSize: averageSize(toDollars(asCents(cents)), orders),
   }))
 }
 
 /** A row as the calls answer it. */
 export const daySales = (day: Seconds, cents: number, totalOrders: number): DaySales => ({
   date: formatDate(day),
-  totalPrice: toDollars(cents),
+  totalPrice: toDollars(asCents(cents)),
   totalOrders,
-  averageOrderSize: averageSize(toDollars(cents), totalOrders),
+  averageOrderSize: averageSize(toDollars(asCents(cents)), totalOrders),
 })

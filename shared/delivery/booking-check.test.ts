@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { asCents } from '#shared/kernel/money.ts'
 import { checkBooking } from './booking-check.ts'
 
-const slot = { deliveryZones: [{ name: 'West', price: 300 }] }
+const slot = { deliveryZones: [{ name: 'West', price: asCents(300) }] }
 const LOCATION = 'Delivery location cannot be blank'
 const ADDRESS = 'Delivery address cannot be blank'
 

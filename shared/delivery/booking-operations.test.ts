@@ -4,6 +4,7 @@ import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { combinedRow, memberRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
 import { removeSlot } from './event-slot.ts'
@@ -38,7 +39,7 @@ describe('booking', () => {
     outputOf(await book(here, 'other', {}, { onDevice: true }))
     expect(here.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 300, receivedAt: null })
     const there = street()
-    there.put('deliveries', deliveryRow('s1', { deliveryZones: [{ name: 'West', price: 450 }] }))
+    there.put('deliveries', deliveryRow('s1', { deliveryZones: [{ name: 'West', price: asCents(450) }] }))
     outputOf(await book(there, 'other'))
     expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
   })
@@ -82,7 +83,7 @@ describe('moving a booking', () => {
   test("a booking moved to another time takes that delivery's zones and host", async () => {
     const here = street()
     here.put('deliveries', deliveryRow('s2', { hostId: 'admin', deliveryTimestamp: CLOSING + 9000 }))
-    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'North', price: 100 }] }))
+    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'North', price: asCents(100) }] }))
     here.put('deliveries', deliveryRow('s4', { groupId: 'g2' }))
     outputOf(await move(here, { did: 's2' }))
     expect(held(here)).toMatchObject({ did: 's2', hostId: 'admin', dzName: 'West', deliveryTimestamp: CLOSING + 9000 })
@@ -96,7 +97,7 @@ describe('moving a booking', () => {
     const paid = { status: 2, bookerStatus: 1 } as const
     const here = street(paid)
     here.put('deliveries', deliveryRow('s2', { hostId: 'admin' }))
-    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'West', price: 9900 }] }))
+    here.put('deliveries', deliveryRow('s3', { deliveryZones: [{ name: 'West', price: asCents(9900) }] }))
     here.put('deliveries', deliveryRow('s4', { deliveryTimestamp: CLOSING + 9000 }))
     for (const change of [{ did: 's2' }, { did: 's3' }, { zone: 'East' }])
       expect(wordsOf(await move(here, change))).toBe('You are not allowed to update delivery')

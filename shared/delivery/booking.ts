@@ -1,9 +1,10 @@
 // A buyer's place in a host's delivery: address, time and payment.
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 import { placeSchema } from '#shared/address/place.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 
-const cents = z.int()
+const cents = wholeCents()
 const seconds = z.int()
 
 /** -1 cancelled, 1 unpaid, 2 verified (decision Q-004). */

@@ -9,6 +9,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
 import { createBookingSchema, type CreateBookingInput } from './booking-inputs.ts'
 import {
@@ -91,7 +92,7 @@ const book = (
     statusTime: stamp.time,
     combinedPaymentRef: null,
     paymentScreenshot: null,
-    returnedCents: 0,
+    returnedCents: ZERO_CENTS,
     invalidReason: '',
     ...received(stamp),
     fieldTimes: {},

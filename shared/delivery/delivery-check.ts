@@ -1,6 +1,7 @@
 // Validates the delivery of an event in the specification's words, and selects its valid zones.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 
 export const INVALID_DURATION = 'Invalid delivery time duration'
@@ -22,7 +23,7 @@ export const checkDeliveryTimes = (times: DeliveryTimes, closing: Seconds | null
 }
 
 /** Zones with a name and a price of 0 or more. */
-export const keptZones = (zones: readonly { readonly name: string; readonly price: number | null }[]): DeliveryZone[] =>
+export const keptZones = (zones: readonly { readonly name: string; readonly price: Cents | null }[]): DeliveryZone[] =>
   zones.flatMap(({ name, price }) =>
     isBlank(name) || price === null || price < 0 ? [] : [{ name: name.trim(), price }],
   )

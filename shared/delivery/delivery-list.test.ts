@@ -1,3 +1,4 @@
+import { asCents } from '#shared/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
@@ -21,7 +22,7 @@ const ong = bookingRow('B', {
   deliveryTimestamp: at('11-01-2030 23:00'),
   bookerStatus: 2,
   dzName: 'East',
-  dzPrice: 550,
+  dzPrice: asCents(550),
   did: 's2',
   createdAt: 2,
 })

@@ -1,12 +1,13 @@
 // A delivery: a window of time in which a host delivers to the zones of a group.
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 
 const seconds = z.int()
 
 export const deliveryZoneSchema = z.object({
   name: z.string(),
   /** Cents. */
-  price: z.int(),
+  price: wholeCents(),
 })
 export type DeliveryZone = z.infer<typeof deliveryZoneSchema>
 

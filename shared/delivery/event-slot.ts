@@ -5,6 +5,7 @@ import type { Event } from '#shared/event/event.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { putBookings } from './booking-state.ts'
 import type { Booking } from './booking.ts'
 import { isTaken, keptZones } from './delivery-check.ts'
@@ -16,7 +17,7 @@ import { DELIVERY_EXITED } from './delivery-refusals.ts'
 interface SlotWanted {
   readonly deliveryTimestamp: Seconds | null
   readonly deliveryDuration: number
-  readonly deliveryZones: readonly { readonly name: string; readonly price: number | null }[]
+  readonly deliveryZones: readonly { readonly name: string; readonly price: Cents | null }[]
 }
 
 interface SlotOfEvent {

@@ -4,6 +4,7 @@ import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { createDelivery } from './create-delivery.ts'
 import { openScheduledDelivery } from './open-scheduled-delivery.ts'
 import { deleteDelivery } from './delete-delivery.ts'
@@ -21,7 +22,7 @@ const feature: Feature = {
   kind: 'schedule',
   domainName: null,
   groupId: null,
-  price: 0,
+  price: asCents(0),
   paymentScreenshot: null,
   paymentStatus: 2,
   status: 2,

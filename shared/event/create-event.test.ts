@@ -3,6 +3,7 @@ import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/su
 import { splitCase } from '#tests/support/sample-event.ts'
 import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { updateEvent } from './update-event.ts'
 import { createEvent } from './create-event.ts'
@@ -23,7 +24,7 @@ beforeEach(() => {
 })
 
 test('creating an event publishes it with products, counts and ledger', async () => {
-  const products = [productDraft('p1', { price: 3800 }), productDraft('p2')]
+  const products = [productDraft('p1', { price: asCents(3800) }), productDraft('p2')]
   const made = await create('e1', {
     title: ' Mango run ',
     description: 'One\n\n\n\nTwo',
@@ -147,11 +148,11 @@ test('an event queued by an older version of the app is published without delive
 test('an event with delivery has one delivery, whose zones are proposed to its host next time', async () => {
   const at = NOW + 8 * 86_400
   const deliveryZones = [
-    { name: ' West ', price: 300 },
-    { name: '', price: 1 },
+    { name: ' West ', price: asCents(300) },
+    { name: '', price: asCents(1) },
   ]
   outputOf(await create('e1', { delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones } }))
-  const zones = [{ name: 'West', price: 300 }]
+  const zones = [{ name: 'West', price: asCents(300) }]
   expect(w.rows('deliveries')).toMatchObject([
     { eid: 'e1', hostId: 'host', deliveryTimestamp: at, deliveryZones: zones },
   ])
@@ -164,7 +165,7 @@ test('an event with delivery has one delivery, whose zones are proposed to its h
 })
 
 test('EVT-071 a host without the feature cannot sell split cases; existing ones stay', async () => {
-  const split = [productDraft('p1', { price: 1200, splitCasePurchase: splitCase() })]
+  const split = [productDraft('p1', { price: asCents(1200), splitCasePurchase: splitCase() })]
   outputOf(await create('e1', { products: split }))
   w.put('users', person('host', { featureFlags: { packingList: true, splitCase: false } }))
   expect(await create('e2', { products: [{ ...split[0]!, id: 'p2' }] })).toMatchObject({ status: 403, code: 20013 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventDraft, productDraft } from '#tests/support/member-rows.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { checkEvent } from './event-check.ts'
 import { changesBetween, withChanges, type EventChanges } from './event-changes.ts'
 import { MAX_PRODUCTS, type EventDraft } from './event-draft.ts'
@@ -12,9 +13,11 @@ const before = eventDraft(NOW, { products: [productDraft('p1'), productDraft('p2
 const change: fc.Arbitrary<EventChanges> = fc.record(
   {
     title: fc.constantFrom('A', 'B', 'C'),
-    adminCost: fc.nat(300),
+    adminCost: fc.nat(300).map(asCents),
     products: fc.uniqueArray(
-      fc.tuple(fc.constantFrom('p1', 'p2', 'p3', 'p4'), fc.nat(999)).map(([id, price]) => productDraft(id, { price })),
+      fc
+        .tuple(fc.constantFrom('p1', 'p2', 'p3', 'p4'), fc.nat(999))
+        .map(([id, price]) => productDraft(id, { price: asCents(price) })),
       { selector: (product) => product.id, maxLength: 3 },
     ),
     order: fc.shuffledSubarray(['p1', 'p2', 'p3', 'p4'], { minLength: 4 }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDraft, productDraft } from '#tests/support/member-rows.ts'
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { checkEvent, NOTES_FULL, openTimeMessage, PHOTOS_FULL } from './event-check.ts'
 import { windowOf, type EventDraft, type ProductDraft, type SplitCaseDraft } from './event-draft.ts'
 import { checkProduct, checkSplitCase, costPerItem } from './product-check.ts'
@@ -103,7 +104,7 @@ test.each<[string, Partial<ProductDraft>, string, string]>([
   ['EVT-057', { subItems: [{ type: '', required: 0, list: [] }] }, 'subItems.0.type', 'Sub item name is required'],
   [
     'EVT-058',
-    { subItems: [{ type: 'Size', required: 1, list: [{ name: ' ', price: 0 }] }] },
+    { subItems: [{ type: 'Size', required: 1, list: [{ name: ' ', price: asCents(0) }] }] },
     'subItems.0.list.0.name',
     'Option name is required',
   ],
@@ -117,8 +118,8 @@ test.each<[string, Partial<ProductDraft>, string, string]>([
     'an order names an option group:',
     {
       subItems: [
-        { type: 'Size', required: 1, list: [{ name: 'L', price: 0 }] },
-        { type: 'Size ', required: 0, list: [{ name: 'M', price: 0 }] },
+        { type: 'Size', required: 1, list: [{ name: 'L', price: asCents(0) }] },
+        { type: 'Size ', required: 0, list: [{ name: 'M', price: asCents(0) }] },
       ],
     },
     'subItems.1.type',
@@ -132,8 +133,8 @@ test.each<[string, Partial<ProductDraft>, string, string]>([
           type: 'Size',
           required: 1,
           list: [
-            { name: 'L', price: 0 },
-            { name: 'L', price: 200 },
+            { name: 'L', price: asCents(0) },
+            { name: 'L', price: asCents(200) },
           ],
         },
       ],
@@ -169,7 +170,7 @@ const split = (change: Partial<SplitCaseDraft> = {}): SplitCaseDraft => ({
   name: 'By the piece',
   description: '',
   itemsPerCase: 10,
-  costPerItem: 99,
+  costPerItem: asCents(99),
   minItemOrder: 1,
   fulfillCondition: 'full-only',
   isFullCase: false,
@@ -185,7 +186,7 @@ test.each<[string, Partial<SplitCaseDraft>, string, string]>([
   ['EVT-062', { itemsPerCase: 0.5 }, 'itemsPerCase', 'Items per case must be at least 1'],
   ['EVT-063', { itemsPerCase: 2.5 }, 'itemsPerCase', 'Items per case must be a number'],
   ['EVT-064', { itemsPerCase: -1 }, 'itemsPerCase', 'Must be greater than 0'],
-  ['EVT-065', { costPerItem: 0 }, 'costPerItem', 'Cost per item must be greater than 0'],
+  ['EVT-065', { costPerItem: asCents(0) }, 'costPerItem', 'Cost per item must be greater than 0'],
   ['EVT-066', { minItemOrder: 0 }, 'minItemOrder', 'Minimum item order must be at least 1'],
   [
     'EVT-067',
@@ -205,15 +206,17 @@ test('EVT-060 a split case is validated only when it has size and price', () => 
   const empty = { name: '', fulfillCondition: null }
   expect(checkSplitCase(split({ ...empty, itemsPerCase: null }))).toEqual({})
   expect(checkSplitCase(split({ ...empty, costPerItem: null }))).toEqual({})
-  expect(checkSplitCase(split({ costPerItem: 1 }))).toEqual({})
+  expect(checkSplitCase(split({ costPerItem: asCents(1) }))).toEqual({})
 })
 
 test('a split case requires a positive price', () => {
-  expect(checkProduct(productDraft('p', { price: 0, splitCasePurchase: split() }))).toEqual({
+  expect(checkProduct(productDraft('p', { price: asCents(0), splitCasePurchase: split() }))).toEqual({
     splitCasePurchase: 'Please enter a valid Price before enabling Split Case Purchase!',
   })
 })
 
 test('EVT-069 the price of a piece is price divided by pieces, rounded to two decimals', () => {
-  expect([costPerItem(1000, 3), costPerItem(2400, 10), costPerItem(1, 2)]).toEqual([333, 240, 1])
+  expect([costPerItem(asCents(1000), 3), costPerItem(asCents(2400), 10), costPerItem(asCents(1), 2)]).toEqual([
+    333, 240, 1,
+  ])
 })

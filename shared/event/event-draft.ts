@@ -1,8 +1,17 @@
 // An unpublished event: content of the form, of an imported event sheet, and of a queued mutation. Numbers that a
 // form leaves blank are null. Money in cents, times in epoch seconds.
 import { z } from 'zod/mini'
-import { durationSeconds, epochSeconds, idText, MAX_COUNT, pictureText, priceCents } from '#shared/kernel/bounds.ts'
+import {
+  discountAmount,
+  durationSeconds,
+  epochSeconds,
+  idText,
+  MAX_COUNT,
+  pictureText,
+  priceCents,
+} from '#shared/kernel/bounds.ts'
 import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { subItemGroupSchema, splitCaseSchema } from './event.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -80,7 +89,7 @@ export const eventDraftSchema = z.object({
   adminCost: cents.check(z.gte(0)),
   deliveryCost: cents.check(z.gte(0)),
   /** Cents, or hundredths of a percent when `isPercentage`. */
-  discount: cents.check(z.gte(0)),
+  discount: discountAmount(),
   isPercentage: z.boolean(),
   /** 0 pay now, 1 pay later on request. */
   paynow: flag,
@@ -137,7 +146,7 @@ export const defaultTimes = (now: Seconds) => {
 
 /** Stock 1000 is unlimited, limit 1000, minimum 1. */
 export const PRODUCT_DEFAULTS = {
-  price: 0,
+  price: ZERO_CENTS,
   maxQuantity: 1000,
   defaultQuantity: 0,
   limitPerOrder: 1000,
@@ -160,7 +169,7 @@ export const newDelivery = (now: Seconds): DeliveryDraft => {
   return { deliveryTimestamp, deliveryDuration, deliveryZones: [] }
 }
 
-export const NO_SHARED_COSTS = { deliveryCost: 0, discount: 0, isPercentage: false } as const
+export const NO_SHARED_COSTS = { deliveryCost: ZERO_CENTS, discount: 0, isPercentage: false } as const
 
 export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
   const times = defaultTimes(now)
@@ -175,7 +184,7 @@ export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
     closingTimestamp: times.closingTimestamp,
     pickupTimestamp: times.pickupTimestamp,
     pickupDuration: times.pickupDuration,
-    adminCost: 0,
+    adminCost: ZERO_CENTS,
     ...NO_SHARED_COSTS,
     paynow: 0,
     payAfterClosing: false,

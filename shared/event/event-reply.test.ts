@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/member-rows.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { eventReply, eventReplySchema, productReply, type EventFacts } from './event-reply.ts'
 import { countsOf } from '#shared/order/event-counts.ts'
 import { eventRow, productRow } from './event-rows.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-const draft = eventDraft(NOW, { adminCost: 50, extraFields: [{ name: 'Price list', value: 'https://example.org' }] })
+const draft = eventDraft(NOW, {
+  adminCost: asCents(50),
+  extraFields: [{ name: 'Price list', value: 'https://example.org' }],
+})
 const event = eventRow(draft, { id: 'e1', group: groupRow('g1'), host: person('host'), at: NOW })
 const splitCasePurchase = {
   name: 'By the piece',
   description: '',
   itemsPerCase: 10,
-  costPerItem: 240,
+  costPerItem: asCents(240),
   minItemOrder: null,
   fulfillCondition: 'full-only' as const,
   isFullCase: false,
@@ -20,9 +24,9 @@ const splitCasePurchase = {
   photoUrl: null,
 }
 const products = [
-  productRow(productDraft('p2', { name: 'Second', price: 2400, splitCasePurchase }), 1, event),
+  productRow(productDraft('p2', { name: 'Second', price: asCents(2400), splitCasePurchase }), 1, event),
   productRow(
-    productDraft('p1', { subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 200 }] }] }),
+    productDraft('p1', { subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: asCents(200) }] }] }),
     0,
     event,
   ),
@@ -42,7 +46,7 @@ const facts: EventFacts = {
   slot: undefined,
   withZones: false,
   shareCode: 'AB',
-  totalSales: 12_345,
+  totalSales: asCents(12_345),
   hostPhone: '91234567',
 }
 
@@ -106,7 +110,7 @@ test('EVT-013 a product reply has all fields in their units', () => {
     minOrderQty: 1,
     photoUrls: [],
     orderCount: 3,
-    subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 2 }] }],
+    subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: asCents(2) }] }],
     splitCasePurchase: null,
     pSplitCasePurchase: false,
   })

@@ -7,6 +7,7 @@ import type { User } from '#shared/account/user.ts'
 import { countsOf } from '#shared/order/event-counts.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
 import type { Event, Product, SplitCase } from './event.ts'
 import { isSplit } from './product-check.ts'
@@ -76,7 +77,7 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   position,
   name: draft.name.trim(),
   description: collapseNewlines(draft.description.trim()),
-  price: draft.price ?? 0,
+  price: draft.price ?? ZERO_CENTS,
   maxQuantity: draft.maxQuantity ?? 0,
   defaultQuantity: draft.defaultQuantity ?? 0,
   limitPerOrder: draft.limitPerOrder ?? 0,
@@ -85,7 +86,7 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   subItems: draft.subItems.map((group) => ({
     type: group.type.trim(),
     required: group.required,
-    list: group.list.map((option) => ({ name: option.name.trim(), price: option.price ?? 0 })),
+    list: group.list.map((option) => ({ name: option.name.trim(), price: option.price ?? ZERO_CENTS })),
   })),
   splitCasePurchase: splitCaseOf(draft.splitCasePurchase),
 })

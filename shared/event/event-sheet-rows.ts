@@ -1,6 +1,6 @@
 // Reads the product table of an event sheet: from row 13 until a name or a price is missing. Each row is either taken or
 // left with its cell and reason; a cell with more than one reading, or none, is listed for the host to check.
-import type { Cents } from '#shared/kernel/money.ts'
+import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { MAX_PRODUCTS, newProduct, PRODUCT_DEFAULTS, type ProductDraft, type SubItemDraft } from './event-draft.ts'
 import type { SheetGuess, SheetItemField } from './sheet-guess.ts'
 import { countAt, moneyAt, textAt, type Reading, type SheetCells } from './sheet-values.ts'
@@ -88,7 +88,7 @@ const readRow = (cells: SheetCells, row: number, lastColumn: number, productId: 
       const at = `${columnName(column + 2)}${row}`
       groups.set(type, {
         ...group,
-        list: [...group.list, { name, price: take(at, 'subItems', moneyAt(cells, at), 0) }],
+        list: [...group.list, { name, price: take(at, 'subItems', moneyAt(cells, at), ZERO_CENTS) }],
       })
     }
     return [...groups.values()]

@@ -3,6 +3,7 @@
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
 import type { SheetEventField, SheetGuess } from './sheet-guess.ts'
@@ -100,7 +101,7 @@ export const readEventSheet = (
       title,
       description: collapseNewlines(textAt(cells, 'B3')),
       pickupAddress: textAt(cells, 'B4'),
-      adminCost: valueOr(fee, 0),
+      adminCost: asCents(valueOr(fee, 0)),
       paynow: isTrue(cells, 'B8') ? 1 : 0,
       termConds: ['B9', 'C9', 'D9', 'E9', 'F9']
         .map((at) => textAt(cells, at))

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
-const cents = z.int()
+const cents = wholeCents()
 const seconds = z.int()
 
 /** A time-limited group buy. Money in cents, times in epoch seconds. */

@@ -1,5 +1,5 @@
 // Validates one product. Knows nothing of its event.
-import { roundHalfUp, type Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents, roundHalfUp } from '#shared/kernel/money.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { ProductDraft, SplitCaseDraft } from './event-draft.ts'
 
@@ -9,7 +9,7 @@ export type ProductMessages = Record<string, string>
 export const SPLIT_NEEDS_PRICE = 'Please enter a valid Price before enabling Split Case Purchase!'
 
 /** Price of one piece: price divided by pieces, rounded half up to the cent. */
-export const costPerItem = (price: Cents, itemsPerCase: number): Cents => roundHalfUp(price / itemsPerCase)
+export const costPerItem = (price: Cents, itemsPerCase: number): Cents => asCents(roundHalfUp(price / itemsPerCase))
 
 /** A product is split only when it has both case size and case price. */
 export const isSplit = (

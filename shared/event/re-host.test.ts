@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/member-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { checkEvent } from './event-check.ts'
 import { draftOfEvent } from './event-changes.ts'
 import { eventDraftSchema } from './event-draft.ts'
@@ -14,7 +15,7 @@ const THEN = NOW - 30 * DAY
 test('a re-hosted event has the same texts, terms and items, but new dates and ids', () => {
   const draft = eventDraft(THEN, {
     termConds: ['Bring a bag'],
-    adminCost: 150,
+    adminCost: asCents(150),
     paynow: 1,
     products: [productDraft('p1', { maxQuantity: 12 })],
   })
@@ -23,16 +24,20 @@ test('a re-hosted event has the same texts, terms and items, but new dates and i
     status: 0,
   } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
-  const slot = { deliveryTimestamp: THEN + DAY, deliveryDuration: 3600, deliveryZones: [{ name: 'East', price: 300 }] }
+  const slot = {
+    deliveryTimestamp: THEN + DAY,
+    deliveryDuration: 3600,
+    deliveryZones: [{ name: 'East', price: asCents(300) }],
+  }
   const again = reHosted(draftOfEvent(event, products, slot), NOW, () => 'fresh')
   expect(again).toMatchObject({
     title: draft.title,
     groupId: 'g1',
     termConds: ['Bring a bag'],
-    adminCost: 150,
+    adminCost: asCents(150),
     paynow: 1,
-    products: [{ id: 'fresh', name: 'Honey mango', price: 990, maxQuantity: 12 }],
-    delivery: { deliveryZones: [{ name: 'East', price: 300 }] },
+    products: [{ id: 'fresh', name: 'Honey mango', price: asCents(990), maxQuantity: 12 }],
+    delivery: { deliveryZones: [{ name: 'East', price: asCents(300) }] },
   })
   expect(again.closingTimestamp).toBeGreaterThan(NOW)
   expect(again.delivery?.deliveryTimestamp).toBeGreaterThan(NOW)

@@ -10,6 +10,7 @@ import {
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { includeFeatures } from '#shared/plan/include-features.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { EventDraft } from './event-draft.ts'
 import { publishScheduledEvent } from './publish-scheduled-event.ts'
 import { createEvent } from './create-event.ts'
@@ -28,7 +29,7 @@ const feature = (change: Partial<Feature> = {}): Feature => ({
   kind: 'schedule',
   domainName: null,
   groupId: null,
-  price: 3000,
+  price: asCents(3000),
   paymentScreenshot: null,
   paymentStatus: 2,
   status: 2,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asCents } from '#shared/kernel/money.ts'
 import { leftOutOfTotal, sharedCostTexts } from './shared-costs-text.ts'
 
 test.each([
@@ -15,7 +16,7 @@ test.each([
 ])(
   'EVT-111 a delivery cost of %s and a discount of %s (percentage: %s) are announced to buyers',
   (deliveryCost, discount, isPercentage, texts, leftOut) => {
-    const costs = { deliveryCost, discount, isPercentage }
+    const costs = { deliveryCost: asCents(deliveryCost), discount, isPercentage }
     expect(sharedCostTexts(costs)).toEqual(texts)
     expect(leftOutOfTotal(costs)).toBe(leftOut)
   },

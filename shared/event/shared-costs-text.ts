@@ -1,5 +1,5 @@
 // Tells buyers before they order which costs they share.
-import { formatMoney } from '#shared/kernel/money.ts'
+import { asCents, formatMoney } from '#shared/kernel/money.ts'
 import type { Event } from './event.ts'
 
 type Costs = Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
@@ -11,7 +11,7 @@ export const sharedCostTexts = ({ deliveryCost, discount, isPercentage }: Costs)
     ? [
         isPercentage
           ? `Discount ${discount / 100}% for each buyer`
-          : `Discount ${formatMoney(discount)} shared among buyers`,
+          : `Discount ${formatMoney(asCents(discount))} shared among buyers`,
       ]
     : []),
 ]

@@ -1,6 +1,6 @@
 // Sets the discount that the buyers of an event share, in dollars or percent.
 import { z } from 'zod/mini'
-import { idText, priceCents } from '#shared/kernel/bounds.ts'
+import { idText, discountAmount } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changeCosts, loadCosts } from './event-costs.ts'
@@ -15,7 +15,7 @@ export const updateEventDiscount = operation({
   input: z.object({
     id: idText(),
     /** Cents, or hundredths of a percent. */
-    discount: priceCents().check(z.gte(0)),
+    discount: discountAmount(),
     /** Null: the unit stays. */
     isPercentage: z.nullable(z.boolean()),
   }),

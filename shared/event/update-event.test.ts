@@ -6,6 +6,7 @@ import { outputOf, wordsOf, type RunOptions, type OperationRunner } from '#tests
 import { isRefusal } from '#shared/kernel/result.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { createOrder } from '#shared/order/create-order.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { changesBetween, draftOfEvent, draftOfProduct } from './event-changes.ts'
 import { updateEvent, type UpdateEventInput } from './update-event.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
@@ -29,16 +30,16 @@ beforeEach(() => {
 })
 
 test('an edit changes only the fields that it names', async () => {
-  w.put('events', { ...w.row('events', 'e1'), deliveryCost: 300, discount: 50 })
-  outputOf(await edit({ title: ' Mango and more ', description: 'One\n\n\n\nTwo', adminCost: 150 }))
+  w.put('events', { ...w.row('events', 'e1'), deliveryCost: asCents(300), discount: asCents(50) })
+  outputOf(await edit({ title: ' Mango and more ', description: 'One\n\n\n\nTwo', adminCost: asCents(150) }))
   expect(w.row('events', 'e1')).toMatchObject({
     title: 'Mango and more',
     description: 'One\n\nTwo',
-    adminCost: 150,
+    adminCost: asCents(150),
     pickupAddress: 'Blk 88',
     closingTimestamp: CLOSING,
-    deliveryCost: 300,
-    discount: 50,
+    deliveryCost: asCents(300),
+    discount: asCents(50),
     status: 1,
   })
   expect(w.rows('products')).toHaveLength(2)
@@ -89,7 +90,10 @@ test('products can be added, changed, removed and reordered', async () => {
   const counts = w.row('event_stats', 'e1')
   outputOf(
     await edit({
-      products: [productDraft('p3', { name: 'Durian' }), { ...draftOfProduct(w.row('products', 'p1')), price: 1050 }],
+      products: [
+        productDraft('p3', { name: 'Durian' }),
+        { ...draftOfProduct(w.row('products', 'p1')), price: asCents(1050) },
+      ],
       removed: ['p2'],
       order: ['p3', 'p1'],
     }),
@@ -111,7 +115,9 @@ test('an edit cannot take over a product of another event', async () => {
 describe('with orders', () => {
   test('ORD-046 ORD-047 ORD-048 quantities ordered, changed and cancelled around an edit are counted once', async () => {
     await order(3)
-    outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), name: 'Mango', price: 1200 }] }))
+    outputOf(
+      await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), name: 'Mango', price: asCents(1200) }] }),
+    )
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 3, totalMember: 1, sold: { p1: 3 } })
     const lines = [{ id: 'lp1', pid: 'p1', purchaseType: 'case' as const, quantity: 5, subItems: [] }]
     const change = { ref: REF, lines, comment: '', bookingAddress: null, deliveryDate: null }
@@ -142,7 +148,7 @@ describe('with orders', () => {
       expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase }] }))).toBe(
         'Pieces of Honey mango are ordered: its split case stays as it is',
       )
-    outputOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ costPerItem: 120 }) }] }))
+    outputOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ costPerItem: asCents(120) }) }] }))
     expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
   })
 
@@ -217,7 +223,9 @@ test('the group cannot change while a delivery is booked', async () => {
 
 test('offline edits of two devices are merged; for one field the later edit wins', async () => {
   const [early, late] = ['0000000000001:00000:a', '9999999999999:00000:b']
-  const price = (cents: number) => ({ products: [{ ...draftOfProduct(w.row('products', 'p1')), price: cents }] })
+  const price = (cents: number) => ({
+    products: [{ ...draftOfProduct(w.row('products', 'p1')), price: asCents(cents) }],
+  })
   outputOf(await edit({ title: 'Late', ...price(2000) }, 'host', { time: late }))
   outputOf(await edit({ title: 'Early', pickupAddress: 'Blk 9', ...price(1000) }, 'host', { time: early }))
   expect(w.row('events', 'e1')).toMatchObject({ title: 'Late', pickupAddress: 'Blk 9' })
@@ -228,10 +236,10 @@ test('the form sends exactly the changed fields', () => {
   const before = draftOfEvent(w.row('events', 'e1'), w.rows('products'), undefined)
   expect(changesBetween(before, before)).toEqual({})
   const [first, second] = before.products
-  const after = { ...before, title: 'New', products: [second!, { ...first!, price: 1 }, productDraft('p3')] }
+  const after = { ...before, title: 'New', products: [second!, { ...first!, price: asCents(1) }, productDraft('p3')] }
   expect(changesBetween(before, after)).toEqual({
     title: 'New',
-    products: [{ ...first!, price: 1 }, productDraft('p3')],
+    products: [{ ...first!, price: asCents(1) }, productDraft('p3')],
     order: ['p2', 'p1', 'p3'],
   })
   expect(changesBetween(before, { ...before, products: [second!] })).toEqual({ removed: ['p1'] })

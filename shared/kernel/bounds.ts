@@ -21,7 +21,13 @@ export const epochSeconds = (): ZodMiniNumber<number> => z.int().check(z.gte(0),
 export const durationSeconds = (): ZodMiniNumber<number> => z.int().check(z.gte(-DAY_S), z.lte(DAY_S))
 
 /** A price in cents; rules refuse a negative one with words where the field has none. */
-export const priceCents = (): ZodMiniNumber<number> => z.int().check(z.gte(-MAX_PRICE_CENTS), z.lte(MAX_PRICE_CENTS))
+export const priceCents = () => z.int().check(z.gte(-MAX_PRICE_CENTS), z.lte(MAX_PRICE_CENTS)).brand<'cents'>()
+
+/** Cents, or hundredths of a percent: a plain number until its unit is known. */
+export const discountAmount = (): ZodMiniNumber<number> => z.int().check(z.gte(0), z.lte(MAX_PRICE_CENTS))
+
+/** Cents of a stored row. */
+export const wholeCents = () => z.int().brand<'cents'>()
 
 export const MAX_COUNT = 10_000_000
 

@@ -1,7 +1,30 @@
 // Money in whole cents of SGD. Splits use the largest remainder method (decision Q-131), so that parts add up to the
 // whole.
 
-export type Cents = number & { readonly __unit?: 'cents' }
+import type { $brand } from 'zod/v4/core'
+
+/** Whole cents. The compiler takes no plain number and no other unit for it. */
+export type Cents = number & $brand<'cents'>
+
+/** Marks a number that is known to be cents: at an edge (a row of the database, a form), or a constant. */
+export const asCents = (amount: number): Cents => amount as Cents
+
+export const ZERO_CENTS: Cents = asCents(0)
+
+export const addCents = (...amounts: readonly Cents[]): Cents => sumCents(amounts)
+
+export const sumCents = (amounts: readonly Cents[]): Cents => asCents(amounts.reduce((sum, each) => sum + each, 0))
+
+export const subtractCents = (from: Cents, amount: Cents): Cents => asCents(from - amount)
+
+export const negateCents = (amount: Cents): Cents => asCents(0 - amount)
+
+/** The price of `quantity` pieces. */
+export const timesCents = (price: Cents, quantity: number): Cents => asCents(price * quantity)
+
+export const minCents = (...amounts: readonly Cents[]): Cents => asCents(Math.min(...amounts))
+
+export const maxCents = (...amounts: readonly Cents[]): Cents => asCents(Math.max(...amounts))
 
 /** 'S$41.20'; with thousands separators 'S$1,806.40'. */
 export const formatMoney = (cents: Cents): string => `S$${formatAmount(cents)}`
@@ -16,7 +39,7 @@ export const formatAmount = (cents: Cents): string => {
 export const toDollars = (cents: Cents): number => cents / 100
 
 /** Converts dollars to whole cents, rounded half up. */
-export const fromDollars = (dollars: number): Cents => roundHalfUp(dollars * 100)
+export const fromDollars = (dollars: number): Cents => asCents(roundHalfUp(dollars * 100))
 
 /** Rounds half up after removing binary fraction errors: 1.005 dollars are 100.5 cents and give 101. */
 export const roundHalfUp = (value: number): number => Math.floor(Number((value + 0.5).toFixed(6)))
@@ -42,7 +65,7 @@ export const splitByLargestRemainder = (whole: Cents, weights: readonly number[]
     floors[i]! += 1
     missing -= 1
   }
-  return floors
+  return floors.map(asCents)
 }
 
 export const splitEvenly = (whole: Cents, parts: number): Cents[] =>

@@ -1,7 +1,7 @@
 // Reads amounts and dates as people and banks write them. Pure text functions; nothing is guessed silently.
 import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 
 const MARKS = /S\$|SGD|\$|\s/gi
 const PLAIN = /^\d+(?:\.\d{1,2})?$/
@@ -11,7 +11,7 @@ const unsigned = (text: string): Cents | undefined => {
   if (!PLAIN.test(plain)) return undefined
   const [whole = '0', part = ''] = plain.split('.')
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return Number.isSafeInteger(cents) ? cents : undefined
+  return Number.isSafeInteger(cents) ? asCents(cents) : undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export const readAmount = (cell: string): Cents | undefined => {
   if ((before === '(') !== (after === ')')) return undefined
   const cents = unsigned(number)
   if (cents === undefined) return undefined
-  return before === '-' || before === '(' || after === '-' || after === 'DR' ? 0 - cents : cents
+  return before === '-' || before === '(' || after === '-' || after === 'DR' ? subtractCents(ZERO_CENTS, cents) : cents
 }
 
 /** Order of the two first numbers of a date like 03/04/2026. */

@@ -6,6 +6,7 @@ import { eventGone } from '#shared/order/event-gone.ts'
 import type { Row } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { noticesOf } from './pending-notice.ts'
 
 const NOW = 1000
@@ -32,9 +33,12 @@ test('USR-071 a change of an order by its host notifies the buyer, and by the bu
   expect(found([change('orders', undefined, { ...order, placedBy: 'host' })], 'host')).toEqual([
     ['buyer', 'order-placed', ''],
   ])
-  expect(found([change('orders', order, { ...order, settledShares: { discount: 1, delivery: 2 } })], 'host')).toEqual(
-    [],
-  )
+  expect(
+    found(
+      [change('orders', order, { ...order, settledShares: { discount: asCents(1), delivery: asCents(2) } })],
+      'host',
+    ),
+  ).toEqual([])
 })
 
 test('USR-071 a host who buys in the own event gets no notice of the own changes', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { aboutOrder } from './about-order.ts'
 import { put } from '#shared/writes.ts'
 
@@ -11,7 +12,7 @@ test('a queued order names its event and its items with quantity, options and pi
       ...line!,
       pName: 'Laksa kit',
       pQuantity: 3,
-      pSubItems: [{ type: 'Size', name: '4 pax', price: 0 }],
+      pSubItems: [{ type: 'Size', name: '4 pax', price: asCents(0) }],
       pPurchaseType: 'item' as const,
     },
   ]

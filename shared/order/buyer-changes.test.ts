@@ -6,6 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { recordOf } from '#shared/collection/create-record.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import type { UpdateOrderInput } from './order-inputs.ts'
 import type { BuyerStatus, Order } from './order.ts'
@@ -58,9 +59,11 @@ describe('editing', () => {
 
   test('a price raised since the form was opened is refused before anything changes', async () => {
     const line = { id: 'new', pid: 'p1', purchaseType: 'case' as const, quantity: 5, subItems: [] }
-    expect(wordsOf(await edit({ lines: [{ ...line, price: 900 }] }))).toBe('Honey mango costs S$9.90 now, not S$9.00.')
+    expect(wordsOf(await edit({ lines: [{ ...line, price: asCents(900) }] }))).toBe(
+      'Honey mango costs S$9.90 now, not S$9.00.',
+    )
     expect(order().lines).toMatchObject([{ pQuantity: 2 }])
-    outputOf(await edit({ lines: [{ ...line, price: 990 }] }))
+    outputOf(await edit({ lines: [{ ...line, price: asCents(990) }] }))
   })
 
   test('ORD-065 an edit is allowed only in the listed statuses', async () => {

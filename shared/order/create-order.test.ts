@@ -3,6 +3,7 @@ import { CLOSING, eventRow, runnerWithEvent, productRow, splitCase } from '#test
 import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { createOrder } from './create-order.ts'
 import type { CreateOrderInput } from './order-inputs.ts'
 
@@ -44,7 +45,7 @@ describe('placing', () => {
       combinedPaymentRef: null,
       paymentScreenshot: null,
       createdAt: AT,
-      lines: [{ id: 'l1', pid: 'p1', pName: 'Honey mango', pPrice: 990, pQuantity: 2, pPurchaseType: 'case' }],
+      lines: [{ id: 'l1', pid: 'p1', pName: 'Honey mango', pPrice: asCents(990), pQuantity: 2, pPurchaseType: 'case' }],
     })
     expect(here.rows('order_history')).toMatchObject([
       { what: 'placed', from: null, to: { status: 1, buyerStatus: 1 }, by: 'buyer', byName: 'buyer Tan', at: AT },
@@ -100,10 +101,16 @@ describe('placing', () => {
   })
 
   test("a price raised since the buyer's choice is refused, a lowered price is applied", async () => {
-    const list = [{ name: 'L', price: 200 }]
-    const product = productRow('p1', { price: 1000, subItems: [{ type: 'Size', required: 1, list }] })
+    const list = [{ name: 'L', price: asCents(200) }]
+    const product = productRow('p1', { price: asCents(1000), subItems: [{ type: 'Size', required: 1, list }] })
     const chosen = (price: number | undefined) => ({
-      lines: [{ ...input().lines[0]!, subItems: [{ type: 'Size', name: 'L' }], ...(price !== undefined && { price }) }],
+      lines: [
+        {
+          ...input().lines[0]!,
+          subItems: [{ type: 'Size', name: 'L' }],
+          ...(price !== undefined && { price: asCents(price) }),
+        },
+      ],
     })
     const refused = await place(runnerWithEvent({ products: [product] }), 'buyer', chosen(1199))
     expect(wordsOf(refused)).toBe('Honey mango costs S$12.00 now, not S$11.99.')

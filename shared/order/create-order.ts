@@ -10,6 +10,7 @@ import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { User } from '#shared/account/user.ts'
 import { put } from '#shared/writes.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { aboutOrder } from './about-order.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { nextOrderNo, putCounts, recount, type EventCounts } from './event-counts.ts'
@@ -122,7 +123,7 @@ const place = (
     payAfterClosing: paysAfterClosing(event, products, lines),
     settledShares: null,
     paidCents: null,
-    returnedCents: 0,
+    returnedCents: ZERO_CENTS,
     combinedPaymentRef: null,
     paymentScreenshot: null,
     claimedAt: null,

@@ -7,6 +7,7 @@ import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { combinedRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, productRow, runnerWithEvent, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { countsOf, recount } from './event-counts.ts'
 import { decideUnfilledCase, type CaseDecision } from './decide-unfilled-case.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -19,16 +20,16 @@ const SIZE = 12
 const AFTER = CLOSING + 3600
 const EGG = productRow('p1', {
   name: 'Eggs',
-  price: 1200,
-  splitCasePurchase: splitCase({ itemsPerCase: SIZE, costPerItem: 100, fulfillCondition: 'partial-only' }),
+  price: asCents(1200),
+  splitCasePurchase: splitCase({ itemsPerCase: SIZE, costPerItem: asCents(100), fulfillCondition: 'partial-only' }),
 })
-const SUGAR = productRow('p2', { name: 'Palm sugar', price: 400 })
+const SUGAR = productRow('p2', { name: 'Palm sugar', price: asCents(400) })
 
 const line = (id: string, pid: string, quantity: number, byPiece: boolean): OrderLine => ({
   id,
   pid,
   pName: pid === 'p1' ? 'Eggs' : 'Palm sugar',
-  pPrice: byPiece ? 100 : 400,
+  pPrice: byPiece ? asCents(100) : asCents(400),
   pQuantity: quantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -53,7 +54,7 @@ const withOrders = (here: OperationRunner, orders: readonly Order[]): OperationR
 }
 
 const closedWith = (orders: readonly Order[], event: Partial<Event> = {}, product = EGG): OperationRunner =>
-  withOrders(runnerWithEvent({ event: { adminCost: 0, ...event }, products: [product, SUGAR] }), orders)
+  withOrders(runnerWithEvent({ event: { adminCost: asCents(0), ...event }, products: [product, SUGAR] }), orders)
 
 /** 16 pieces: 4 over, which the last orders have. */
 const ORDERS = [
@@ -181,7 +182,7 @@ test('MNG-052 PAY-043 paid orders keep the paid amount, so that the difference i
   } as const
   const here = closedWith([
     ORDERS[0]!,
-    order('b', 2, [pieces('b', 6)], { ...paid, paidCents: 600 }),
+    order('b', 2, [pieces('b', 6)], { ...paid, paidCents: asCents(600) }),
     order('c', 3, [pieces('c', 3)], { ...paid, paidCents: null }),
   ])
   outputOf(await decided(here, 'cancel'))
@@ -197,7 +198,7 @@ test('MNG-052 PAY-043 paid orders keep the paid amount, so that the difference i
 })
 
 test('MNG-052 PAY-043 an order that loses everything after a claim is not refunded as a verified one', async () => {
-  const claimed = { status: 1, buyerStatus: 2, paidCents: 300 } as const
+  const claimed = { status: 1, buyerStatus: 2, paidCents: asCents(300) } as const
   const here = closedWith([order('c', 3, [pieces('c', 3)], claimed)])
   outputOf(await decided(here, 'cancel', 3))
   const after = here.row('orders', 'c')
@@ -208,8 +209,8 @@ test('MNG-052 PAY-043 an order that loses everything after a claim is not refund
 test('MNG-052 a combined payment keeps its other members when one loses everything', async () => {
   const together = { status: 2, buyerStatus: 2, combinedPaymentRef: 'C', uid: 'buyer' } as const
   const here = closedWith([
-    order('a', 1, [pieces('a', 12), sugar('a', 1)], { ...together, paidCents: 1600 }),
-    order('b', 2, [pieces('b', 4)], { ...together, paidCents: 400 }),
+    order('a', 1, [pieces('a', 12), sugar('a', 1)], { ...together, paidCents: asCents(1600) }),
+    order('b', 2, [pieces('b', 4)], { ...together, paidCents: asCents(400) }),
   ])
   const orders = ['a', 'b'].map((ref) => ({ eid: 'e1', ref }))
   here.put('combined_payments', combinedRow('C', { status: 2, orders }))
@@ -220,7 +221,7 @@ test('MNG-052 a combined payment keeps its other members when one loses everythi
 })
 
 test('MNG-052 shares of delivery and discount are settled after the pieces are cancelled', async () => {
-  const here = closedWith(ORDERS, { deliveryCost: 900, discount: 170 })
+  const here = closedWith(ORDERS, { deliveryCost: asCents(900), discount: asCents(170) })
   outputOf(await decided(here, 'cancel'))
   const shares = ['a', 'b', 'c'].map((id) => here.row('orders', id).settledShares)
   expect(shares).toEqual([{ discount: 117, delivery: 450 }, { discount: 53, delivery: 450 }, null])

@@ -1,6 +1,6 @@
 // Money of one event at a glance: every amount is the sum of a part of each order, and the parts of an order balance.
 import type { Event } from '#shared/event/event.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import type { CountedOrder } from './order-sums.ts'
@@ -36,16 +36,16 @@ export interface OrderBalance extends Readonly<Record<BalancePart, Cents>> {
 }
 
 const NOTHING: OrderBalance = {
-  expected: 0,
-  claimed: 0,
-  verified: 0,
-  matched: 0,
-  owedToBuyers: 0,
-  owedIfArrived: 0,
-  owedByBuyers: 0,
-  heldForCancelled: 0,
-  undecided: 0,
-  returnedTooMuch: 0,
+  expected: ZERO_CENTS,
+  claimed: ZERO_CENTS,
+  verified: ZERO_CENTS,
+  matched: ZERO_CENTS,
+  owedToBuyers: ZERO_CENTS,
+  owedIfArrived: ZERO_CENTS,
+  owedByBuyers: ZERO_CENTS,
+  heldForCancelled: ZERO_CENTS,
+  undecided: ZERO_CENTS,
+  returnedTooMuch: ZERO_CENTS,
 }
 
 type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>
@@ -68,7 +68,13 @@ export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matche
     const returnedTooMuch = refund?.excess ?? 0
     const owedIfArrived = refund?.reason === 'claimed' ? owedToBuyers : 0
     const heldForCancelled = received - order.returnedCents
-    return { ...NOTHING, owedToBuyers, owedIfArrived, heldForCancelled, returnedTooMuch }
+    return {
+      ...NOTHING,
+      owedToBuyers: asCents(owedToBuyers),
+      owedIfArrived: asCents(owedIfArrived),
+      heldForCancelled: asCents(heldForCancelled),
+      returnedTooMuch: asCents(returnedTooMuch),
+    }
   }
   const expected = ownTotals(event, order).totalFee
   const gap = paymentGap(order, pair, expected)
@@ -78,12 +84,12 @@ export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matche
   return {
     ...NOTHING,
     expected,
-    claimed: isClaim ? gap.paid : 0,
-    verified,
-    matched: isMatched(order, matched) ? verified : 0,
-    owedToBuyers,
+    claimed: isClaim ? gap.paid : ZERO_CENTS,
+    verified: asCents(verified),
+    matched: isMatched(order, matched) ? asCents(verified) : ZERO_CENTS,
+    owedToBuyers: asCents(owedToBuyers),
     owedByBuyers: gap.stillToPay,
-    undecided: gap.toBeReturned - owedToBuyers,
+    undecided: subtractCents(gap.toBeReturned, asCents(owedToBuyers)),
   }
 }
 
@@ -116,7 +122,7 @@ export interface EventBalance {
 
 export const eventBalance = (event: Costs, counted: readonly CountedOrder[], matched: MatchedRefs): EventBalance => {
   const all = counted.map((each): BalancedOrder => ({ ...each, balance: orderBalance(event, each, matched) }))
-  const sumOf = (part: BalancePart): Cents => all.reduce((sum, { balance }) => sum + balance[part], 0)
+  const sumOf = (part: BalancePart): Cents => asCents(all.reduce((sum, { balance }) => sum + balance[part], 0))
   const countOf = (passes: (each: BalancedOrder) => boolean): number => all.filter(passes).length
   const isLive = ({ pair }: BalancedOrder): boolean => !isCancelled(pair)
   return {

@@ -1,5 +1,6 @@
 // The part of a removed event that its orders still know; they stay with their buyers (decision Q-051).
 import type { Event } from '#shared/event/event.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import type { Order } from './order.ts'
 
 export const eventGone = (order: Order): Event => ({
@@ -16,8 +17,8 @@ export const eventGone = (order: Order): Event => ({
   pickupTimestamp: order.createdAt,
   pickupDuration: 0,
   openTime: null,
-  adminCost: 0,
-  deliveryCost: 0,
+  adminCost: ZERO_CENTS,
+  deliveryCost: ZERO_CENTS,
   discount: 0,
   isPercentage: false,
   paynow: 0,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { groupOrdersTable, groupSums, hasEventStatus } from './group-orders.ts'
 import { FORMAT_1_COLUMNS } from './order-export.ts'
 import type { OrderLine } from './order.ts'
@@ -8,14 +9,20 @@ import type { OrderLine } from './order.ts'
 const NOW = 2_000_000
 const DAY = 86_400
 
-const mangoes = eventRow({ id: 'e1', title: 'Mangoes', adminCost: 100, closingTimestamp: NOW + DAY, status: 1 })
-const bread = eventRow({ id: 'e2', title: 'Bread', adminCost: 0, closingTimestamp: NOW - DAY, status: 1 })
+const mangoes = eventRow({
+  id: 'e1',
+  title: 'Mangoes',
+  adminCost: asCents(100),
+  closingTimestamp: NOW + DAY,
+  status: 1,
+})
+const bread = eventRow({ id: 'e2', title: 'Bread', adminCost: asCents(0), closingTimestamp: NOW - DAY, status: 1 })
 
 const line = (id: string, pPrice: number, pQuantity: number): OrderLine => ({
   id,
   pid: 'p',
   pName: 'Box',
-  pPrice,
+  pPrice: asCents(pPrice),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -49,10 +56,10 @@ test('CON-033 sums of several events are the sums of each event, with its own ad
 })
 
 test('CON-033 orders of some days of an event leave no delivery cost uncovered that the other orders cover', () => {
-  const shared = { ...mangoes, adminCost: 0, deliveryCost: 1000 }
+  const shared = { ...mangoes, adminCost: asCents(0), deliveryCost: asCents(1000) }
   const [first, second] = ['dddddddddddd', 'eeeeeeeeeeee'].map((id) => {
     const view = viewOf(id, shared, [line(id, 1000, 1)])
-    return { ...view, order: { ...view.order, settledShares: { discount: 0, delivery: 400 } } }
+    return { ...view, order: { ...view.order, settledShares: { discount: asCents(0), delivery: asCents(400) } } }
   })
   expect(groupSums([first!, second!]).uncoveredDelivery).toBe(200)
   expect(groupSums([first!], { partOfEvents: true }).uncoveredDelivery).toBe(0)

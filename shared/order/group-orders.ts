@@ -3,6 +3,7 @@ import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
+import { ZERO_CENTS, asCents } from '#shared/kernel/money.ts'
 import { FORMAT_1_COLUMNS, format1, type ExportedOrder } from './order-export.ts'
 import { orderSums, type CountedOrder, type OrderSums } from './order-sums.ts'
 
@@ -43,12 +44,12 @@ export const groupSums = (orders: readonly OrderOfEvent[], { partOfEvents = fals
     paid: sum((part) => part.paid),
     claimed: sum((part) => part.claimed),
     unpaid: sum((part) => part.unpaid),
-    collected: sum((part) => part.collected),
-    sales: sum((part) => part.sales),
-    stillToPay: sum((part) => part.stillToPay),
-    toBeReturned: sum((part) => part.toBeReturned),
+    collected: asCents(sum((part) => part.collected)),
+    sales: asCents(sum((part) => part.sales)),
+    stillToPay: asCents(sum((part) => part.stillToPay)),
+    toBeReturned: asCents(sum((part) => part.toBeReturned)),
     // Orders that are missing here may have the other shares of the delivery cost.
-    uncoveredDelivery: partOfEvents ? 0 : sum((part) => part.uncoveredDelivery),
+    uncoveredDelivery: partOfEvents ? ZERO_CENTS : asCents(sum((part) => part.uncoveredDelivery)),
     fees: new Map(parts.flatMap((part) => [...part.fees])),
     gaps: new Map(parts.flatMap((part) => [...part.gaps])),
   }

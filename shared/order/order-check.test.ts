@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { productRow, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { checkSelection, clampQuantity, quantityCeiling, stockLeft, type Selection } from './order-check.ts'
 import type { LineInput } from './order-inputs.ts'
@@ -32,7 +33,7 @@ describe('a selection', () => {
     expect(refusal).toMatchObject({
       status: 409,
       message: 'Only 2 purée left, you asked for 4.',
-      detail: { pid: 'p2', left: 2, asked: 4 },
+      detail: { pid: 'p2', left: asCents(2), asked: 4 },
     })
     expect(words({ ...selection, lines: [line('p2', 2)] })).toBeUndefined()
     expect(words({ ...selection, lines: [line('p2', 4)], stock: null })).toBeUndefined()
@@ -69,8 +70,8 @@ describe('a selection', () => {
 
   test('a missing required option is named in the refusal', () => {
     const list = [
-      { name: 'less sweet', price: 0 },
-      { name: 'plain', price: 50 },
+      { name: 'less sweet', price: asCents(0) },
+      { name: 'plain', price: asCents(50) },
     ]
     const product = productRow('p1', { subItems: [{ type: 'Sweetness', required: 1, list }] })
     const choose = (...names: string[]): string | undefined => {

@@ -4,6 +4,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Cell } from '#shared/kernel/export-table.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { exportedRef, format1, format2, FORMAT_1_COLUMNS, type ExportedOrder } from './order-export.ts'
 import { sharesOf } from './order-totals.ts'
@@ -16,16 +17,16 @@ const event = eventRow({
   title: 'Mango morning',
   status: 0,
   closingTimestamp: NOW - DAY,
-  adminCost: 200,
-  deliveryCost: 1000,
-  discount: 1000,
+  adminCost: asCents(200),
+  deliveryCost: asCents(1000),
+  discount: asCents(1000),
 })
 
 const line = (id: string, price: number, quantity = 1, change: Partial<OrderLine> = {}): OrderLine => ({
   id,
   pid: 'mango',
   pName: 'Honey mango',
-  pPrice: price,
+  pPrice: asCents(price),
   pQuantity: quantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -49,11 +50,14 @@ const first = exported('k7qm2abcdefg', {
   uPhone: '91234821',
   status: 2,
   buyerStatus: 2,
-  lines: [line('a', 1000, 2), line('b', 1000, 1, { pSubItems: [{ type: 'Size', name: 'Large', price: 100 }] })],
+  lines: [
+    line('a', 1000, 2),
+    line('b', 1000, 1, { pSubItems: [{ type: 'Size', name: 'Large', price: asCents(100) }] }),
+  ],
   comment: 'Ripe ones',
   bookingAddress: { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' },
   deliveryDate: '24-11-2026',
-  settledShares: { discount: 458, delivery: 250 },
+  settledShares: { discount: asCents(458), delivery: asCents(250) },
   combinedPaymentRef: 'p4zt9abcdefg',
 })
 
@@ -119,11 +123,11 @@ describe('Format 1', () => {
     const cancelled = exported('C', { eOrderNo: 3, lines: [line('a', 1500)], status: -1, buyerStatus: -1 })
     const [row] = rowsOf(format1(event, [cancelled], NOW))
     expect(row?.slice(7, 14)).toEqual([
-      { cents: 1500 },
-      { cents: 0 },
-      { cents: 0 },
-      { cents: 0 },
-      { cents: 0 },
+      { cents: asCents(1500) },
+      { cents: asCents(0) },
+      { cents: asCents(0) },
+      { cents: asCents(0) },
+      { cents: asCents(0) },
       'Cancelled',
       'Cancelled',
     ])
@@ -136,7 +140,7 @@ describe('Format 2', () => {
     line(id, 990 + price, quantity, {
       pid: 'kit',
       pName: 'Sticky rice kit',
-      pSubItems: [{ type: 'Size', name: size, price }],
+      pSubItems: [{ type: 'Size', name: size, price: asCents(price) }],
     })
 
   test('MNG-034 each buyer is a row with the quantity of each product and option, and the shared columns', () => {
@@ -148,7 +152,7 @@ describe('Format 2', () => {
       createdAt: 9,
       lines: [kit('k', 2, '4 pax', 50), kit('l', 1, '2 pax', 0), line('m', 240, 3, { pPurchaseType: 'item' })],
       comment: 'Less sweet',
-      settledShares: { discount: 100, delivery: 50 },
+      settledShares: { discount: asCents(100), delivery: asCents(50) },
     })
     const arun = exported('ARUN00000000', {
       eOrderNo: 2,
@@ -156,7 +160,7 @@ describe('Format 2', () => {
       uName: 'Arun',
       uPhone: '81112222',
       lines: [line('n', 1000, 4)],
-      settledShares: { discount: 442, delivery: 700 },
+      settledShares: { discount: asCents(442), delivery: asCents(700) },
     })
     const gone = exported('GONE', { eOrderNo: 4, uid: 'arun', lines: [line('o', 5000)], status: -1, buyerStatus: -1 })
     const table = format2(event, products, [first, arun, gone, again], NOW)
@@ -215,8 +219,8 @@ const anyOrder = fc.record({
 })
 
 const anyCosts = fc.record({
-  adminCost: fc.integer({ min: 0, max: 500 }),
-  deliveryCost: fc.integer({ min: 0, max: 5000 }),
+  adminCost: fc.integer({ min: 0, max: 500 }).map(asCents),
+  deliveryCost: fc.integer({ min: 0, max: 5000 }).map(asCents),
   discount: fc.integer({ min: 0, max: 9000 }),
   isPercentage: fc.boolean(),
 })
@@ -243,7 +247,7 @@ test('MNG-032 MNG-033 MNG-034 PAY-031 rows of both formats add up to the totals 
               line(`${n}.${at}`, price + option, quantity, {
                 pid,
                 pName: pid,
-                pSubItems: option > 0 ? [{ type: 'Size', name: 'L', price: option }] : [],
+                pSubItems: option > 0 ? [{ type: 'Size', name: 'L', price: asCents(option) }] : [],
               }),
             ),
             ...(isCancelled && { status: -1 as const, buyerStatus: -1 as const }),

@@ -3,7 +3,7 @@ import type { Event, Product } from '#shared/event/event.ts'
 import { TBC } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cell, ExportTable } from '#shared/kernel/export-table.ts'
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { asCents, formatMoney, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { bookingAddressText } from './delivery-address.ts'
@@ -69,7 +69,7 @@ interface ExportedAmounts {
 
 const amountsOf = (event: Event, order: Order, now: Seconds): ExportedAmounts => {
   const { items, adminCost, discount, delivery, fee, toBeConfirmed: isToBeConfirmed } = buyerTotals(event, order, now)
-  const shares = isToBeConfirmed ? { discount: 0, delivery: 0 } : { discount, delivery }
+  const shares = isToBeConfirmed ? { discount: ZERO_CENTS, delivery: ZERO_CENTS } : { discount, delivery }
   return { price: items, adminCost, ...shares, amount: fee, isToBeConfirmed }
 }
 
@@ -90,7 +90,7 @@ const lineAmounts = (order: Order, amounts: ExportedAmounts): Cell[][] => {
     share(line.discount, isToBeConfirmed),
     share(line.delivery, isToBeConfirmed),
     { cents: line.adminCost },
-    { cents: isCancelled(order) ? 0 : line.amount },
+    { cents: isCancelled(order) ? ZERO_CENTS : line.amount },
   ])
 }
 
@@ -145,7 +145,7 @@ function* goodsOf(line: OrderLine, places: ReadonlyMap<string, number>): Generat
   const goods = JSON.stringify([line.pid, line.pPurchaseType, line.pName])
   yield {
     key: `${goods}${basePrice}`,
-    head: `${name} (${formatMoney(basePrice)})`,
+    head: `${name} (${formatMoney(asCents(basePrice))})`,
     place: [product, Number(isPiece), 0],
   }
   for (const { type, name: option, price } of line.pSubItems)
@@ -170,7 +170,7 @@ const joined = (texts: readonly string[], separator = ', '): string =>
   [...new Set(texts.filter((text) => text !== ''))].join(separator)
 
 const sumOf = (all: readonly ExportedAmounts[], part: 'price' | 'discount' | 'delivery' | 'adminCost' | 'amount') => ({
-  cents: all.reduce((sum, amounts) => sum + amounts[part], 0),
+  cents: sumCents(all.map((amounts) => amounts[part])),
 })
 
 const format2Row = (

@@ -1,6 +1,6 @@
 // Inputs of order calls, as a device queues them.
 import { z } from 'zod/mini'
-import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
+import { idText, MAX_PRICE_CENTS, pictureText, wholeCents } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { LONG_REASON } from './order-refusals.ts'
@@ -22,7 +22,7 @@ export const lineInputSchema = z.object({
     .array(z.object({ type: z.string().check(z.maxLength(120)), name: z.string().check(z.maxLength(200)) }))
     .check(z.maxLength(20)),
   /** Unit price in cents on the sender's screen, options included. Omitted: any price. */
-  price: z.optional(z.int().check(z.gte(-MAX_LINE_PRICE_CENTS), z.lte(MAX_LINE_PRICE_CENTS))),
+  price: z.optional(wholeCents().check(z.gte(-MAX_LINE_PRICE_CENTS), z.lte(MAX_LINE_PRICE_CENTS))),
 })
 export type LineInput = z.infer<typeof lineInputSchema>
 

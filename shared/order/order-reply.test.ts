@@ -4,17 +4,18 @@ import { lineOf } from '#tests/support/handover-records.ts'
 import { eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { orderReply, orderReplySchema } from './order-reply.ts'
 import { formulaTotals } from '#tests/support/formula-totals.ts'
 
-const subItems = [{ type: 'Size', name: 'L', price: 150 }]
+const subItems = [{ type: 'Size', name: 'L', price: asCents(150) }]
 const order = orderRow('4KQ2W7XM9D3H', {
   eOrderNo: 7,
-  lines: [lineOf('a', 2, { pid: 'p1', pPrice: 1055, pSubItems: subItems, pPurchaseType: 'item' })],
+  lines: [lineOf('a', 2, { pid: 'p1', pPrice: asCents(1055), pSubItems: subItems, pPurchaseType: 'item' })],
   deliveryDate: '25-11-2030',
 })
-const event = eventRow({ deliveryCost: 350, discount: 100 })
-const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem: 905 }) })]
+const event = eventRow({ deliveryCost: asCents(350), discount: asCents(100) })
+const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem: asCents(905) }) })]
 const totals = formulaTotals(event, [order]).get(order.id)
 if (totals === undefined) throw new Error('no totals')
 

@@ -4,7 +4,7 @@ import type { Event, Product } from '#shared/event/event.ts'
 import { orderRefund, REFUND_REASONS } from '#shared/payment/refund-owed.ts'
 import { splitCaseSchema } from '#shared/event/event.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { toDollars } from '#shared/kernel/money.ts'
+import { toDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { buyerStatusSchema, orderStatusSchema, type Order, type StatusPair } from './order.ts'
 import type { OrderTotals } from './order-totals.ts'
 import { paymentGap } from './payment-gap.ts'
@@ -143,7 +143,7 @@ export const orderReply = (parts: OrderReplyParts): OrderReply => {
     totalFee: toDollars(totals.totalFee),
     sharesSettled: order.settledShares !== null,
     paidFee: paidFeeOf(parts),
-    toBeReturned: toDollars(refund?.left ?? 0),
+    toBeReturned: toDollars(refund?.left ?? ZERO_CENTS),
     returned: toDollars(order.returnedCents),
     refundReason: refund?.reason ?? null,
     invalidPayment,

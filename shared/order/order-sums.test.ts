@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 import { orderSums, type CountedOrder } from './order-sums.ts'
 import type { Order, StatusPair } from './order.ts'
 
-const costs = { adminCost: 100, deliveryCost: 0, discount: 0 }
+const costs = { adminCost: asCents(100), deliveryCost: asCents(0), discount: asCents(0) }
 
 const counted = (id: string, price: number, status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus']) => {
   const pair = { status, buyerStatus }
@@ -15,7 +16,7 @@ const counted = (id: string, price: number, status: StatusPair['status'], buyerS
     lines: [{ pPrice: price, pQuantity: 1 }],
     settledShares: null,
     paidCents: null,
-    returnedCents: 0,
+    returnedCents: asCents(0),
     fieldTimes: {},
   } as unknown as Order
   return { order, pair } satisfies CountedOrder
@@ -41,7 +42,7 @@ test('PAY-025 payment collected sums the paid and verified orders', () => {
 test('PAY-037 the amount of a claim counts in no sum until the host verifies it', () => {
   const claim = (status: 1 | 2) => {
     const row = counted('a', 900, status, 2)
-    return orderSums(costs, [{ ...row, order: { ...row.order, paidCents: 9000 } }])
+    return orderSums(costs, [{ ...row, order: { ...row.order, paidCents: asCents(9000) } }])
   }
   expect(claim(1)).toMatchObject({ paid: 1, collected: 0, stillToPay: 0, toBeReturned: 0 })
   expect(claim(1).gaps.size).toBe(0)
@@ -49,25 +50,28 @@ test('PAY-037 the amount of a claim counts in no sum until the host verifies it'
 })
 
 test('PAY-025 PAY-037 sums name what paid orders still owe or get back, and the delivery cost that no order covers', () => {
-  const order = (id: string, paidCents: number | null, delivery: number | null) => {
+  const order = (id: string, paidCents: number | null, delivery: Cents | null) => {
     const row = counted(id, 1000, 2, 2)
-    const settledShares = delivery === null ? null : { discount: 0, delivery }
-    return { ...row, order: { ...row.order, paidCents, settledShares } }
+    const settledShares = delivery === null ? null : { discount: asCents(0), delivery }
+    return { ...row, order: { ...row.order, paidCents: paidCents === null ? null : asCents(paidCents), settledShares } }
   }
-  const delivered = { ...costs, deliveryCost: 900 }
+  const delivered = { ...costs, deliveryCost: asCents(900) }
   const cancelled = counted('c', 1000, -1, -2)
-  const gone = { ...cancelled, order: { ...cancelled.order, settledShares: { discount: 0, delivery: 300 } } }
-  expect(orderSums(delivered, [order('a', 1000, 300), order('b', 1500, 300), gone])).toMatchObject({
+  const gone = {
+    ...cancelled,
+    order: { ...cancelled.order, settledShares: { discount: asCents(0), delivery: asCents(300) } },
+  }
+  expect(orderSums(delivered, [order('a', 1000, asCents(300)), order('b', 1500, asCents(300)), gone])).toMatchObject({
     collected: 2500,
-    sales: 2800,
-    stillToPay: 400,
+    sales: asCents(2800),
+    stillToPay: asCents(400),
     // 100 of a verified order, and the whole of the cancelled one.
-    toBeReturned: 1500,
+    toBeReturned: asCents(1500),
     uncoveredDelivery: 300,
   })
   expect(orderSums(delivered, [order('a', 1000, null)])).toMatchObject({
-    stillToPay: 0,
-    toBeReturned: 0,
+    stillToPay: asCents(0),
+    toBeReturned: asCents(0),
     uncoveredDelivery: 0,
   })
 })

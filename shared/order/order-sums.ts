@@ -1,6 +1,6 @@
 // Figures above a host's orders (statuses.md 8.6).
 import type { Event } from '#shared/event/event.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
@@ -45,32 +45,33 @@ export const orderSums = (
   const fees = new Map(counted.map(({ order }) => [order.id, ownTotals(event, order).totalFee]))
   const gaps = new Map(
     counted.flatMap(({ order, pair }) => {
-      const gap = verifiedGap(order, pair, fees.get(order.id) ?? 0)
+      const gap = verifiedGap(order, pair, fees.get(order.id) ?? ZERO_CENTS)
       return gap === null ? [] : [[order.id, gap] as const]
     }),
   )
   const live = counted.filter(({ pair }) => !isCancelled(pair))
   const sumOf = (some: readonly CountedOrder[]): Cents =>
-    some.reduce((sum, { order }) => sum + (fees.get(order.id) ?? 0), 0)
-  const stillToPay = live.reduce(
-    (sum, { order }) => sum + (awaitsShares(event, order) ? 0 : (gaps.get(order.id)?.stillToPay ?? 0)),
-    0,
+    sumCents(some.map(({ order }) => fees.get(order.id) ?? ZERO_CENTS))
+  const stillToPay = live.map(({ order }) =>
+    awaitsShares(event, order) ? ZERO_CENTS : (gaps.get(order.id)?.stillToPay ?? ZERO_CENTS),
   )
-  const toBeReturned = counted.reduce((sum, { order, pair }) => sum + (orderRefund(event, order, pair)?.left ?? 0), 0)
+  const toBeReturned = counted.map(({ order, pair }) => orderRefund(event, order, pair)?.left ?? ZERO_CENTS)
   const isSettled = live.length > 0 && live.every(({ order }) => order.settledShares !== null)
-  const delivered = live.reduce((sum, { order }) => sum + (order.settledShares?.delivery ?? 0), 0)
+  const delivered = sumCents(live.map(({ order }) => order.settledShares?.delivery ?? ZERO_CENTS))
   return {
     orders: live.length,
     paid: live.filter(({ pair }) => pair.buyerStatus >= 2).length,
     claimed: live.filter(({ pair }) => paymentState(pair) === 'claimed').length,
     unpaid: live.filter(({ pair }) => pair.buyerStatus === 1).length,
-    collected: live
-      .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
-      .reduce((sum, { order }) => sum + (gaps.get(order.id)?.paid ?? 0), 0),
+    collected: sumCents(
+      live
+        .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
+        .map(({ order }) => gaps.get(order.id)?.paid ?? ZERO_CENTS),
+    ),
     sales: sumOf(live),
-    stillToPay,
-    toBeReturned,
-    uncoveredDelivery: isSettled ? Math.max(0, event.deliveryCost - delivered) : 0,
+    stillToPay: sumCents(stillToPay),
+    toBeReturned: sumCents(toBeReturned),
+    uncoveredDelivery: isSettled ? maxCents(ZERO_CENTS, subtractCents(event.deliveryCost, delivered)) : ZERO_CENTS,
     fees,
     gaps,
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { costPerItem, feeShown, itemTotal, linePrice, lineShares } from './order-totals.ts'
 import { formulaTotals } from '#tests/support/formula-totals.ts'
 import { caseProgress, pieceCap } from './order-check.ts'
@@ -10,7 +11,7 @@ const line = (price: number, quantity = 1, id = 'l'): OrderLine => ({
   id,
   pid: 'p1',
   pName: 'Honey mango',
-  pPrice: price,
+  pPrice: asCents(price),
   pQuantity: quantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -20,7 +21,7 @@ const line = (price: number, quantity = 1, id = 'l'): OrderLine => ({
 const order = (eOrderNo: number, uid: string, price: number, change: Partial<Order> = {}): Order =>
   orderRow(`ORDER${eOrderNo}`, { eOrderNo, uid, lines: [line(price)], ...change })
 
-const costs = { adminCost: 200, deliveryCost: 1000, discount: 1000, isPercentage: false }
+const costs = { adminCost: asCents(200), deliveryCost: asCents(1000), discount: asCents(1000), isPercentage: false }
 const CANCELLED = { status: -1, buyerStatus: 1 } as const
 
 const four = [order(1, 'X', 3000), order(2, 'X', 2000), order(3, 'Y', 1550), order(4, 'Z', 4000, CANCELLED)]
@@ -42,7 +43,7 @@ describe('worked examples', () => {
   })
 
   test('PAY-028 10.2 a percentage discount is rounded half up for each order', () => {
-    const totals = formulaTotals({ ...costs, discount: 750, isPercentage: true }, four)
+    const totals = formulaTotals({ ...costs, discount: asCents(750), isPercentage: true }, four)
     expect(column(four, totals, 'discountPerOrder')).toEqual([225, 150, 116, 0])
     expect(column(four, totals, 'totalFee')).toEqual([3225, 2300, 2134, 0])
   })
@@ -56,16 +57,28 @@ describe('worked examples', () => {
     const totals = formulaTotals(costs, four).get('ORDER1')
     if (totals === undefined) throw new Error('no totals')
     expect(lineShares(totals, [line(2000), line(1000)])).toEqual([
-      { price: 2000, discount: 305, delivery: 125, adminCost: 100, amount: 1920 },
-      { price: 1000, discount: 153, delivery: 125, adminCost: 100, amount: 1072 },
+      {
+        price: asCents(2000),
+        discount: asCents(305),
+        delivery: asCents(125),
+        adminCost: asCents(100),
+        amount: asCents(1920),
+      },
+      {
+        price: asCents(1000),
+        discount: asCents(153),
+        delivery: asCents(125),
+        adminCost: asCents(100),
+        amount: asCents(1072),
+      },
     ])
     const three = lineShares(totals, [line(1000), line(1000), line(1000)])
     expect(three.map((share) => share.adminCost)).toEqual([67, 67, 66])
   })
 
   test('ORD-030 ORD-032 10.5 split case: price of a piece, items, progress and limit', () => {
-    const split = { itemsPerCase: 10, minItemOrder: 1, costPerItem: costPerItem(2400, 10) }
-    const product = { id: 'p1', price: 2400, splitCasePurchase: split } as never
+    const split = { itemsPerCase: 10, minItemOrder: 1, costPerItem: costPerItem(asCents(2400), 10) }
+    const product = { id: 'p1', price: asCents(2400), splitCasePurchase: split } as never
     expect(split.costPerItem).toBe(240)
     const lines = [line(linePrice(product, 'case', []), 2), line(linePrice(product, 'item', []), 3)]
     expect(itemTotal(lines)).toBe(5520)
@@ -76,12 +89,14 @@ describe('worked examples', () => {
 })
 
 test('ORD-038 the price of a line includes its options', () => {
-  const options = [{ price: 50 }, { price: 120 }]
-  expect(linePrice({ price: 990, splitCasePurchase: null }, 'case', options)).toBe(1160)
+  const options = [{ price: asCents(50) }, { price: asCents(120) }]
+  expect(linePrice({ price: asCents(990), splitCasePurchase: null }, 'case', options)).toBe(1160)
 })
 
 test('10.5 the price of a piece is rounded half up', () => {
-  expect([costPerItem(1000, 3), costPerItem(1000, 6), costPerItem(25, 10)]).toEqual([333, 167, 3])
+  expect([costPerItem(asCents(1000), 3), costPerItem(asCents(1000), 6), costPerItem(asCents(25), 10)]).toEqual([
+    333, 167, 3,
+  ])
 })
 
 const orders = fc
@@ -96,8 +111,8 @@ const orders = fc
   .map((all) => all.map(({ uid, price, cancelled }, i) => order(i + 1, uid, price, cancelled ? CANCELLED : {})))
 
 const anyCosts = fc.record({
-  adminCost: fc.integer({ min: 0, max: 500 }),
-  deliveryCost: fc.integer({ min: 0, max: 5000 }),
+  adminCost: fc.integer({ min: 0, max: 500 }).map(asCents),
+  deliveryCost: fc.integer({ min: 0, max: 5000 }).map(asCents),
   discount: fc.integer({ min: 0, max: 20_000 }),
   isPercentage: fc.boolean(),
 })
@@ -136,7 +151,7 @@ test('PAY-027 PAY-029 PAY-030 parts add up to the whole, in any order of rows', 
 })
 
 test('ORD-038 a percentage above 100 discounts at most the whole amount', () => {
-  const totals = formulaTotals({ ...costs, discount: 15_000, isPercentage: true }, four)
+  const totals = formulaTotals({ ...costs, discount: asCents(15_000), isPercentage: true }, four)
   expect(column(four, totals, 'discountPerOrder')).toEqual([3000, 2000, 1550, 0])
 })
 

@@ -1,7 +1,19 @@
 // Computes the cost of orders in whole cents; parts always add up to the whole (decisions Q-009, Q-010, Q-103,
 // Q-131).
 import type { Event, Product } from '#shared/event/event.ts'
-import { roundHalfUp, splitByLargestRemainder, splitEvenly, type Cents } from '#shared/kernel/money.ts'
+import {
+  addCents,
+  asCents,
+  minCents,
+  negateCents,
+  roundHalfUp,
+  splitByLargestRemainder,
+  splitEvenly,
+  sumCents,
+  timesCents,
+  ZERO_CENTS,
+  type Cents,
+} from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, OrderLine } from './order.ts'
 
@@ -23,10 +35,8 @@ export const hasSharedCosts = ({ deliveryCost, discount }: Omit<SharedCosts, 'is
 export const awaitsShares = (costs: Omit<SharedCosts, 'isPercentage'>, order: PricedOrder): boolean =>
   order.settledShares === null && hasSharedCosts(costs) && !isCancelled(order)
 
-const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
-
 /** Price of one piece of a case, rounded half up. */
-export const costPerItem = (price: Cents, itemsPerCase: number): Cents => roundHalfUp(price / itemsPerCase)
+export const costPerItem = (price: Cents, itemsPerCase: number): Cents => asCents(roundHalfUp(price / itemsPerCase))
 
 /** Unit price of a line with options: a whole unit or case at the product's price, a piece at its own. */
 export const linePrice = (
@@ -34,12 +44,16 @@ export const linePrice = (
   purchaseType: OrderLine['pPurchaseType'],
   subItems: readonly { readonly price: Cents }[],
 ): Cents =>
-  (purchaseType === 'item' ? (product.splitCasePurchase?.costPerItem ?? product.price) : product.price) +
-  sum(subItems.map((option) => option.price))
+  addCents(
+    purchaseType === 'item' ? (product.splitCasePurchase?.costPerItem ?? product.price) : product.price,
+    sumCents(subItems.map((option) => option.price)),
+  )
 
-export const lineTotal = (line: Pick<OrderLine, 'pPrice' | 'pQuantity'>): Cents => line.pPrice * line.pQuantity
+export const lineTotal = (line: Pick<OrderLine, 'pPrice' | 'pQuantity'>): Cents =>
+  timesCents(line.pPrice, line.pQuantity)
 
-export const itemTotal = (lines: readonly Pick<OrderLine, 'pPrice' | 'pQuantity'>[]): Cents => sum(lines.map(lineTotal))
+export const itemTotal = (lines: readonly Pick<OrderLine, 'pPrice' | 'pQuantity'>[]): Cents =>
+  sumCents(lines.map(lineTotal))
 
 const byOrderNo = (a: PricedOrder, b: PricedOrder): number =>
   (a.eOrderNo ?? Infinity) - (b.eOrderNo ?? Infinity) || (a.id < b.id ? -1 : 1)
@@ -48,12 +62,12 @@ const HUNDRED_PERCENT = 10_000
 
 /** Flat discounts split in proportion to the prices; percentages are rounded for each order. */
 const splitDiscount = (whole: Cents, prices: readonly Cents[]): Cents[] => {
-  const total = sum(prices)
-  return total === 0 ? prices.map(() => 0) : splitByLargestRemainder(Math.min(whole, total), prices)
+  const total = sumCents(prices)
+  return total === 0 ? prices.map(() => ZERO_CENTS) : splitByLargestRemainder(minCents(whole, total), prices)
 }
 
 const percentageOf = ({ discount }: SharedCosts, price: Cents): Cents =>
-  roundHalfUp((price * Math.min(discount, HUNDRED_PERCENT)) / HUNDRED_PERCENT)
+  asCents(roundHalfUp((price * Math.min(discount, HUNDRED_PERCENT)) / HUNDRED_PERCENT))
 
 /** Splits evenly over buyers, sorted by their lowest order number; then evenly over each buyer's orders. */
 const splitDelivery = (whole: Cents, orders: readonly PricedOrder[]): Map<string, Cents> => {
@@ -62,8 +76,8 @@ const splitDelivery = (whole: Cents, orders: readonly PricedOrder[]): Map<string
   const perBuyer = splitEvenly(whole, byBuyer.size)
   const perOrder = new Map<string, Cents>()
   for (const [i, theirs] of [...byBuyer.values()].entries()) {
-    const parts = splitEvenly(perBuyer[i] ?? 0, theirs.length)
-    for (const [n, order] of theirs.entries()) perOrder.set(order.id, parts[n] ?? 0)
+    const parts = splitEvenly(perBuyer[i] ?? ZERO_CENTS, theirs.length)
+    for (const [n, order] of theirs.entries()) perOrder.set(order.id, parts[n] ?? ZERO_CENTS)
   }
   return perOrder
 }
@@ -76,25 +90,36 @@ export const sharesOf = (costs: SharedCosts, orders: readonly PricedOrder[]): Ma
   const prices = counted.map(({ lines }) => itemTotal(lines))
   const discounts = costs.isPercentage
     ? prices.map((price) => percentageOf(costs, price))
-    : splitDiscount(costs.discount, prices)
+    : splitDiscount(asCents(costs.discount), prices)
   const deliveries = splitDelivery(costs.deliveryCost, counted)
-  return new Map(counted.map(({ id }, i) => [id, { discount: discounts[i] ?? 0, delivery: deliveries.get(id) ?? 0 }]))
+  return new Map(
+    counted.map(({ id }, i) => [
+      id,
+      { discount: discounts[i] ?? ZERO_CENTS, delivery: deliveries.get(id) ?? ZERO_CENTS },
+    ]),
+  )
 }
 
 const totalsWith = (costs: Pick<Event, 'adminCost'>, order: PricedOrder, shares: Shares | undefined): OrderTotals => {
   const totalPricePerOrder = itemTotal(order.lines)
   if (shares === undefined)
-    return { totalPricePerOrder, adminCostPerOrder: 0, discountPerOrder: 0, deliveryPerOrder: 0, totalFee: 0 }
+    return {
+      totalPricePerOrder,
+      adminCostPerOrder: ZERO_CENTS,
+      discountPerOrder: ZERO_CENTS,
+      deliveryPerOrder: ZERO_CENTS,
+      totalFee: ZERO_CENTS,
+    }
   return {
     totalPricePerOrder,
     adminCostPerOrder: costs.adminCost,
     discountPerOrder: shares.discount,
     deliveryPerOrder: shares.delivery,
-    totalFee: totalPricePerOrder + costs.adminCost - shares.discount + shares.delivery,
+    totalFee: addCents(totalPricePerOrder, costs.adminCost, negateCents(shares.discount), shares.delivery),
   }
 }
 
-const NO_SHARES: Shares = { discount: 0, delivery: 0 }
+const NO_SHARES: Shares = { discount: ZERO_CENTS, delivery: ZERO_CENTS }
 
 /** Totals of one order from its own row, as every device computes them (decision Q-145). */
 export const ownTotals = (costs: Pick<Event, 'adminCost'>, order: PricedOrder): OrderTotals =>
@@ -118,11 +143,21 @@ export const lineShares = (
   const delivery = splitEvenly(totals.deliveryPerOrder, lines.length)
   const admin = splitEvenly(totals.adminCostPerOrder, lines.length)
   return prices.map((price, i) => {
-    const shares = { adminCost: admin[i] ?? 0, discount: discount[i] ?? 0, delivery: delivery[i] ?? 0 }
-    return { price, ...shares, amount: price + shares.adminCost - shares.discount + shares.delivery }
+    const shares = {
+      adminCost: admin[i] ?? ZERO_CENTS,
+      discount: discount[i] ?? ZERO_CENTS,
+      delivery: delivery[i] ?? ZERO_CENTS,
+    }
+    return {
+      price,
+      ...shares,
+      amount: addCents(price, shares.adminCost, negateCents(shares.discount), shares.delivery),
+    }
   })
 }
 
 /** Amount that the buyer is asked to pay: excludes shares that are not settled. */
 export const feeShown = (totals: OrderTotals, toBeConfirmed: boolean): Cents =>
-  toBeConfirmed && totals.totalFee !== 0 ? totals.totalPricePerOrder + totals.adminCostPerOrder : totals.totalFee
+  toBeConfirmed && totals.totalFee !== 0
+    ? addCents(totals.totalPricePerOrder, totals.adminCostPerOrder)
+    : totals.totalFee

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 
-const cents = z.int()
+const cents = wholeCents()
 const seconds = z.int()
 
 /** Host side. 3 (collected) is never stored: it is derived from hand-over records. */

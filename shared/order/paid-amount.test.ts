@@ -8,6 +8,7 @@ import { uploadId } from '#shared/payment/upload.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { basedOn } from './host-choice.ts'
 import type { BasedOn } from './order-inputs.ts'
 import { gapText, hostGapText, paymentGap } from './payment-gap.ts'
@@ -39,7 +40,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
 
   test('a claim records the amount on the payer’s screen, and otherwise the total', async () => {
     for (const [sent, paid] of [
-      [{ amount: 1500 }, 1500],
+      [{ amount: asCents(1500) }, 1500],
       [{}, TOTAL],
     ] as const) {
       const here = stall()
@@ -56,14 +57,14 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
   const claimOf = async (amount: number, change: Partial<Event>) => {
     const here = stall()
     here.put('events', { ...here.row('events', 'e1'), ...change })
-    const claimed = await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount }, AT)
+    const claimed = await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: asCents(amount) }, AT)
     return { claimed, paid: paidOf(here) }
   }
   const claimTogether = async (amount: number, change: Partial<Event>) => {
     const here = stall()
     here.put('events', { ...here.row('events', 'e1'), ...change })
     const refs = { ref: 'C1C1C1C1C1C1', orderRefs: ['A1A1A1A1A1A1', 'A2A2A2A2A2A2'], bookingRefs: [] }
-    const input = { ...refs, paymentScreenshot: PROOF, amounts: [TOTAL, amount] }
+    const input = { ...refs, paymentScreenshot: PROOF, amounts: [asCents(TOTAL), asCents(amount)] }
     return {
       claimed: await here.run(updateInvoicesPlacerStatus, 'buyer', input, AT),
       paid: paidOf(here, 'A2A2A2A2A2A2'),
@@ -75,15 +76,15 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
   test('a claim above item total, admin fee and whole delivery cost is refused', async () => {
     const most = TOTAL + 500
     for (const claim of [claimOf, claimTogether]) {
-      expect((await claim(most, { deliveryCost: 500 })).paid).toBe(most)
-      const { claimed, paid } = await claim(most + 1, { deliveryCost: 500 })
+      expect((await claim(most, { deliveryCost: asCents(500) })).paid).toBe(most)
+      const { claimed, paid } = await claim(most + 1, { deliveryCost: asCents(500) })
       expect([wordsOf(claimed), paid]).toEqual([TOO_HIGH, null])
     }
   })
 
   test('a claim of the costs before the host lowered them is recorded, whenever the claim is made', async () => {
     const loweredAt = (at: number) => ({
-      deliveryCost: 0,
+      deliveryCost: asCents(0),
       fieldTimes: { deliveryCost: hybridTime(at * 1000, 0, 'h1') },
     })
     for (const claim of [claimOf, claimTogether])
@@ -98,11 +99,11 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
     const alone = stall()
     outputOf(await alone.run(updateOrder, 'buyer', { ref: 'A1A1A1A1A1A1', ...fewer }, AT))
     expect(alone.row('orders', 'A1A1A1A1A1A1').lines[0]?.pQuantity).toBe(1)
-    outputOf(await alone.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: TOTAL }, AT))
+    outputOf(await alone.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: asCents(TOTAL) }, AT))
     expect(paidOf(alone)).toBe(TOTAL)
     const combined = stall()
     outputOf(await combined.run(updateOrder, 'buyer', { ref: 'A1A1A1A1A1A1', ...fewer }, AT))
-    outputOf(await combined.run(updateInvoicesPlacerStatus, 'buyer', { ...together, amounts: [TOTAL] }, AT))
+    outputOf(await combined.run(updateInvoicesPlacerStatus, 'buyer', { ...together, amounts: [asCents(TOTAL)] }, AT))
     expect(paidOf(combined)).toBe(TOTAL)
   })
 
@@ -114,7 +115,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
       bookingRefs: [],
       paymentScreenshot: PROOF,
     }
-    outputOf(await here.run(updateInvoicesPlacerStatus, 'buyer', { ...together, amounts: [1500] }, AT))
+    outputOf(await here.run(updateInvoicesPlacerStatus, 'buyer', { ...together, amounts: [asCents(1500)] }, AT))
     expect([paidOf(here), paidOf(here, 'A2A2A2A2A2A2')]).toEqual([1500, TOTAL])
   })
 
@@ -128,7 +129,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
 
   test('verifying and refunding a claim keep its amount; an invalid payment clears it', async () => {
     const here = stall()
-    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: 1500 }, AT))
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: asCents(1500) }, AT))
     outputOf(await host(here, 2))
     expect(paidOf(here)).toBe(1500)
     outputOf(await host(here, -1))
@@ -140,7 +141,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
   })
 
   test('an order that is placed again has nothing paid', async () => {
-    const here = stall({ status: -1, buyerStatus: -2, paidCents: 1500, returnedCents: 1500 })
+    const here = stall({ status: -1, buyerStatus: -2, paidCents: asCents(1500), returnedCents: asCents(1500) })
     const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
     const again = { ref: 'A1A1A1A1A1A1', lines, comment: '', bookingAddress: null, deliveryDate: null }
     outputOf(await here.run(updateOrder, 'buyer', again, AT))
@@ -156,10 +157,10 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
 
 describe('PAY-037 the host settles the difference between payment and total', () => {
   const settle = (here: OperationRunner, who: string, amount = TOTAL) =>
-    here.run(updateOrderPaid, who, { ref: 'A1A1A1A1A1A1', amount }, AT)
+    here.run(updateOrderPaid, who, { ref: 'A1A1A1A1A1A1', amount: asCents(amount) }, AT)
 
   test('the amount is recorded with a line in the history, and repeating it changes nothing', async () => {
-    const here = stall({ buyerStatus: 2, paidCents: 1500 })
+    const here = stall({ buyerStatus: 2, paidCents: asCents(1500) })
     outputOf(await settle(here, 'host'))
     expect(paidOf(here)).toBe(TOTAL)
     expect(here.rows('order_history')).toMatchObject([
@@ -202,10 +203,10 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
         ? await here.run(
             updateInvoicesPlacerStatus,
             'buyer',
-            { ...refs, paymentScreenshot: PROOF, amounts: [1500, 1500] },
+            { ...refs, paymentScreenshot: PROOF, amounts: [asCents(1500), asCents(1500)] },
             sentAt(1, 'buyer'),
           )
-        : await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: 1500 }, sentAt(1, 'buyer')),
+        : await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: asCents(1500) }, sentAt(1, 'buyer')),
     )
     return here
   }
@@ -215,7 +216,9 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
   }
   const settle = (ms: number): Sent => ({
     send: async (here) =>
-      outputOf(await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: TOTAL }, sentAt(ms, 'desk'))),
+      outputOf(
+        await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: asCents(TOTAL) }, sentAt(ms, 'desk')),
+      ),
   })
   const choose = (saw: BasedOn, status: -1 | 2 | 3, ms: number, device: string): Sent => ({
     send: async (here) =>
@@ -277,7 +280,9 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
   test('the later of two settled amounts stands', async () => {
     const other: Sent = {
       send: async (here) =>
-        outputOf(await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: 1600 }, sentAt(25, 'phone'))),
+        outputOf(
+          await here.run(updateOrderPaid, 'host', { ref: 'A1A1A1A1A1A1', amount: asCents(1600) }, sentAt(25, 'phone')),
+        ),
     }
     for (const all of [
       [settle(20), other],
@@ -311,7 +316,11 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
 test('PAY-037 the host reads an unverified amount as the buyer’s word', () => {
   const text = (status: 1 | 2 | 3, paidCents: number) => {
     const pair = { status, buyerStatus: 2 } as const
-    return hostGapText(paymentGap({ paidCents, returnedCents: 0 }, pair, 1000), pair, false)
+    return hostGapText(
+      paymentGap({ paidCents: asCents(paidCents), returnedCents: asCents(0) }, pair, asCents(1000)),
+      pair,
+      false,
+    )
   }
   expect([text(1, 9000), text(1, 1000)]).toEqual(['Buyer says S$90.00', null])
   expect([text(2, 800), text(3, 1100)]).toEqual([
@@ -323,11 +332,22 @@ test('PAY-037 the host reads an unverified amount as the buyer’s word', () => 
 test('PAY-037 the difference is named on both sides, and only awaited while shares are open', () => {
   const paid = { status: 1, buyerStatus: 2 } as const
   const text = (paidCents: number | null, awaits = false) =>
-    gapText(paymentGap({ paidCents, returnedCents: 0 }, paid, 1490), awaits)
+    gapText(
+      paymentGap(
+        { paidCents: paidCents === null ? null : asCents(paidCents), returnedCents: asCents(0) },
+        paid,
+        asCents(1490),
+      ),
+      awaits,
+    )
   expect(text(1990)).toBe('Paid S$19.90 · To be returned S$5.00')
   expect(text(990)).toBe('Paid S$9.90 · Still to pay S$5.00')
   expect([text(1490), text(null)]).toEqual([null, null])
   expect(text(990, true)).toBe('Paid S$9.90; delivery and discount follow at closing')
-  expect(paymentGap({ paidCents: 990, returnedCents: 0 }, { status: 1, buyerStatus: 1 }, 1490)).toBeNull()
-  expect(paymentGap({ paidCents: 990, returnedCents: 0 }, { status: -1, buyerStatus: -2 }, 0)).toBeNull()
+  expect(
+    paymentGap({ paidCents: asCents(990), returnedCents: asCents(0) }, { status: 1, buyerStatus: 1 }, asCents(1490)),
+  ).toBeNull()
+  expect(
+    paymentGap({ paidCents: asCents(990), returnedCents: asCents(0) }, { status: -1, buyerStatus: -2 }, asCents(0)),
+  ).toBeNull()
 })

@@ -1,7 +1,7 @@
 // The amount that a buyer paid for an order stands in its row, because the total may change after the payment.
 import { z } from 'zod/mini'
 import type { Event } from '#shared/event/event.ts'
-import { MAX_PRICE_CENTS } from '#shared/kernel/bounds.ts'
+import { MAX_PRICE_CENTS, wholeCents } from '#shared/kernel/bounds.ts'
 import type { Decision, Effect } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -15,7 +15,7 @@ import { hasPaid, isUnverified } from './payment-state.ts'
 const MAX_PAID_CENTS = 1_000 * MAX_PRICE_CENTS
 
 /** The amount that the payer's screen showed. */
-export const paidCentsInput = () => z.int().check(z.gte(0), z.lte(MAX_PAID_CENTS))
+export const paidCentsInput = () => wholeCents().check(z.gte(0), z.lte(MAX_PAID_CENTS))
 
 /** The order keeps an amount: it is paid now, or was claimed or paid before it was cancelled. */
 export const keepsAmount = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>

@@ -1,5 +1,5 @@
 // The difference between what a buyer paid for an order and its total.
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
 import { hasPaid, isUnverified } from './payment-state.ts'
@@ -21,8 +21,12 @@ export const paymentGap = (
   totalFee: Cents,
 ): PaymentGap | null => {
   if (!hasPaid(pair) || isCancelled(pair)) return null
-  const paid = (paidCents ?? totalFee) - returnedCents
-  return { paid, stillToPay: Math.max(0, totalFee - paid), toBeReturned: Math.max(0, paid - totalFee) }
+  const paid = subtractCents(paidCents ?? totalFee, returnedCents)
+  return {
+    paid,
+    stillToPay: maxCents(ZERO_CENTS, subtractCents(totalFee, paid)),
+    toBeReturned: maxCents(ZERO_CENTS, subtractCents(paid, totalFee)),
+  }
 }
 
 /** The gap that the host counts: a claim is the buyer's word until the host verifies it. */

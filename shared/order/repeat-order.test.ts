@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { hostedAgainFor, orderedBefore, repeatOrder } from './repeat-order.ts'
 import type { Order, OrderLine } from './order.ts'
 
@@ -7,7 +8,7 @@ const line = (pName: string, pQuantity: number, change: Partial<OrderLine> = {})
   id: `old-${pName}`,
   pid: `old-${pName}`,
   pName,
-  pPrice: 100,
+  pPrice: asCents(100),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -22,13 +23,13 @@ const ids = () => {
 }
 
 test('products and options are matched by name, ignoring case and spaces', () => {
-  const list = [{ name: '4 pax', price: 600 }]
+  const list = [{ name: '4 pax', price: asCents(600) }]
   const kit = productRow('kit', { name: 'Sticky rice  Kit', subItems: [{ type: 'Size', required: 1, list }] })
-  const old = [line('sticky rice kit ', 2, { pSubItems: [{ type: 'size', name: '4 PAX', price: 500 }] })]
+  const old = [line('sticky rice kit ', 2, { pSubItems: [{ type: 'size', name: '4 PAX', price: asCents(500) }] })]
   const { lines, changes } = repeatOrder(old, [kit], NONE, ids())
   expect(changes).toEqual([])
   expect(lines).toMatchObject([
-    { id: 'new-1', pid: 'kit', pQuantity: 2, pSubItems: [{ type: 'Size', name: '4 pax', price: 600 }] },
+    { id: 'new-1', pid: 'kit', pQuantity: 2, pSubItems: [{ type: 'Size', name: '4 pax', price: asCents(600) }] },
   ])
 })
 
@@ -41,7 +42,7 @@ test('items that no longer exist are reported and the rest is taken over', () =>
   ]
   const old = [
     line('Bread', 1),
-    line('Kit', 1, { pSubItems: [{ type: 'Size', name: '4 pax', price: 0 }] }),
+    line('Kit', 1, { pSubItems: [{ type: 'Size', name: '4 pax', price: asCents(0) }] }),
     line('Eggs', 2, { pPurchaseType: 'item' }),
     line('Eggs', 4),
     line('Mango', 2),

@@ -8,6 +8,7 @@ import { requestPayment } from '#shared/event/request-payment.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { createOrder } from './create-order.ts'
 import { ownTotals } from './order-totals.ts'
 import { loadShared, ordersWithNewShares } from './settled-shares.ts'
@@ -26,7 +27,7 @@ const LOCKED = 'Delivery and Discount cannot be amended once payment is made'
 
 const priced = (id: string, uid: string, price: number, change: Partial<Order> = {}): Order => {
   const order = orderRow(id, { uid, ...change })
-  return { ...order, lines: order.lines.map((line) => ({ ...line, pPrice: price, pQuantity: 1 })) }
+  return { ...order, lines: order.lines.map((line) => ({ ...line, pPrice: asCents(price), pQuantity: 1 })) }
 }
 
 const sharesIn = (here: OperationRunner) =>
@@ -34,7 +35,7 @@ const sharesIn = (here: OperationRunner) =>
 
 /** The example of statuses.md 10.1: order 4 is cancelled. */
 const stall = (change: object = {}): OperationRunner => {
-  const here = runnerWithEvent({ event: { adminCost: 200, ...change } })
+  const here = runnerWithEvent({ event: { adminCost: asCents(200), ...change } })
   for (const uid of ['X', 'Y', 'Z']) here.put('users', person(uid))
   here.put('orders', priced('O1', 'X', 3000, { eOrderNo: 1 }))
   here.put('orders', priced('O2', 'X', 2000, { eOrderNo: 2 }))
@@ -43,11 +44,11 @@ const stall = (change: object = {}): OperationRunner => {
   return here
 }
 
-const COSTS = { deliveryCost: 1000, discount: 1000, isPercentage: false } as const
+const COSTS = { deliveryCost: asCents(1000), discount: asCents(1000), isPercentage: false } as const
 const EXAMPLE = {
-  O1: { discount: 458, delivery: 250 },
-  O2: { discount: 305, delivery: 250 },
-  O3: { discount: 237, delivery: 500 },
+  O1: { discount: asCents(458), delivery: asCents(250) },
+  O2: { discount: asCents(305), delivery: asCents(250) },
+  O3: { discount: asCents(237), delivery: asCents(500) },
   O4: null,
 }
 const NONE = { O1: null, O2: null, O3: null, O4: null }
@@ -102,7 +103,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
   })
 
   test('placing, editing, cancelling and reviving an order settle the shares of the others', async () => {
-    const here = stall({ ...COSTS, discount: 0 })
+    const here = stall({ ...COSTS, discount: asCents(0) })
     here.put('event_ledgers', { id: 'e1', lastOrderNo: 4, buyers: {} })
     const place = { ref: 'NEWNEWNEWNEW', eid: 'e1', comment: '', bookingAddress: null, deliveryDate: null }
     const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
@@ -114,10 +115,10 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     )
     outputOf(placed)
     expect(sharesIn(here)).toMatchObject({
-      O1: { delivery: 167 },
-      O2: { delivery: 167 },
-      O3: { delivery: 333 },
-      NEWNEWNEWNEW: { delivery: 333 },
+      O1: { delivery: asCents(167) },
+      O2: { delivery: asCents(167) },
+      O3: { delivery: asCents(333) },
+      NEWNEWNEWNEW: { delivery: asCents(333) },
     })
     const more = lines.map((line) => ({ ...line, quantity: 3 }))
     const { eid: _eid, ...edit } = place
@@ -138,7 +139,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
   })
 
   test('a claim while orders are taken freezes no shares: the next order lowers the share of the paid one', async () => {
-    const here = stall({ ...COSTS, discount: 0 })
+    const here = stall({ ...COSTS, discount: asCents(0) })
     here.put('event_ledgers', { id: 'e1', lastOrderNo: 4, buyers: {} })
     outputOf(await here.run(settleOrderShares, SYSTEM, { eid: 'e1' }, { at: HOUR_BEFORE }))
     outputOf(await here.run(updateOrderStatus, 'host', { ref: 'O3', status: 2, saw: null }, { at: HOUR_BEFORE }))
@@ -173,7 +174,9 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
 
   /** A closed event with one order for each buyer; the delivery cost is shared evenly. */
   const closedStall = async (deliveryCost: number, buyers: readonly string[], change: Partial<Order> = {}) => {
-    const here = runnerWithEvent({ event: { deliveryCost, discount: 0, adminCost: 0 } })
+    const here = runnerWithEvent({
+      event: { deliveryCost: asCents(deliveryCost), discount: asCents(0), adminCost: asCents(0) },
+    })
     for (const [n, uid] of buyers.entries()) {
       here.put('users', person(uid))
       here.put('orders', priced(uid, uid, 1000, { eOrderNo: n + 1, ...change }))
@@ -252,7 +255,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
 
   test('a paid amount left by a hand-over of before is no payment once its buyer cancels', async () => {
     const { here, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
-    here.put('orders', { ...here.row('orders', 'A'), paidCents: 1300 })
+    here.put('orders', { ...here.row('orders', 'A'), paidCents: asCents(1300) })
     await cancel('A')
     expect(here.row('orders', 'A').paidCents).toBeNull()
     expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
@@ -271,7 +274,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
   /** A buyer claims, and cancels before the host verifies the payment. */
   const withdrawnClaim = async () => {
     const there = await closedStall(900, ['A', 'B', 'C'])
-    there.here.put('orders', { ...there.here.row('orders', 'A'), buyerStatus: 2, paidCents: 1250 })
+    there.here.put('orders', { ...there.here.row('orders', 'A'), buyerStatus: 2, paidCents: asCents(1250) })
     expect(wordsOf(await delivery(there.here, 600, CLOSING))).toBe(LOCKED)
     await there.cancel('A')
     return there
@@ -320,8 +323,8 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(sharesIn(here)).toMatchObject({ O1: EXAMPLE.O1, O2: EXAMPLE.O2 })
     outputOf(await choose('O1', 1, true))
     expect(sharesIn(here)).toEqual({
-      O1: { discount: 600, delivery: 500 },
-      O2: { discount: 400, delivery: 500 },
+      O1: { discount: asCents(600), delivery: asCents(500) },
+      O2: { discount: asCents(400), delivery: asCents(500) },
       O3: null,
       O4: null,
     })
@@ -383,14 +386,14 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
       receivedAt: WEEK_BEFORE,
     })
     expect(wordsOf(await delivery(here, 900, WEEK_BEFORE))).toBe(LOCKED)
-    const edit = { id: 'e1', discount: 1, isPercentage: false }
+    const edit = { id: 'e1', discount: asCents(1), isPercentage: false }
     expect(wordsOf(await here.run(updateEvent, 'host', edit, { at: WEEK_BEFORE }))).toBe(LOCKED)
   })
 
   test('only the host of the event changes its costs', async () => {
     const here = stall()
     expect(wordsOf(await delivery(here, 1000, WEEK_BEFORE, 'admin'))).toBe('Only the host of the event can do this')
-    const change = { id: 'e1', discount: 1, isPercentage: false }
+    const change = { id: 'e1', discount: asCents(1), isPercentage: false }
     for (const who of ['buyer', 'admin', 'outsider'])
       expect(wordsOf(await here.run(updateEventDiscount, who, change, { at: WEEK_BEFORE }))).toBe(
         'Only the host of the event can do this',
@@ -423,12 +426,12 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     }
     const reader = { get: () => Promise.resolve(event as never), list: noList, find: noList }
     expect(await loadShared(reader, ['e1'])).toEqual([])
-    const costly = { ...reader, get: () => Promise.resolve({ ...event, discount: 1 } as never) }
+    const costly = { ...reader, get: () => Promise.resolve({ ...event, discount: asCents(1) } as never) }
     await expect(loadShared(costly, ['e1'])).rejects.toThrow('orders were read')
   })
 
   test('an operation in the last day writes only the orders whose shares change', async () => {
-    const here = stall({ ...COSTS, deliveryCost: 0, discount: 750, isPercentage: true })
+    const here = stall({ ...COSTS, deliveryCost: asCents(0), discount: asCents(750), isPercentage: true })
     outputOf(await here.run(settleOrderShares, SYSTEM, { eid: 'e1' }, { at: HOUR_BEFORE }))
     const state = { event: here.row('events', 'e1'), orders: here.rows('orders'), handovers: [], answers: [] }
     expect(ordersWithNewShares(state, HOUR_BEFORE)).toEqual([])

@@ -5,7 +5,7 @@ import { isClosed, isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Decision, Effect, Reader, Row, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, maxCents, minCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -36,8 +36,6 @@ export const hasPayment = (paid: PaidState): boolean => paid.orders.some(isPayme
 const isSame = (a: Shares | null, b: Shares | null): boolean =>
   a === b || (a !== null && b !== null && a.discount === b.discount && a.delivery === b.delivery)
 
-const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
-
 /**
  * Final shares stay, also in the row of a cancelled order, which gets exactly its share back when it is revived. An order without a
  * share gets at most the rest of the costs, so that all shares together never exceed them. A percentage has no rest: it depends only
@@ -46,14 +44,14 @@ const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
 const finalShares = (event: Event, orders: readonly Order[]): Map<string, Shares> => {
   const final = new Map(orders.flatMap(({ id, settledShares }) => (settledShares ? [[id, settledShares]] : [])))
   const restOf = (cost: Cents, part: keyof Shares): Cents =>
-    Math.max(0, cost - sum([...final.values()].map((shares) => shares[part])))
+    maxCents(ZERO_CENTS, subtractCents(cost, sumCents([...final.values()].map((shares) => shares[part]))))
   for (const [id, byFormula] of sharesOf(event, orders)) {
     if (final.has(id)) continue
     final.set(id, {
       discount: event.isPercentage
         ? byFormula.discount
-        : Math.min(byFormula.discount, restOf(event.discount, 'discount')),
-      delivery: Math.min(byFormula.delivery, restOf(event.deliveryCost, 'delivery')),
+        : minCents(byFormula.discount, restOf(asCents(event.discount), 'discount')),
+      delivery: minCents(byFormula.delivery, restOf(event.deliveryCost, 'delivery')),
     })
   }
   return final

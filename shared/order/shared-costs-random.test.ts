@@ -9,7 +9,7 @@ import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
-import { fromDollars, toDollars } from '#shared/kernel/money.ts'
+import { asCents, fromDollars, toDollars } from '#shared/kernel/money.ts'
 import { recordRefund } from '#shared/payment/record-refund.ts'
 import { orderEntry, refundTable, standingRefunds } from '#shared/payment/refund-list.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
@@ -124,7 +124,13 @@ const line = (id: string, pQuantity: number, pid = 'p1', purchaseType: 'case' | 
 
 const stallWith = (first: readonly { readonly buyer: number; readonly price: number }[]): OperationRunner => {
   const here = runnerWithEvent({
-    event: { adminCost: 150, deliveryCost: 1_000, discount: 300, paynow: 0, payTogether: true },
+    event: {
+      adminCost: asCents(150),
+      deliveryCost: asCents(1_000),
+      discount: asCents(300),
+      paynow: 0,
+      payTogether: true,
+    },
     products: [productRow('p1'), SPLIT],
   })
   for (let n = 0; n < BUYERS; n += 1) {
@@ -139,7 +145,10 @@ const stallWith = (first: readonly { readonly buyer: number; readonly price: num
       placedBy: `B${buyer}`,
       eOrderNo: n + 1,
     })
-    here.put('orders', { ...order, lines: order.lines.map((each) => ({ ...each, pPrice: price, pQuantity: 1 })) })
+    here.put('orders', {
+      ...order,
+      lines: order.lines.map((each) => ({ ...each, pPrice: asCents(price), pQuantity: 1 })),
+    })
   }
   here.put('event_ledgers', { id: 'e1', lastOrderNo: first.length, buyers: {} })
   return here
@@ -147,7 +156,7 @@ const stallWith = (first: readonly { readonly buyer: number; readonly price: num
 
 const SPLIT = productRow('p2', {
   name: 'Eggs',
-  splitCasePurchase: splitCase({ itemsPerCase: 12, costPerItem: 83, fulfillCondition: 'partial-only' }),
+  splitCasePurchase: splitCase({ itemsPerCase: 12, costPerItem: asCents(83), fulfillCondition: 'partial-only' }),
 })
 
 const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n: number): Promise<void> => {
@@ -177,8 +186,13 @@ const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n:
       const shown = buyerTotals(here.row('events', 'e1'), order, now).fee
       const claim = { ref, buyerStatus: 2 as const, paymentScreenshot: PROOF }
       // Some screens are older than the last change of the total.
-      const amount = each.off === 0 ? undefined : Math.max(0, shown + each.off)
-      return void (await here.run(updateOrderBuyerStatus, order.uid, { ...claim, amount }, at))
+      const amount = each.off === 0 ? undefined : asCents(Math.max(0, shown + each.off))
+      return void (await here.run(
+        updateOrderBuyerStatus,
+        order.uid,
+        { ...claim, ...(amount !== undefined && { amount }) },
+        at,
+      ))
     }
     case 'edit':
       return void (await here.run(
@@ -206,7 +220,12 @@ const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n:
     case 'refund': {
       const left = orderRefund(here.row('events', 'e1'), order, pairOf(here, order))?.left ?? 0
       const cents = Math.ceil(left / each.part)
-      return void (await here.run(recordRefund, 'host', { id: `R${n}`, ref, cents, method: 'paynow', note: '' }, at))
+      return void (await here.run(
+        recordRefund,
+        'host',
+        { id: `R${n}`, ref, cents: asCents(cents), method: 'paynow', note: '' },
+        at,
+      ))
     }
     case 'together': {
       const own = all.filter(({ uid, buyerStatus }) => uid === order.uid && buyerStatus === 1).slice(0, 5)
@@ -250,7 +269,7 @@ const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n:
       return void (await here.run(
         updateEventDiscount,
         'host',
-        { id: 'e1', discount: each.amount, isPercentage: each.isPercentage },
+        { id: 'e1', discount: asCents(each.amount), isPercentage: each.isPercentage },
         at,
       ))
     case 'wait':
@@ -337,7 +356,7 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
     expect(order.returnedCents).toBe(sum(recorded.map(({ cents }) => cents)))
     expect(refund?.returned ?? 0).toBe(order.returnedCents)
     expect(reply).toMatchObject({
-      toBeReturned: toDollars(refund?.left ?? 0),
+      toBeReturned: toDollars(refund?.left ?? asCents(0)),
       returned: toDollars(order.returnedCents),
     })
     rest.toBeReturned += refund?.left ?? 0

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { CLOSING, eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { countsOf, recount } from './event-counts.ts'
 import type { Order, OrderLine } from './order.ts'
 import {
@@ -21,7 +22,7 @@ const line = (pid: string, quantity: number, change: Partial<OrderLine> = {}): O
   id: `${pid}-${quantity}`,
   pid,
   pName: pid === 'p1' ? 'Honey mango' : 'Palm sugar',
-  pPrice: 990,
+  pPrice: asCents(990),
   pQuantity: quantity,
   pPhotoUrls: [],
   pSubItems: [],
@@ -30,7 +31,7 @@ const line = (pid: string, quantity: number, change: Partial<OrderLine> = {}): O
 })
 const pieces = (quantity: number, change: Partial<OrderLine> = {}): OrderLine =>
   line('p1', quantity, { pPurchaseType: 'item', ...change })
-const chosen = (name: string) => ({ pSubItems: [{ type: 'Size', name, price: 0 }] })
+const chosen = (name: string) => ({ pSubItems: [{ type: 'Size', name, price: asCents(0) }] })
 
 const order = (id: string, lines: OrderLine[], change: Partial<Order> = {}): Order => orderRow(id, { lines, ...change })
 

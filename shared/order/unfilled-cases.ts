@@ -1,7 +1,7 @@
 // Cases that did not fill when an event closed: the pieces over, and the orders that have them. Pieces fill cases in the order of
 // the order numbers, so that the orders that came last have the pieces over (decision Q-146).
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import { lineTotal } from './order-totals.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -67,7 +67,7 @@ const looseOrder = <O extends SharingOrder>(order: O, pid: string, over: number)
     order,
     lines,
     pieces,
-    cents: sum(lines.map((line) => line.cents)),
+    cents: sumCents(lines.map((line) => line.cents)),
     isWhole: pieces === sum(order.lines.map((line) => line.pQuantity)),
   }
 }
@@ -97,7 +97,7 @@ export const unfilledCase = <O extends SharingOrder>(
     product,
     perCase: split.itemsPerCase,
     pieces,
-    cents: sum(loose.map(({ cents }) => cents)),
+    cents: sumCents(loose.map(({ cents }) => cents)),
     isFullOnly: split.fulfillCondition === 'full-only',
     orders: loose,
   }

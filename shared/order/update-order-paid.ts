@@ -1,7 +1,7 @@
 // The host settles the difference between an order's payment and its total: the rest was paid, or the excess was returned.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { addCents, formatMoney, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -44,11 +44,15 @@ export const updateOrderPaid = operation({
     // The host settled the amount before a concurrent refund, which keeps it.
     const isRefundedLater = keepsAmount(order) && order.statusTime > stamp.time
     if ((!hasPaid(pair) || isCancelled(pair)) && !isRefundedLater) return ORDER_NOT_PAID
-    const after = writeFields(order, { paidCents: amount + (returned ?? order.returnedCents) }, stamp.time)
-    const output: PaidOutput = { ref: order.id, paidCents: (after.paidCents ?? 0) - order.returnedCents }
+    const after = writeFields(order, { paidCents: addCents(amount, returned ?? order.returnedCents) }, stamp.time)
+    const output: PaidOutput = {
+      ref: order.id,
+      paidCents: subtractCents(after.paidCents ?? ZERO_CENTS, order.returnedCents),
+    }
     if (paidTimeOf(after) === paidTimeOf(order)) return { effects: [], output }
     if (order.paidCents === after.paidCents) return { effects: [put('orders', after)], output }
-    const before = (order.paidCents ?? ownTotals(event ?? { adminCost: 0 }, order).totalFee) - order.returnedCents
+    const paid = order.paidCents ?? ownTotals(event ?? { adminCost: ZERO_CENTS }, order).totalFee
+    const before = subtractCents(paid, order.returnedCents)
     const note = `Paid ${formatMoney(before)} before, ${formatMoney(output.paidCents)} now`
     const change = { what: 'payment-settled', from: pair, to: pair, note } as const
     const effects = [put('orders', after), put('order_history', historyLine(order, stamp, state.actorName, change))]

@@ -1,5 +1,5 @@
 // Transfers that came in, read from the rows of a bank statement or from lines pasted out of a bank's app.
-import { formatAmount, type Cents } from '#shared/kernel/money.ts'
+import { asCents, formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { readAmount, readDay } from '#shared/kernel/written-values.ts'
 import { sideOf, type StatementColumns, type StatementRow } from './statement-columns.ts'
@@ -55,9 +55,9 @@ const textOf = (cells: readonly string[]): string => {
 const amountIn = (row: StatementRow, columns: StatementColumns): Cents | undefined => {
   const [credit, debit] = [cellOf(row, columns.credit), cellOf(row, columns.debit)]
   const amount = credit === '' ? undefined : readAmount(credit)
-  if (sideOf(cellOf(row, columns.side)) === 'out' && amount !== undefined) return -Math.abs(amount)
+  if (sideOf(cellOf(row, columns.side)) === 'out' && amount !== undefined) return asCents(-Math.abs(amount))
   const out = debit === '' ? undefined : readAmount(debit)
-  if ((amount === undefined || amount === 0) && out !== undefined && out !== 0) return -Math.abs(out)
+  if ((amount === undefined || amount === 0) && out !== undefined && out !== 0) return asCents(-Math.abs(out))
   return amount
 }
 
@@ -95,7 +95,7 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
     else if (currency !== '' && currency.toUpperCase() !== 'SGD') refuse(n, `Not in Singapore dollars: ${currency}`)
     else if (NOT_BOOKED.test(cellOf(row, columns.state))) refuse(n, `Not booked: ${cellOf(row, columns.state)}`)
     else if (transfers.length >= MAX_TRANSFERS)
-      refuse(n, `Only ${formatAmount(MAX_TRANSFERS * 100).slice(0, -3)} transfers are read at once`)
+      refuse(n, `Only ${formatAmount(fromDollars(MAX_TRANSFERS)).slice(0, -3)} transfers are read at once`)
     else {
       isOpen = true
       transfers.push({ line: n + 1, day, amount, text })

@@ -1,4 +1,5 @@
 // Payments of a statement: the transfers that pay the same dues together, as one entry.
+import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import type { Transfer } from './bank-transfer.ts'
 import { expectedOf, isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
 
@@ -36,16 +37,14 @@ export const matchedPayments = <D extends Due>(
 }
 
 /** Cents that a payment's dues cost. */
-export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
-  dues.reduce((sum, { amount }) => sum + amount, 0)
+export const duesTotal = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents => sumCents(dues.map(({ amount }) => amount))
 
 /** Cents that verified dues were verified with. */
-export const duesRecorded = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
-  dues.reduce((sum, due) => sum + expectedOf(due), 0)
+export const duesRecorded = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents => sumCents(dues.map(expectedOf))
 
 /** Cents that were returned for cancelled dues. */
-export const duesReturned = ({ dues }: Pick<MatchedPayment, 'dues'>): number =>
-  dues.reduce((sum, { returned }) => sum + returned, 0)
+export const duesReturned = ({ dues }: Pick<MatchedPayment, 'dues'>): Cents =>
+  sumCents(dues.map(({ returned }) => returned))
 
 const AGREES: Readonly<Record<string, string>> = {
   reference: 'reference',

@@ -3,7 +3,7 @@ import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { addCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
@@ -45,8 +45,8 @@ export const orderTotal = ({ order, event }: Pick<DueOrder, 'order' | 'event'>):
 /** Rest that a verified order lacks; zero while its shares of the costs are not confirmed. */
 export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event' | 'state'>): Cents =>
   paymentState(state.pair) !== 'verified' || awaitsShares(event, order)
-    ? 0
-    : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? 0)
+    ? ZERO_CENTS
+    : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? ZERO_CENTS)
 
 const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
   ...orders.map((each) => {
@@ -71,7 +71,7 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
 const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
 const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned'): Cents =>
-  parts.reduce((sum, part) => sum + part[of], 0)
+  sumCents(parts.map((part) => part[of]))
 
 /**
  * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
@@ -84,9 +84,9 @@ const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'retur
   const states = new Set(live.map(({ pair }) => paymentState(pair)))
   const isVerified = live.length > 0 && states.size === 1 && states.has('verified')
   return {
-    amount: sumOf(counted, 'total') + sumOf(gone, 'paid'),
+    amount: addCents(sumOf(counted, 'total'), sumOf(gone, 'paid')),
     paid: isVerified ? sumOf([...live, ...gone], 'paid') : null,
-    returned: live.length === 0 ? sumOf(parts, 'returned') : 0,
+    returned: live.length === 0 ? sumOf(parts, 'returned') : ZERO_CENTS,
     state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',
   }
 }
@@ -106,7 +106,7 @@ const dueOf = (
     payerName: first.uName,
     since: Math.min(...rows.map(({ createdAt }) => createdAt)),
     ...amounts,
-    toPay: amounts.state === 'verified' ? orders.reduce((sum, each) => sum + restOf(each), 0) : 0,
+    toPay: amounts.state === 'verified' ? sumCents(orders.map(restOf)) : ZERO_CENTS,
     orders,
     bookings,
     record,

@@ -1,3 +1,4 @@
+import { asCents } from '#shared/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import {
@@ -24,7 +25,7 @@ const fieldsOf = (text: string): Record<string, string> => {
 
 const payment: PayNow = {
   seller: { isPayWithUEN: false, uen: '', phone: '91234567' },
-  amount: 4120,
+  amount: asCents(4120),
   ref: 'ABCD23456789',
   spaces: 0,
   pickup: fromCivil(2030, 11, 30, 17) ?? 0,
@@ -43,8 +44,8 @@ test('PAY-005 the country is SG and the city Singapore', () => {
 
 test('PAY-006 the amount has two decimals and is not editable', () => {
   expect([held()['54'], account()['03']]).toEqual(['41.20', '0'])
-  expect(held({ amount: 5 })['54']).toBe('0.05')
-  expect(held({ amount: 123_456_700 })['54']).toBe('1234567.00')
+  expect(held({ amount: asCents(5) })['54']).toBe('0.05')
+  expect(held({ amount: asCents(123_456_700) })['54']).toBe('1234567.00')
 })
 
 test('PAY-007 the code expires one year after the pickup day in Singapore', () => {
@@ -99,5 +100,5 @@ test('there is no code for a seller without PayNow, nor for an amount of zero', 
   const seller = { isPayWithUEN: true, uen: ' ', phone: '91234567' }
   expect(payNowCode({ ...payment, seller })).toBeNull()
   expect(payNowCode({ ...payment, seller: { isPayWithUEN: false, uen: 'T1', phone: '' } })).toBeNull()
-  expect(payNowCode({ ...payment, amount: 0 })).toBeNull()
+  expect(payNowCode({ ...payment, amount: asCents(0) })).toBeNull()
 })

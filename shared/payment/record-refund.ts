@@ -1,7 +1,7 @@
 // The host records an amount that they returned to the buyer of an order or a booking.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { formatMoney, minCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { refuseWith } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -45,7 +45,8 @@ export const recordRefund = operation({
     if (cents === 0) return REFUND_AMOUNT_MISSING
     const owed = owedIn(state)
     // Money that two devices returned at the same time is recorded twice, and shown as returned too much.
-    const left = owed === null ? 0 : owed.due - Math.min(returned ?? owed.returned, owed.returned)
+    const left =
+      owed === null ? ZERO_CENTS : subtractCents(owed.due, minCents(returned ?? owed.returned, owed.returned))
     if (left <= 0) return NO_REFUND_OWED
     if (cents > left) return refuseWith(REFUND_TOO_LARGE, { left: formatMoney(left) })
     const refund: Refund = {

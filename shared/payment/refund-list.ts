@@ -5,7 +5,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatDateTime, formatDay } from '#shared/kernel/clock.ts'
 import { tableOf, type Cell, type ExportTable } from '#shared/kernel/export-table.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import { exportedRef } from '#shared/order/order-export.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isOfPresentPayment } from '#shared/order/paid-amount.ts'
@@ -73,8 +73,8 @@ export interface RefundSums {
 }
 
 export const refundSums = (entries: readonly RefundEntry[]): RefundSums => ({
-  left: entries.reduce((sum, { owed }) => sum + owed.left, 0),
-  returned: entries.reduce((sum, { owed }) => sum + owed.returned, 0),
+  left: sumCents(entries.map(({ owed }) => owed.left)),
+  returned: sumCents(entries.map(({ owed }) => owed.returned)),
 })
 
 const COLUMNS = [

@@ -2,7 +2,7 @@
 import { bookingPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents, formatMoney, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -25,7 +25,13 @@ export interface RefundOwed {
 const owed = (reason: RefundReason, due: Cents, returned: Cents): RefundOwed | null =>
   due === 0 && returned === 0
     ? null
-    : { reason, due, returned, left: Math.max(0, due - returned), excess: Math.max(0, returned - due) }
+    : {
+        reason,
+        due,
+        returned,
+        left: maxCents(ZERO_CENTS, subtractCents(due, returned)),
+        excess: maxCents(ZERO_CENTS, subtractCents(returned, due)),
+      }
 
 type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount'>
 
@@ -38,12 +44,12 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
   if (isCancelled(pair)) {
     const price = ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
     const reason = isCancelledClaim(order) ? 'claimed' : 'cancelled'
-    return owed(reason, isPaymentMade(order) ? (paidCents ?? price) : 0, returnedCents)
+    return owed(reason, isPaymentMade(order) ? (paidCents ?? price) : ZERO_CENTS, returnedCents)
   }
   const { totalFee } = ownTotals(event, order)
   const isVerified = verifiedGap(order, pair, totalFee) !== null && !awaitsShares(event, order)
   const due = isVerified ? Math.max(0, (paidCents ?? totalFee) - totalFee) : 0
-  return owed(isShort(order) ? 'short' : 'overpaid', due, returnedCents)
+  return owed(isShort(order) ? 'short' : 'overpaid', asCents(due), returnedCents)
 }
 
 /**
@@ -51,12 +57,12 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
  * its row has room for one payment.
  */
 export const unreturnedPayment = (event: Costs, order: Order, pair: StatusPair): Cents =>
-  isCancelled(pair) && order.paidCents !== null ? (orderRefund(event, order, pair)?.left ?? 0) : 0
+  isCancelled(pair) && order.paidCents !== null ? (orderRefund(event, order, pair)?.left ?? ZERO_CENTS) : ZERO_CENTS
 
 /** The price of a booking is fixed once it is paid: only a cancelled one is refunded. */
 export const bookingRefund = (booking: Booking): RefundOwed | null => {
   const isRefunded = bookingPayment(booking) === 'refunded'
-  return owed(isRefunded ? 'cancelled' : 'overpaid', isRefunded ? booking.dzPrice : 0, booking.returnedCents)
+  return owed(isRefunded ? 'cancelled' : 'overpaid', isRefunded ? booking.dzPrice : ZERO_CENTS, booking.returnedCents)
 }
 
 const REASONS: Record<RefundReason, string> = {

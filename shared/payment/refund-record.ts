@@ -5,7 +5,7 @@ import { onlySlotHost } from '#shared/delivery/booking-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { addCents, asCents, type Cents, formatMoney, maxCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
@@ -48,7 +48,7 @@ export const loadRefund = async (
 export const onlyRefunder = (actor: Actor, { order, booking }: RefundState): Refusal | null =>
   booking === undefined ? onlyHost(actor, order) : onlySlotHost(actor, booking)
 
-const NO_COSTS = { adminCost: 0, deliveryCost: 0, discount: 0 }
+const NO_COSTS = { adminCost: ZERO_CENTS, deliveryCost: ZERO_CENTS, discount: 0 }
 
 export const owedIn = ({ order, event, records, answers, booking }: RefundState): RefundOwed | null => {
   if (booking !== undefined) return bookingRefund(booking)
@@ -61,11 +61,11 @@ export const returnEffects = (
   cents: Cents,
   stamp: Stamp,
 ): Effect<Tables>[] => {
-  const added = (before: Cents): Cents => Math.max(0, before + cents)
+  const added = (before: Cents): Cents => maxCents(ZERO_CENTS, addCents(before, cents))
   if (booking) return [put('bookings', { ...booking, returnedCents: added(booking.returnedCents) })]
   if (order === undefined) return []
   const what = cents > 0 ? 'money-returned' : 'return-undone'
-  const note = formatMoney(Math.abs(cents))
+  const note = formatMoney(asCents(Math.abs(cents)))
   return [
     put('orders', { ...order, returnedCents: added(order.returnedCents) }),
     put('order_history', historyLine(order, stamp, actorName, { what, from: null, to: null, note })),

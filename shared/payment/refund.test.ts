@@ -15,6 +15,7 @@ import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 import { recordRefund } from './record-refund.ts'
 import { bookingEntry, orderEntry, refundSums, refundTable } from './refund-list.ts'
 import { bookingRefund, buyerRefundText, hostRefundText, orderRefund, refundReasonText } from './refund-owed.ts'
@@ -24,7 +25,7 @@ import { undoRefund } from './undo-refund.ts'
 const AT = CLOSING - 3600
 const REF = 'A1A1A1A1A1A1'
 /** Two mangoes and the admin fee. */
-const TOTAL = 2 * 990 + 200
+const TOTAL = asCents(2 * 990 + 200)
 const time = (at: number): string => hybridTime(at * 1000, 0, 'd1')
 
 const VERIFIED: Partial<Order> = {
@@ -40,7 +41,14 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     return orderRefund(eventRow(), order, pair ?? { status: order.status, buyerStatus: order.buyerStatus })
   }
   test.each<[string, Partial<Order>, string, number, number, number]>([
-    ['cancelled by the host after a claim', { status: -1, buyerStatus: -2, paidCents: 1500 }, 'cancelled', 1500, 0, 0],
+    [
+      'cancelled by the host after a claim',
+      { status: -1, buyerStatus: -2, paidCents: asCents(1500) },
+      'cancelled',
+      1500,
+      0,
+      0,
+    ],
     ['cancelled without a recorded amount', { status: -1, buyerStatus: -2 }, 'cancelled', TOTAL, 0, 0],
     [
       'cancelled by the buyer after it was verified',
@@ -52,7 +60,7 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     ],
     [
       'cancelled and partly returned',
-      { status: -1, buyerStatus: -2, paidCents: 1500, returnedCents: 600 },
+      { status: -1, buyerStatus: -2, paidCents: asCents(1500), returnedCents: asCents(600) },
       'cancelled',
       900,
       600,
@@ -60,16 +68,16 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     ],
     [
       'cancelled and returned twice',
-      { status: -1, buyerStatus: -2, paidCents: 1500, returnedCents: 3000 },
+      { status: -1, buyerStatus: -2, paidCents: asCents(1500), returnedCents: asCents(3000) },
       'cancelled',
       0,
       3000,
       1500,
     ],
-    ['overpaid', { ...VERIFIED, paidCents: TOTAL + 300 }, 'overpaid', 300, 0, 0],
+    ['overpaid', { ...VERIFIED, paidCents: asCents(TOTAL + 300) }, 'overpaid', 300, 0, 0],
     [
       'overpaid, lines edited before the payment',
-      { ...VERIFIED, paidCents: TOTAL + 300, fieldTimes: { paidCents: time(40), lines: time(30) } },
+      { ...VERIFIED, paidCents: asCents(TOTAL + 300), fieldTimes: { paidCents: time(40), lines: time(30) } },
       'overpaid',
       300,
       0,
@@ -77,7 +85,7 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     ],
     [
       'short, lines taken out after the payment',
-      { ...VERIFIED, paidCents: TOTAL + 300, fieldTimes: { paidCents: time(40), lines: time(45) } },
+      { ...VERIFIED, paidCents: asCents(TOTAL + 300), fieldTimes: { paidCents: time(40), lines: time(45) } },
       'short',
       300,
       0,
@@ -85,22 +93,29 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
     ],
     [
       'short, paid at the counter',
-      { ...VERIFIED, paidCents: TOTAL + 300, fieldTimes: { lines: time(60) } },
+      { ...VERIFIED, paidCents: asCents(TOTAL + 300), fieldTimes: { lines: time(60) } },
       'short',
       300,
       0,
       0,
     ],
-    ['overpaid and returned', { ...VERIFIED, paidCents: TOTAL + 300, returnedCents: 300 }, 'overpaid', 0, 300, 0],
+    [
+      'overpaid and returned',
+      { ...VERIFIED, paidCents: asCents(TOTAL + 300), returnedCents: asCents(300) },
+      'overpaid',
+      0,
+      300,
+      0,
+    ],
   ])('%s', (_case, change, reason, left, returned, excess) => {
     expect(rule(change)).toEqual({ reason, due: left + returned - excess, returned, left, excess })
   })
 
   test.each<[string, Partial<Order>]>([
     ['not paid', {}],
-    ['claimed, not verified, more than the total', { buyerStatus: 2, paidCents: TOTAL + 300 }],
+    ['claimed, not verified, more than the total', { buyerStatus: 2, paidCents: asCents(TOTAL + 300) }],
     ['verified and exact', { ...VERIFIED, paidCents: TOTAL }],
-    ['verified and too little', { ...VERIFIED, paidCents: TOTAL - 300 }],
+    ['verified and too little', { ...VERIFIED, paidCents: asCents(TOTAL - 300) }],
     ['a withdrawn claim', { status: 1, buyerStatus: -1, paidCents: TOTAL }],
     ['cancelled without a payment', { status: -1, buyerStatus: 1 }],
   ])('nothing is owed: %s', (_case, change) => {
@@ -108,17 +123,19 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
   })
 
   test('an order owes no refund before the shares of delivery and discount are settled', () => {
-    const order = orderRow(REF, { ...VERIFIED, paidCents: TOTAL + 300 })
-    expect(orderRefund(eventRow({ deliveryCost: 500 }), order, order)).toBeNull()
+    const order = orderRow(REF, { ...VERIFIED, paidCents: asCents(TOTAL + 300) })
+    expect(orderRefund(eventRow({ deliveryCost: asCents(500) }), order, order)).toBeNull()
   })
 
   test('a booking owes its price once it is cancelled after the payment', () => {
     expect(bookingRefund(bookingRow('B1', { status: -1, bookerStatus: -2 }))).toMatchObject({
-      left: 300,
+      left: asCents(300),
       reason: 'cancelled',
     })
-    expect(bookingRefund(bookingRow('B1', { status: -1, bookerStatus: -2, returnedCents: 300 }))).toMatchObject({
-      left: 0,
+    expect(
+      bookingRefund(bookingRow('B1', { status: -1, bookerStatus: -2, returnedCents: asCents(300) })),
+    ).toMatchObject({
+      left: asCents(0),
     })
     for (const pair of [
       { status: 1, bookerStatus: 1 },
@@ -129,21 +146,26 @@ describe('PAY-043 the amount owed is derived from the payment, the total and wha
   })
 })
 
-const stall = (change: Partial<Order> = { status: -1, buyerStatus: -2, paidCents: 1500 }): OperationRunner => {
+const stall = (change: Partial<Order> = { status: -1, buyerStatus: -2, paidCents: asCents(1500) }): OperationRunner => {
   const here = runnerWithEvent()
   here.put('orders', orderRow(REF, change))
   return here
 }
 interface Given {
   readonly id?: string
-  readonly cents?: number
-  readonly returned?: number
+  readonly cents?: Cents
+  readonly returned?: Cents
   readonly method?: RefundMethod
   readonly note?: string
   readonly ref?: string
 }
 const record = (here: OperationRunner, given: Given = {}, who = 'host', at = AT) =>
-  here.run(recordRefund, who, { id: 'R1', ref: REF, cents: 1500, method: 'paynow', note: '', ...given }, { at })
+  here.run(
+    recordRefund,
+    who,
+    { id: 'R1', ref: REF, cents: asCents(1500), method: 'paynow', note: '', ...given },
+    { at },
+  )
 const undo = (here: OperationRunner, id = 'R1', who = 'host', at = AT + 9) => here.run(undoRefund, who, { id }, { at })
 const owedOf = (here: OperationRunner) => {
   const order = here.row('orders', REF)
@@ -153,12 +175,12 @@ const owedOf = (here: OperationRunner) => {
 describe('PAY-043 a host records what they returned', () => {
   test('a refund adds a row, a line of the history and the amount to the order', async () => {
     const here = stall()
-    outputOf(await record(here, { cents: 600, method: 'cash', note: ' at  the gate ' }))
+    outputOf(await record(here, { cents: asCents(600), method: 'cash', note: ' at  the gate ' }))
     expect(here.row('refunds', 'R1')).toMatchObject({
       ref: REF,
       eid: 'e1',
       buyerId: 'buyer',
-      cents: 600,
+      cents: asCents(600),
       method: 'cash',
       note: 'at the gate',
       by: 'host',
@@ -167,25 +189,25 @@ describe('PAY-043 a host records what they returned', () => {
     expect(here.row('orders', REF).returnedCents).toBe(600)
     expect(here.rows('order_history')).toMatchObject([{ what: 'money-returned', note: 'S$6.00' }])
     expect(owedOf(here)).toMatchObject({ left: 900, returned: 600 })
-    outputOf(await record(here, { id: 'R2', cents: 900 }, 'host', AT + 1))
+    outputOf(await record(here, { id: 'R2', cents: asCents(900) }, 'host', AT + 1))
     expect(owedOf(here)).toMatchObject({ left: 0, returned: 1500 })
   })
 
   test('a repeated request adds nothing', async () => {
     const here = stall()
-    outputOf(await record(here, { cents: 600 }))
-    outputOf(await record(here, { cents: 600 }))
+    outputOf(await record(here, { cents: asCents(600) }))
+    outputOf(await record(here, { cents: asCents(600) }))
     expect(here.rows('refunds')).toHaveLength(1)
     expect(here.row('orders', REF).returnedCents).toBe(600)
   })
 
   test('amounts of zero, amounts above the rest and orders that owe nothing are refused', async () => {
     const here = stall()
-    expect(wordsOf(await record(here, { cents: 0 }))).toBe('Enter the amount that you returned')
-    expect(wordsOf(await record(here, { cents: 1501 }))).toBe('Only S$15.00 is still to be returned')
+    expect(wordsOf(await record(here, { cents: asCents(0) }))).toBe('Enter the amount that you returned')
+    expect(wordsOf(await record(here, { cents: asCents(1501) }))).toBe('Only S$15.00 is still to be returned')
     outputOf(await record(here))
-    expect(wordsOf(await record(here, { id: 'R2', cents: 1 }))).toBe('Nothing is to be returned for this one')
-    expect(wordsOf(await record(stall({ ...VERIFIED, paidCents: TOTAL })))).toBe(
+    expect(wordsOf(await record(here, { id: 'R2', cents: asCents(1) }))).toBe('Nothing is to be returned for this one')
+    expect(wordsOf(await record(stall({ ...VERIFIED, paidCents: asCents(TOTAL) })))).toBe(
       'Nothing is to be returned for this one',
     )
     for (const cents of [-1, 0.5, Number.NaN, 1e15])
@@ -206,8 +228,8 @@ describe('PAY-043 a host records what they returned', () => {
 
   test('money that two devices returned at the same time stays recorded twice', async () => {
     const here = stall()
-    outputOf(await record(here, { id: 'R1', returned: 0 }))
-    outputOf(await record(here, { id: 'R2', returned: 0 }, 'host', AT + 1))
+    outputOf(await record(here, { id: 'R1', returned: asCents(0) }))
+    outputOf(await record(here, { id: 'R2', returned: asCents(0) }, 'host', AT + 1))
     expect(here.rows('refunds')).toHaveLength(2)
     expect(owedOf(here)).toMatchObject({ left: 0, returned: 3000, excess: 1500 })
     outputOf(await undo(here, 'R2'))
@@ -216,7 +238,7 @@ describe('PAY-043 a host records what they returned', () => {
 
   test('a refund that is taken back is owed again, once', async () => {
     const here = stall()
-    outputOf(await record(here, { cents: 600 }))
+    outputOf(await record(here, { cents: asCents(600) }))
     outputOf(await undo(here))
     outputOf(await undo(here))
     expect(here.row('orders', REF).returnedCents).toBe(0)
@@ -246,20 +268,20 @@ describe('PAY-043 a host records what they returned', () => {
     expect(wordsOf(await place())).toBe(
       'The host still has S$15.00 to return to you for this order. Place a new order instead.',
     )
-    outputOf(await record(here, { cents: 600 }))
+    outputOf(await record(here, { cents: asCents(600) }))
     expect(wordsOf(await place())).toContain('S$9.00')
     expect(here.row('orders', REF)).toMatchObject({ status: -1, buyerStatus: -2, paidCents: 1500 })
     expect(owedOf(here)).toMatchObject({ left: 900 })
-    outputOf(await record(here, { id: 'R2', cents: 900 }, 'host', AT + 1))
+    outputOf(await record(here, { id: 'R2', cents: asCents(900) }, 'host', AT + 1))
     outputOf(await place())
     expect(here.row('orders', REF)).toMatchObject({ status: 1, buyerStatus: 1, paidCents: null })
-    const withdrawn = stall({ status: 1, buyerStatus: -1, paidCents: 1500 })
+    const withdrawn = stall({ status: 1, buyerStatus: -1, paidCents: asCents(1500) })
     outputOf(await withdrawn.run(updateOrder, 'buyer', input, { at: AT }))
   })
 
   test('an invalid payment ends the refunds of that payment', async () => {
-    const here = stall({ ...VERIFIED, paidCents: TOTAL + 300 })
-    outputOf(await record(here, { cents: 300 }))
+    const here = stall({ ...VERIFIED, paidCents: asCents(TOTAL + 300) })
+    outputOf(await record(here, { cents: asCents(300) }))
     outputOf(
       await here.run(updateOrderStatus, 'host', { ref: REF, status: 1, buyerStatus: 1, saw: null }, { at: AT + 5 }),
     )
@@ -267,7 +289,7 @@ describe('PAY-043 a host records what they returned', () => {
   })
 
   test('gap text, sums, settling and revenue follow the refund', async () => {
-    const here = stall({ ...VERIFIED, paidCents: TOTAL + 300 })
+    const here = stall({ ...VERIFIED, paidCents: asCents(TOTAL + 300) })
     const all = () => {
       const [event, order] = [here.row('events', 'e1'), here.row('orders', REF)]
       const pair = { status: order.status, buyerStatus: order.buyerStatus }
@@ -277,7 +299,7 @@ describe('PAY-043 a host records what they returned', () => {
       return [hostGapText(gap, pair, false), collected, toBeReturned, stillToPay, salesCents - refundsCents]
     }
     expect(all()).toEqual(['Paid S$24.80 · To be returned S$3.00', TOTAL + 300, 300, 0, TOTAL + 300])
-    outputOf(await record(here, { cents: 300 }))
+    outputOf(await record(here, { cents: asCents(300) }))
     expect(all()).toEqual([null, TOTAL, 0, 0, TOTAL])
     outputOf(await here.run(updateOrderPaid, 'host', { ref: REF, amount: TOTAL }, { at: AT + 5 }))
     expect(all()).toEqual([null, TOTAL, 0, 0, TOTAL])
@@ -288,7 +310,7 @@ describe('PAY-043 a host records what they returned', () => {
   test('a claim that the host never verified does not look like a verified payment', async () => {
     const status = (here: OperationRunner, to: -1 | 1 | 2, at: number) =>
       here.run(updateOrderStatus, 'host', { ref: REF, status: to, saw: null }, { at })
-    const here = stall({ buyerStatus: 2, paidCents: TOTAL })
+    const here = stall({ buyerStatus: 2, paidCents: asCents(TOTAL) })
     outputOf(await status(here, -1, AT + 1))
     const claimed = owedOf(here)
     expect(claimed).toMatchObject({ reason: 'claimed', left: TOTAL })
@@ -304,32 +326,39 @@ describe('PAY-043 a host records what they returned', () => {
     outputOf(await status(here, -1, AT + 3))
     expect(owedOf(here)).toMatchObject({ reason: 'cancelled', left: TOTAL })
     expect(hostRefundText(owedOf(here))).toBe('To be returned S$21.80')
-    const verified = stall({ ...VERIFIED, paidCents: TOTAL })
+    const verified = stall({ ...VERIFIED, paidCents: asCents(TOTAL) })
     outputOf(await status(verified, -1, AT + 1))
     expect(owedOf(verified)).toMatchObject({ reason: 'cancelled' })
   })
 
   test('a refund of another device does not raise an amount that was settled at the same time', async () => {
     const settle = async (here: OperationRunner): Promise<unknown> =>
-      outputOf(await here.run(updateOrderPaid, 'host', { ref: REF, amount: TOTAL + 500, returned: 0 }, { at: AT + 5 }))
+      outputOf(
+        await here.run(
+          updateOrderPaid,
+          'host',
+          { ref: REF, amount: asCents(TOTAL + 500), returned: asCents(0) },
+          { at: AT + 5 },
+        ),
+      )
     const refund = async (here: OperationRunner): Promise<unknown> =>
-      outputOf(await record(here, { cents: 300, returned: 0 }))
+      outputOf(await record(here, { cents: asCents(300), returned: asCents(0) }))
     for (const sent of [
       [settle, refund],
       [refund, settle],
     ]) {
-      const here = stall({ ...VERIFIED, paidCents: TOTAL + 300 })
+      const here = stall({ ...VERIFIED, paidCents: asCents(TOTAL + 300) })
       for (const send of sent) await send(here)
       expect(here.row('orders', REF)).toMatchObject({ paidCents: TOTAL + 500, returnedCents: 300 })
       expect(owedOf(here)).toMatchObject({ left: 200, returned: 300 })
     }
-    const old = stall({ ...VERIFIED, paidCents: TOTAL + 300, returnedCents: 300 })
+    const old = stall({ ...VERIFIED, paidCents: asCents(TOTAL + 300), returnedCents: asCents(300) })
     outputOf(await old.run(updateOrderPaid, 'host', { ref: REF, amount: TOTAL }, { at: AT + 5 }))
-    expect(old.row('orders', REF)).toMatchObject({ paidCents: TOTAL + 300, returnedCents: 300 })
+    expect(old.row('orders', REF)).toMatchObject({ paidCents: asCents(TOTAL + 300), returnedCents: 300 })
   })
 
   test('the buyer who cancels a verified order gets the whole amount back', async () => {
-    const here = stall({ ...VERIFIED, paidCents: TOTAL })
+    const here = stall({ ...VERIFIED, paidCents: asCents(TOTAL) })
     const cancel = { ref: REF, buyerStatus: -1 as const, paymentScreenshot: null }
     outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: AT }))
     expect(owedOf(here)).toMatchObject({ reason: 'cancelled', left: TOTAL })
@@ -338,8 +367,8 @@ describe('PAY-043 a host records what they returned', () => {
   test('a delivery booking is refunded by its host', async () => {
     const here = stall()
     here.put('bookings', bookingRow('B1', { uid: 'buyer', hostId: 'host', status: -1, bookerStatus: -2 }))
-    expect(wordsOf(await record(here, { ref: 'B1', cents: 300 }, 'other'))).not.toBe('')
-    outputOf(await record(here, { ref: 'B1', cents: 300 }))
+    expect(wordsOf(await record(here, { ref: 'B1', cents: asCents(300) }, 'other'))).not.toBe('')
+    outputOf(await record(here, { ref: 'B1', cents: asCents(300) }))
     expect(here.row('refunds', 'R1')).toMatchObject({ ref: 'B1', eid: null, buyerId: 'buyer' })
     expect(here.row('bookings', 'B1').returnedCents).toBe(300)
     outputOf(await undo(here))
@@ -354,7 +383,7 @@ describe('PAY-043 the list of refunds', () => {
     eid: 'e1',
     hostId: 'host',
     buyerId: 'buyer',
-    cents: 600,
+    cents: asCents(600),
     method: 'bank',
     note: '=1+1',
     by: 'host',
@@ -364,7 +393,7 @@ describe('PAY-043 the list of refunds', () => {
     receivedAt: null,
   }
   test('names buyer, contact, amount, reason and how, and exports the same', () => {
-    const order = orderRow(REF, { status: -1, buyerStatus: -2, paidCents: 1500, returnedCents: 600 })
+    const order = orderRow(REF, { status: -1, buyerStatus: -2, paidCents: asCents(1500), returnedCents: asCents(600) })
     const refunds = [refund, { ...refund, id: 'R2', undoneAt: 9 }]
     const entry = orderEntry({ order, event: eventRow(), records: [], answers: [], refunds })!
     const booked = bookingEntry(bookingRow('B1', { status: -1, bookerStatus: -2 }), [])!
@@ -377,10 +406,10 @@ describe('PAY-043 the list of refunds', () => {
       'buyer Tan',
       '91234567',
       refundReasonText('cancelled'),
-      { cents: 1500 },
-      { cents: 600 },
-      { cents: 900 },
-      { cents: 0 },
+      { cents: asCents(1500) },
+      { cents: asCents(600) },
+      { cents: asCents(900) },
+      { cents: asCents(0) },
       'Bank transfer',
       expect.any(String),
       '=1+1',
@@ -390,7 +419,13 @@ describe('PAY-043 the list of refunds', () => {
   test('the buyer reads the amount, the day and the way', () => {
     expect(returnedText(refund)).toBe('S$6.00 returned on Mon 18-03-2030 by bank transfer')
     expect(returnedText({ ...refund, method: 'cash' })).toContain(' in cash')
-    const owed = { reason: 'cancelled', due: 1500, returned: 600, left: 900, excess: 0 } as const
+    const owed = {
+      reason: 'cancelled',
+      due: asCents(1500),
+      returned: asCents(600),
+      left: asCents(900),
+      excess: asCents(0),
+    } as const
     expect(buyerRefundText(owed)).toBe('S$9.00 to be returned to you · S$6.00 returned to you')
     expect(buyerRefundText(null)).toBeNull()
   })

@@ -1,5 +1,6 @@
 // An amount that a host returned to a buyer. Rows are only added; taking one back marks it.
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 import { formatDay } from '#shared/kernel/clock.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 
@@ -22,7 +23,7 @@ export const refundSchema = z.object({
   eid: z.nullable(z.string()),
   hostId: z.string(),
   buyerId: z.string(),
-  cents: z.int(),
+  cents: wholeCents(),
   method: z.enum(REFUND_METHODS),
   note: z.string(),
   by: z.string(),

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { transfersFromLines, transfersOf, type Statement, type Transfer } from './bank-transfer.ts'
 import { findColumns } from './statement-columns.ts'
 import type { Due, MatchKind, TransferMatch } from './due.ts'
@@ -17,14 +18,14 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'state
 const due = (id: string, amount: number, payerName: string, more: Partial<Due> = {}): Due => ({
   id,
   refs: [id],
-  amount,
+  amount: asCents(amount),
   payerId: payerName,
   payerName,
   since: NOW - 10 * DAY_S,
   state: 'unpaid',
   paid: null,
-  toPay: 0,
-  returned: 0,
+  toPay: asCents(0),
+  returned: asCents(0),
   ...more,
 })
 
@@ -95,7 +96,7 @@ test('PAY-042 a line that is not taken is listed with its line and reason, and o
 const at = (day: number, amount: number, text: string, line = 1): Transfer => ({
   line,
   day: fromCivil(2026, 11, day) ?? null,
-  amount,
+  amount: asCents(amount),
   text,
 })
 
@@ -126,7 +127,7 @@ test.each<[string, Transfer[], MatchKind[], Partial<Due>]>([
     'a payment that was verified before is named so',
     [at(20, 4120, '7K3QX2M9PDVA')],
     ['verified'],
-    { state: 'verified', paid: 4120 },
+    { state: 'verified', paid: asCents(4120) },
   ],
   ['a reference in lower case, broken into parts, is found', [at(20, 4120, 'ref 7k3q x2m9-pdva')], ['exact'], {}],
 ])('PAY-042 %s', (_, transfers, kinds, more) => {
@@ -195,7 +196,7 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
   [
     'the reference of an order that was verified before pays the next one of the buyer',
     [at(21, 2500, MEI.id)],
-    [{ ...MEI, state: 'verified', paid: 4120 }, AGAIN],
+    [{ ...MEI, state: 'verified', paid: asCents(4120) }, AGAIN],
     ['likely ZN'],
   ],
   [
@@ -244,7 +245,7 @@ test('PAY-042 among equal orders that a transfer may pay, the one placed last is
 test('PAY-042 a transfer that was matched before is recognised again; the same transfer once more is double', () => {
   const before = at(20, 4120, 'JOYCE')
   const known = [{ day: before.day, amount: before.amount, text: before.text, dueIds: [MEI.id] }]
-  const verified: Due = { ...MEI, state: 'verified', paid: 4120 }
+  const verified: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
   expect(matchTransfers([before], [verified], known)).toMatchObject([
     { kind: 'verified', reasons: ['matched before'], dues: [{ id: MEI.id }] },
   ])
@@ -256,8 +257,8 @@ test('PAY-042 a transfer that was matched before is recognised again; the same t
 })
 
 test('PAY-042 parts and sums that were verified before are recognised without a record on the device', () => {
-  const verified: Due = { ...MEI, state: 'verified', paid: 4120 }
-  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: 880 })
+  const verified: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
+  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
   const parts = [at(20, 2000, MEI.id), at(21, 2120, MEI.id, 2)]
   expect(matchTransfers(parts, [verified]).map(({ kind, received }) => [kind, received])).toEqual([
     ['verified', 4120],
@@ -266,8 +267,8 @@ test('PAY-042 parts and sums that were verified before are recognised without a 
   expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [verified, second])[0]?.kind).toBe('verified')
 })
 
-const VERIFIED: Due = { ...MEI, state: 'verified', paid: 4120 }
-const LACKING: Due = { ...MEI, amount: 6000, state: 'verified', paid: 4120, toPay: 1880 }
+const VERIFIED: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
+const LACKING: Due = { ...MEI, amount: asCents(6000), state: 'verified', paid: asCents(4120), toPay: asCents(1880) }
 const JOYCE = at(20, 4120, 'JOYCE')
 const KNOWN_JOYCE = [{ day: JOYCE.day, amount: JOYCE.amount, text: JOYCE.text, dueIds: [MEI.id] }]
 
@@ -307,14 +308,14 @@ test.each<[string, readonly Transfer[], Due, readonly string[], boolean]>([
   [
     'the payment and its rest, once recorded',
     [at(20, 4120, MEI.id), at(21, 1880, MEI.id, 2)],
-    { ...VERIFIED, amount: 6000, paid: 6000 },
+    { ...VERIFIED, amount: asCents(6000), paid: asCents(6000) },
     ['verified 6000', 'verified 6000'],
     false,
   ],
   [
     'the rest, once recorded, of a payment that was matched before',
     [JOYCE, at(21, 1880, MEI.id, 2)],
-    { ...VERIFIED, amount: 6000, paid: 6000 },
+    { ...VERIFIED, amount: asCents(6000), paid: asCents(6000) },
     ['verified 4120', 'verified 1880'],
     true,
   ],
@@ -346,26 +347,31 @@ const kindsAndDues = (matches: readonly TransferMatch[]): string[] =>
   )
 
 test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
-  ['returned', [at(20, 4120, MEI.id)], [{ ...GONE, returned: 4120 }], ['returned 7K']],
-  ['returned in part', [at(20, 4120, MEI.id)], [{ ...GONE, returned: 1000 }], ['cancelled 7K partly returned']],
+  ['returned', [at(20, 4120, MEI.id)], [{ ...GONE, returned: asCents(4120) }], ['returned 7K']],
+  [
+    'returned in part',
+    [at(20, 4120, MEI.id)],
+    [{ ...GONE, returned: asCents(1000) }],
+    ['cancelled 7K partly returned'],
+  ],
   [
     'returned once, paid twice',
     [at(21, 4120, MEI.id, 2), at(20, 4120, MEI.id)],
-    [{ ...GONE, returned: 4120 }],
+    [{ ...GONE, returned: asCents(4120) }],
     ['cancelled 7K', 'returned 7K'],
   ],
   [
     'returned, so that it does not pay the next order of the buyer',
     [at(20, 2500, MEI.id)],
-    [{ ...GONE, amount: 2500, returned: 2500 }, AGAIN],
+    [{ ...GONE, amount: asCents(2500), returned: asCents(2500) }, AGAIN],
     ['returned 7K'],
   ],
   [
     'returned for two orders together',
     [at(20, 6620, `${MEI.id} ${AGAIN.id}`)],
     [
-      { ...GONE, returned: 4120 },
-      { ...AGAIN, state: 'cancelled', returned: 2500 },
+      { ...GONE, returned: asCents(4120) },
+      { ...AGAIN, state: 'cancelled', returned: asCents(2500) },
     ],
     ['returned 7K ZN'],
   ],
@@ -373,7 +379,7 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
     'returned for one of two orders',
     [at(20, 6620, `${MEI.id} ${AGAIN.id}`)],
     [
-      { ...GONE, returned: 4120 },
+      { ...GONE, returned: asCents(4120) },
       { ...AGAIN, state: 'cancelled' },
     ],
     ['cancelled 7K ZN partly returned'],
@@ -388,11 +394,11 @@ test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
 test('PAY-042 a transfer without reference that was matched before is known after its order was cancelled and returned', () => {
   const kindOf = (dues: readonly Due[]) => matchTransfers([JOYCE], dues, KNOWN_JOYCE).map(({ kind }) => kind)
   expect(kindOf([GONE])).toEqual(['cancelled'])
-  expect(kindOf([{ ...GONE, returned: 4120 }])).toEqual(['returned'])
+  expect(kindOf([{ ...GONE, returned: asCents(4120) }])).toEqual(['returned'])
 })
 
 test('PAY-042 one transfer for two verified orders with another sum differs', () => {
-  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: 880 })
+  const second = due('4N5P6R7S8T9V', 880, MEI.payerName, { state: 'verified', paid: asCents(880) })
   expect(matchTransfers([at(20, 4900, `${MEI.id} ${second.id}`)], [VERIFIED, second])[0]?.kind).toBe('differs')
 })
 

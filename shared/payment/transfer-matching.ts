@@ -1,6 +1,6 @@
 // Matches transfers to what buyers owe: by reference, amount, name and day. `exact` matches may be verified together;
 // everything else a person looks at one by one.
-import type { Cents } from '#shared/kernel/money.ts'
+import { addCents, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { payReference } from './paynow.ts'
 import type { Transfer } from './bank-transfer.ts'
 import {
@@ -115,7 +115,7 @@ interface Named {
 /** Transfers without a day come last. */
 const dayOf = ({ day }: Transfer): number => day ?? Number.MAX_SAFE_INTEGER
 
-const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => some.reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => sumCents(some.map(({ amount }) => amount))
 
 /** Matches of one due. */
 const matchOf =
@@ -282,8 +282,8 @@ const markReturned = (found: Map<Transfer, TransferMatch>): void => {
     let uncovered = transfer.amount
     for (const due of dues) {
       const returned = left.get(due) ?? due.returned
-      left.set(due, Math.max(0, returned - uncovered))
-      uncovered = Math.max(0, uncovered - returned)
+      left.set(due, maxCents(ZERO_CENTS, subtractCents(returned, uncovered)))
+      uncovered = maxCents(ZERO_CENTS, subtractCents(uncovered, returned))
     }
     if (uncovered === 0) found.set(transfer, { ...match, kind: 'returned' })
     else if (uncovered < transfer.amount)
@@ -296,7 +296,7 @@ const centsBefore = (matches: readonly TransferMatch[]): Map<Due, Cents> => {
   const cents = new Map<Due, Cents>()
   for (const { dues, transfer } of matches)
     for (const due of dues)
-      cents.set(due, (cents.get(due) ?? 0) + (dues.length > 1 ? expectedOf(due) : transfer.amount))
+      cents.set(due, addCents(cents.get(due) ?? ZERO_CENTS, dues.length > 1 ? expectedOf(due) : transfer.amount))
   return cents
 }
 
@@ -327,7 +327,7 @@ export const matchTransfers = (
   }
   for (const [due, named] of byDue)
     for (const match of due.state === 'verified'
-      ? judgeVerified(due, named, paidBefore.get(due) ?? 0)
+      ? judgeVerified(due, named, paidBefore.get(due) ?? ZERO_CENTS)
       : judge(due, named))
       found.set(match.transfer, match)
 

@@ -5,6 +5,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isOfPresentPayment } from '#shared/order/paid-amount.ts'
 import { put } from '#shared/writes.ts'
+import { negateCents } from '#shared/kernel/money.ts'
 import { REFUND_NOT_FOUND } from './payment-refusals.ts'
 import { loadRefund, onlyRefunder, returnEffects } from './refund-record.ts'
 import { isUndone } from './refund.ts'
@@ -32,6 +33,6 @@ export const undoRefund = operation({
     const record = state.order ?? state.booking
     const isCounted = record !== undefined && isOfPresentPayment(record, known)
     const undone = put('refunds', { ...known, undoneAt: stamp.at })
-    return { effects: [undone, ...(isCounted ? returnEffects(state, -known.cents, stamp) : [])], output }
+    return { effects: [undone, ...(isCounted ? returnEffects(state, negateCents(known.cents), stamp) : [])], output }
   },
 })

@@ -11,6 +11,7 @@ import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { combinedRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { orderTotal, paymentDues, type PaymentDue } from './payment-dues.ts'
 import { orderRefund } from './refund-owed.ts'
 import { updateInvoicesStatus } from './update-invoices-status.ts'
@@ -26,7 +27,7 @@ const OPERATIONS = new Map(
 )
 
 const stall = (order: Partial<Order> = {}, booking: Partial<Booking> = {}): OperationRunner => {
-  const here = runnerWithEvent({ event: { adminCost: 20 } })
+  const here = runnerWithEvent({ event: { adminCost: asCents(20) } })
   here.put('events', eventRow({ id: 'e2', title: 'Bread evening' }))
   here.put('deliveries', deliveryRow('s1'))
   here.put('orders', orderRow('ORDER1', order))
@@ -112,16 +113,16 @@ test('PAY-042 unpaid orders and bookings are verified with their totals; undoing
 })
 
 test('PAY-042 PAY-043 a transfer that pays an order is recorded whole, also after a refund of that payment', async () => {
-  const here = stall({ buyerStatus: 2, paidCents: 4_000, returnedCents: 150 })
+  const here = stall({ buyerStatus: 2, paidCents: asCents(4_000), returnedCents: asCents(150) })
   const [due] = duesOf(here) as [PaymentDue]
-  await make(here, verifyDues([due], due.amount + 70))
+  await make(here, verifyDues([due], asCents(due.amount + 70)))
   expect(here.row('orders', due.id)).toMatchObject({ paidCents: due.amount + 70, returnedCents: 150 })
   await undo(here, [due])
   expect(here.row('orders', due.id)).toMatchObject({ paidCents: 4_000, returnedCents: 150 })
 })
 
 test('PAY-042 claimed orders and bookings are verified, and claimed again with their amounts when it is undone', async () => {
-  const here = stall({ buyerStatus: 2, paidCents: 4_000 }, { bookerStatus: 2 })
+  const here = stall({ buyerStatus: 2, paidCents: asCents(4_000) }, { bookerStatus: 2 })
   const was = pairs(here)
   const before = await verifyAll(here)
   expect(here.rows('orders').map(({ paidCents }) => paidCents)).toEqual(
@@ -140,7 +141,7 @@ test('PAY-042 a claimed combined payment is one due, verified as a whole and cla
     id: REF,
     refs: [REF, 'ORDER1', 'ORDER2', 'BOOK1'],
     state: 'claimed',
-    amount: members.reduce((sum, cents) => sum + cents, here.row('bookings', 'BOOK1').dzPrice),
+    amount: members.reduce((sum, cents) => asCents(sum + cents), here.row('bookings', 'BOOK1').dzPrice),
   })
   const before = await verifyAll(here)
   expect(here.row('combined_payments', REF)).toMatchObject({ status: 2, placerStatus: 2 })
@@ -197,14 +198,14 @@ test('PAY-041 PAY-042 the host is asked about each order and booking that become
 })
 
 test('PAY-042 PAY-043 cancelled orders and bookings say how much of their money was returned', () => {
-  const gone = { status: -1, returnedCents: 700 } as const
-  const here = stall({ ...gone, buyerStatus: -2, paidCents: 2_000 }, { ...gone, bookerStatus: -2 })
+  const gone = { status: -1, returnedCents: asCents(700) } as const
+  const here = stall({ ...gone, buyerStatus: -2, paidCents: asCents(2_000) }, { ...gone, bookerStatus: -2 })
   expect(duesOf(here).map(({ state, returned }) => [state, returned])).toEqual([
     ['cancelled', 700],
     ['cancelled', 700],
     ['cancelled', 700],
   ])
-  expect(duesOf(stall({ buyerStatus: 2, returnedCents: 700 }))[0]?.returned).toBe(0)
+  expect(duesOf(stall({ buyerStatus: 2, returnedCents: asCents(700) }))[0]?.returned).toBe(0)
 })
 
 test('PAY-042 an order that was cancelled before its combined payment was claimed does not count', async () => {
@@ -231,10 +232,10 @@ test.each([
 ])(
   'PAY-042 a transfer of %s verifies the order and shows the gap; undoing restores the claimed amount',
   async (_, more) => {
-    const here = stall({ buyerStatus: 2, paidCents: 4_000 })
+    const here = stall({ buyerStatus: 2, paidCents: asCents(4_000) })
     const [due] = duesOf(here)
     const total = due!.amount
-    await make(here, verifyDues([due!], total + more))
+    await make(here, verifyDues([due!], asCents(total + more)))
     const [now] = duesOf(here)
     const { order, state } = now!.orders[0]!
     expect(order).toMatchObject({ status: 2, buyerStatus: 2, paidCents: total + more })
@@ -250,8 +251,8 @@ test.each([0, 200])(
     const here = stall({ buyerStatus: 2 })
     const [claimed] = duesOf(here) as [PaymentDue]
     const total = claimed.amount
-    await make(here, verifyDues([claimed], total - 150))
-    here.put('orders', { ...here.row('orders', 'ORDER1'), returnedCents: returned })
+    await make(here, verifyDues([claimed], asCents(total - 150)))
+    here.put('orders', { ...here.row('orders', 'ORDER1'), returnedCents: asCents(returned) })
     const [lacking] = duesOf(here) as [PaymentDue]
     expect(lacking).toMatchObject({ state: 'verified', paid: total - 150, toPay: 150 + returned })
     await make(here, recordRests([lacking]))
@@ -265,7 +266,7 @@ test.each([0, 200])(
 test('PAY-042 taking the record of a rest back leaves an amount that somebody changed in the meantime', async () => {
   const here = stall({ buyerStatus: 2 })
   const [claimed] = duesOf(here) as [PaymentDue]
-  await make(here, verifyDues([claimed], claimed.amount - 150))
+  await make(here, verifyDues([claimed], asCents(claimed.amount - 150)))
   const [lacking] = duesOf(here) as [PaymentDue]
   await make(here, recordRests([lacking]))
   await make(here, [{ name: updateOrderPaid.name, input: { ref: 'ORDER1', amount: claimed.amount - 50 } }])
@@ -275,7 +276,7 @@ test('PAY-042 taking the record of a rest back leaves an amount that somebody ch
 test('PAY-042 the difference of a combined payment stands in its most expensive order', async () => {
   const here = together()
   const [due] = duesOf(here)
-  await make(here, verifyDues([due!], due!.amount - 100))
+  await make(here, verifyDues([due!], asCents(due!.amount - 100)))
   const gaps = duesOf(here)[0]!.orders.map(({ order, event }) => (order.paidCents ?? 0) - orderTotal({ order, event }))
   expect(gaps.toSorted((a, b) => a - b)).toEqual([-100, 0])
 })
@@ -300,7 +301,7 @@ test.each(['buyer', 'stranger'])('PAY-042 the %s may neither verify dues nor und
   for (const here of [stall({ buyerStatus: 2 }), together()]) {
     const before = duesOf(here)
     for (const due of before)
-      for (const outcome of await run(here, verifyDues([due], due.amount + 10), who))
+      for (const outcome of await run(here, verifyDues([due], asCents(due.amount + 10)), who))
         expect(wordsOf(outcome)).not.toBe('')
     expect(duesOf(here).map(({ state }) => state)).toEqual(before.map(({ state }) => state))
     await verifyAll(here)

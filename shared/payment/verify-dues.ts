@@ -1,7 +1,7 @@
 // Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
@@ -41,7 +41,8 @@ export const orderOfGap = (dues: readonly PaymentDue[], difference: Cents): DueO
 }
 
 /** Cents of a verified order that the host received and did not return. */
-const heldOf = ({ order }: DueOrder): Cents => Math.max(0, (order.paidCents ?? 0) - order.returnedCents)
+const heldOf = ({ order }: DueOrder): Cents =>
+  maxCents(ZERO_CENTS, subtractCents(order.paidCents ?? ZERO_CENTS, order.returnedCents))
 
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
@@ -65,7 +66,7 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
 /** Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders. */
 export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueChange[] => {
   const difference = received - dues.reduce((sum, { amount }) => sum + amount, 0)
-  const gap = difference === 0 ? undefined : orderOfGap(dues, difference)
+  const gap = difference === 0 ? undefined : orderOfGap(dues, asCents(difference))
   return dues.flatMap((due) => [
     ...verifyDue(due),
     ...due.orders.flatMap((each) => {

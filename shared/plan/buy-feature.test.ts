@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { PREMIUM_PRICE, SCHEDULE_PRICE } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
 import { createPremiumFeature } from './create-premium-feature.ts'
@@ -27,9 +28,9 @@ test("a feature cannot be taken over by its id: not an included one, not another
   const before = structuredClone(w.rows('features'))
   for (const id of ['included.schedule', 'f1', 'included.premium', 'domain.lorong-8'])
     expect(wordsOf(await w.run(createPremiumFeature, 'siti', paid(id, 'siti'), DEVICE))).toBe('This id is used already')
-  expect(wordsOf(await w.run(createScheduleFeature, 'mei', { ...paid('f1'), price: SCHEDULE_PRICE }, DEVICE))).toBe(
-    'This id is used already',
-  )
+  expect(
+    wordsOf(await w.run(createScheduleFeature, 'mei', { ...paid('f1'), price: asCents(SCHEDULE_PRICE) }, DEVICE)),
+  ).toBe('This id is used already')
   expect(w.rows('features')).toEqual(before)
 })
 

@@ -9,16 +9,17 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 import { isSubscribed, type Feature } from './feature.ts'
 import { ALREADY_BOUGHT, FEATURE_ID_IN_USE, NO_SCREENSHOT, NOT_FOR_OTHERS, OTHER_PRICE } from './plan-refusals.ts'
 
 /** Cents. */
-export const PREMIUM_PRICE = 5000
+export const PREMIUM_PRICE = asCents(5000)
 /** Cents (decision Q-011). */
-export const SCHEDULE_PRICE = 3000
+export const SCHEDULE_PRICE = asCents(3000)
 
 type Bought = 'premium' | 'schedule'
-const PRICES: Readonly<Record<Bought, number>> = { premium: PREMIUM_PRICE, schedule: SCHEDULE_PRICE }
+const PRICES: Readonly<Record<Bought, Cents>> = { premium: PREMIUM_PRICE, schedule: SCHEDULE_PRICE }
 
 const inputSchema = z.object({
   id: idText(),

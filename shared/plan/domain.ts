@@ -1,10 +1,11 @@
 // A domain name for a group, paid once. API only: no screen offers it (decision Q-119).
 import type { Refusal } from '#shared/kernel/result.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { isSubscribed, type Feature } from './feature.ts'
 import { NO_DOMAIN, INVALID_DOMAIN } from './plan-refusals.ts'
 
 /** Cents (decision Q-119). */
-export const DOMAIN_PRICE = 5000
+export const DOMAIN_PRICE = asCents(5000)
 
 /** Lower-case letters, digits and hyphens, 3 to 63 characters, without a hyphen at either end (decision Q-058). */
 const NAME = /^(?=.{3,63}$)[a-z0-9]+(-+[a-z0-9]+)*$/

@@ -1,5 +1,6 @@
 // Features bought for an account: premium, scheduling, a domain.
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 
 /** 0 unpaid, 1 verifying, 2 paid (decision Q-028). */
@@ -15,7 +16,7 @@ export const featureSchema = z.object({
   domainName: z.nullable(z.string()),
   groupId: z.nullable(z.string()),
   /** Cents. */
-  price: z.int(),
+  price: wholeCents(),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
   paymentStatus: paymentStatusSchema,

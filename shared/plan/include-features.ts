@@ -3,6 +3,7 @@
 import { z } from 'zod/mini'
 import { systemOperation } from '#shared/system-operation.ts'
 import { put, remove } from '#shared/writes.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { EVERYBODY } from './schedule.ts'
 
 export const includeFeatures = systemOperation({
@@ -23,7 +24,7 @@ export const includeFeatures = systemOperation({
             kind,
             domainName: null,
             groupId: null,
-            price: 0,
+            price: ZERO_CENTS,
             paymentScreenshot: null,
             paymentStatus: 2,
             status: 2,

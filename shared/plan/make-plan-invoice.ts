@@ -1,7 +1,7 @@
 // Makes the invoice of a host for a month, once. Only the server reckons it.
 import { z } from 'zod/mini'
 import { formatDate } from '#shared/kernel/clock.ts'
-import { idText } from '#shared/kernel/bounds.ts'
+import { idText, wholeCents } from '#shared/kernel/bounds.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import { notify, type Notifying } from '#shared/notification/notification.ts'
@@ -15,7 +15,7 @@ import { MONTH_PATTERN, monthName, netRevenue } from './revenue.ts'
 const MAX_PAYMENTS = 10_000_000
 const count = () => z.int().check(z.gte(0), z.lte(MAX_PAYMENTS))
 /** Sums of a month stay exact. */
-const cents = () => z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
+const cents = () => wholeCents().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))
 
 export interface MadeInvoice extends Notifying {
   /** Null where there is nothing to pay, or the account is gone. */

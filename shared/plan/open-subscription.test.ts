@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import type { Plan } from './plan.ts'
 import { openSubscription } from './open-subscription.ts'
 import { linkSubscription } from './link-subscription.ts'
@@ -12,7 +13,7 @@ const plan = (id: string, limit: number): Plan => ({
   id,
   name: id,
   description: '',
-  amount: 1000,
+  amount: asCents(1000),
   cycle: 'month',
   type: 'fixed',
   limit,

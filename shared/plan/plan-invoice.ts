@@ -1,5 +1,6 @@
 // An invoice of a plan that takes a percentage of the revenue: one for each host and month in which something was sold.
 import { z } from 'zod/mini'
+import { wholeCents } from '#shared/kernel/bounds.ts'
 import { STATUS } from './subscription.ts'
 
 const invoiceStatusSchema = z.union([
@@ -20,9 +21,9 @@ export const planInvoiceSchema = z.object({
   /** Number of orders and of bookings that count. */
   orders: z.int(),
   bookings: z.int(),
-  salesCents: z.int(),
-  refundsCents: z.int(),
-  feeCents: z.int(),
+  salesCents: wholeCents(),
+  refundsCents: wholeCents(),
+  feeCents: wholeCents(),
   /** 1 to pay, 2 paid, -1 withdrawn by the operator, -2 not paid in time. */
   status: invoiceStatusSchema,
   /** For the bank transfer. */

@@ -10,6 +10,7 @@ import {
   planReply,
   wholeDollars,
 } from './plan.ts'
+import { asCents } from '#shared/kernel/money.ts'
 
 const shown = FIRST_PLANS.map(planReply)
 
@@ -27,7 +28,7 @@ test('the plan named most popular is marked', () => {
 
 test('SUB-027 prices are whole dollars', () => {
   expect(shown.map(planPrice)).toEqual(['2% of revenue', 'S$10', 'S$30', 'S$50'])
-  expect([150, 149, 999_900, 150_000].map(wholeDollars)).toEqual(['S$2', 'S$1', 'S$9,999', 'S$1,500'])
+  expect([150, 149, 999_900, 150_000].map(asCents).map(wholeDollars)).toEqual(['S$2', 'S$1', 'S$9,999', 'S$1,500'])
 })
 
 test('SUB-011 a limit of 0 is unlimited', () => {

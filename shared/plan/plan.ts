@@ -1,6 +1,7 @@
 // Plans that a host may subscribe to. They are rows, so that an operator can change them.
 import { z } from 'zod/mini'
-import { fromDollars, toDollars, type Cents } from '#shared/kernel/money.ts'
+import { wholeCents } from '#shared/kernel/bounds.ts'
+import { asCents, type Cents, fromDollars, toDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
 
 export const PERCENT_OF_REVENUE = 'percent of revenue'
 
@@ -9,7 +10,7 @@ export const planSchema = z.object({
   name: z.string(),
   description: z.string(),
   /** Cents per cycle. 0 for a percentage of revenue. */
-  amount: z.int(),
+  amount: wholeCents(),
   cycle: z.enum(['month', 'year']),
   type: z.enum([PERCENT_OF_REVENUE, 'fixed']),
   /** Maximum number of subscribers; 0 is unlimited. */
@@ -71,7 +72,7 @@ export const FIRST_PLANS: readonly Plan[] = [
     id: 'revenue',
     name: 'Pay as you sell',
     description: 'Nothing to pay up front. For a host who tries it out.',
-    amount: 0,
+    amount: ZERO_CENTS,
     cycle: 'month',
     type: PERCENT_OF_REVENUE,
     limit: 0,
@@ -80,7 +81,7 @@ export const FIRST_PLANS: readonly Plan[] = [
     id: 'basic',
     name: 'Basic',
     description: 'For a group buy now and then.',
-    amount: 1000,
+    amount: asCents(1000),
     cycle: 'month',
     type: 'fixed',
     limit: 0,
@@ -89,7 +90,7 @@ export const FIRST_PLANS: readonly Plan[] = [
     id: 'plus',
     name: 'Plus',
     description: 'For a group buy every week.',
-    amount: 3000,
+    amount: asCents(3000),
     cycle: 'month',
     type: 'fixed',
     limit: 0,
@@ -98,7 +99,7 @@ export const FIRST_PLANS: readonly Plan[] = [
     id: 'pro',
     name: 'Pro',
     description: 'For hosts of several groups.',
-    amount: 5000,
+    amount: asCents(5000),
     cycle: 'month',
     type: 'fixed',
     limit: 0,

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import { asCents } from '#shared/kernel/money.ts'
 import { correction, firstCharge, sumOfCharges, withinSales, type RevenueCharge } from './revenue-charge.ts'
 import { NO_REVENUE } from './revenue.ts'
 
 const RECORD = { kind: 'order', recordId: 'A1A1A1A1A1A1' } as const
-const sold = (salesCents: number, refundsCents = 0) => ({ orders: 1, bookings: 0, salesCents, refundsCents })
+const sold = (salesCents: number, refundsCents = 0) => ({
+  orders: 1,
+  bookings: 0,
+  salesCents: asCents(salesCents),
+  refundsCents: asCents(refundsCents),
+})
 const charge = (
   month: string,
   salesCents: number,
@@ -13,8 +19,8 @@ const charge = (
   kind: 'order',
   recordId,
   month,
-  salesCents,
-  refundsCents,
+  salesCents: asCents(salesCents),
+  refundsCents: asCents(refundsCents),
 })
 
 test('SUB-036 a record is charged in the month of its collection if it was paid', () => {

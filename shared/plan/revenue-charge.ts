@@ -1,6 +1,6 @@
 // The revenue of which a host's fee was taken, for each order and booking: each is charged once, and a refund after its invoice is
 // credited on the next one.
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, minCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { netRevenue, NO_REVENUE, addRevenue, type Month, type Revenue } from './revenue.ts'
 
 export interface RevenueCharge {
@@ -34,18 +34,19 @@ export const correction = (
   const charged = earlier.reduce((sum, { salesCents, refundsCents }) => sum + salesCents - refundsCents, 0)
   if (now.salesCents === 0) return null
   const isRefunded = netRevenue(now) === 0
-  if (isRefunded) return charged > 0 ? { ...record, month, salesCents: 0, refundsCents: charged } : null
-  return charged === 0 ? { ...record, month, salesCents: now.salesCents, refundsCents: 0 } : null
+  if (isRefunded)
+    return charged > 0 ? { ...record, month, salesCents: ZERO_CENTS, refundsCents: asCents(charged) } : null
+  return charged === 0 ? { ...record, month, salesCents: now.salesCents, refundsCents: ZERO_CENTS } : null
 }
 
-const netOf = ({ salesCents, refundsCents }: RevenueCharge): Cents => salesCents - refundsCents
+const netOf = ({ salesCents, refundsCents }: RevenueCharge): Cents => subtractCents(salesCents, refundsCents)
 
 /** Credits up to the net sales of the month; the rest stays charged, so that a later month credits it. */
 export const withinSales = (charges: readonly RevenueCharge[]): RevenueCharge[] => {
   let left = charges.reduce((sum, charge) => sum + Math.max(0, netOf(charge)), 0)
   return charges.flatMap((charge) => {
     if (netOf(charge) >= 0) return [charge]
-    const refundsCents = Math.min(charge.refundsCents, left)
+    const refundsCents = minCents(charge.refundsCents, asCents(left))
     left -= refundsCents
     return refundsCents === 0 ? [] : [{ ...charge, refundsCents }]
   })

@@ -3,6 +3,7 @@ import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/
 import type { StatusPair } from '#shared/order/order.ts'
 import { person } from '#tests/support/member-rows.ts'
 import { operationRunner, outputOf } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { judgePlanInvoice } from './judge-plan-invoice.ts'
 import { makePlanInvoice } from './make-plan-invoice.ts'
 import { openSubscription } from './open-subscription.ts'
@@ -26,7 +27,7 @@ import {
   type SoldOrder,
 } from './revenue.ts'
 
-const EVENT = { adminCost: 150 }
+const EVENT = { adminCost: asCents(150) }
 const VERIFIED: StatusPair = { status: 2, buyerStatus: 2 }
 const PAIRS = ([-1, 1, 2, 3] as const).flatMap((status) =>
   ([-2, -1, 1, 2, 3] as const).map((buyerStatus) => ({ status, buyerStatus })),
@@ -43,7 +44,7 @@ const order = (change: Partial<SoldOrder> = {}): SoldOrder => ({
       id: 'l1',
       pid: 'p1',
       pName: 'Mango',
-      pPrice: 990,
+      pPrice: asCents(990),
       pQuantity: 3,
       pPhotoUrls: [],
       pSubItems: [],
@@ -52,11 +53,16 @@ const order = (change: Partial<SoldOrder> = {}): SoldOrder => ({
   ],
   settledShares: null,
   paidCents: null,
-  returnedCents: 0,
+  returnedCents: asCents(0),
   ...change,
 })
 
-const sold = (salesCents: number, refundsCents = 0): Revenue => ({ orders: 1, bookings: 0, salesCents, refundsCents })
+const sold = (salesCents: number, refundsCents = 0): Revenue => ({
+  orders: 1,
+  bookings: 0,
+  salesCents: asCents(salesCents),
+  refundsCents: asCents(refundsCents),
+})
 
 test('SUB-036 only verified and collected payments count, and refunded ones on both sides', () => {
   const counted = PAIRS.flatMap((pair) => {
@@ -78,20 +84,20 @@ test('SUB-036 only verified and collected payments count, and refunded ones on b
 test('SUB-036 an order counts with its admin cost and its shares of costs, or with the amount that was paid', () => {
   const total = 3 * 990 + 150
   expect(orderRevenue(EVENT, order(), VERIFIED)).toEqual(sold(total))
-  const shares = { discount: 70, delivery: 334 }
+  const shares = { discount: asCents(70), delivery: asCents(334) }
   expect(orderRevenue(EVENT, order({ settledShares: shares }), VERIFIED)).toEqual(sold(total - 70 + 334))
-  expect(orderRevenue(EVENT, order({ settledShares: shares, paidCents: 3000 }), VERIFIED)).toEqual(sold(3000))
+  expect(orderRevenue(EVENT, order({ settledShares: shares, paidCents: asCents(3000) }), VERIFIED)).toEqual(sold(3000))
 })
 
 test('SUB-036 a refunded order counts with the amount that was paid, as sale and as refund', () => {
   const refunded: StatusPair = { status: -1, buyerStatus: -2 }
-  expect(orderRevenue(EVENT, order({ paidCents: 2500 }), refunded)).toEqual(sold(2500, 2500))
+  expect(orderRevenue(EVENT, order({ paidCents: asCents(2500) }), refunded)).toEqual(sold(2500, 2500))
   expect(orderRevenue(EVENT, order(), refunded)).toEqual(sold(3120, 3120))
 })
 
 test('SUB-036 a booking counts with the price of its zone once its payment is verified', () => {
   const booking = (status: -1 | 1 | 2, bookerStatus: -2 | -1 | 1 | 2) =>
-    bookingRevenue({ status, bookerStatus, dzPrice: 300 })
+    bookingRevenue({ status, bookerStatus, dzPrice: asCents(300) })
   expect(booking(2, 2)).toEqual({ orders: 0, bookings: 1, salesCents: 300, refundsCents: 0 })
   expect(booking(-1, -2)).toEqual({ orders: 0, bookings: 1, salesCents: 300, refundsCents: 300 })
   for (const [status, bookerStatus] of [
@@ -106,9 +112,9 @@ test('SUB-036 a booking counts with the price of its zone once its payment is ve
 
 test('SUB-036 each member of a combined payment counts once', () => {
   const members = [
-    orderRevenue(EVENT, order({ paidCents: 1000 }), VERIFIED),
-    orderRevenue(EVENT, order({ id: 'B2B2B2B2B2B2', paidCents: 2000 }), VERIFIED),
-    bookingRevenue({ status: 2, bookerStatus: 2, dzPrice: 300 }),
+    orderRevenue(EVENT, order({ paidCents: asCents(1000) }), VERIFIED),
+    orderRevenue(EVENT, order({ id: 'B2B2B2B2B2B2', paidCents: asCents(2000) }), VERIFIED),
+    bookingRevenue({ status: 2, bookerStatus: 2, dzPrice: asCents(300) }),
   ]
   expect(members.reduce(addRevenue)).toEqual({ orders: 2, bookings: 1, salesCents: 3300, refundsCents: 0 })
 })

@@ -4,7 +4,15 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingPayment } from '#shared/delivery/booking-status.ts'
 import type { Event } from '#shared/event/event.ts'
 import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
-import { roundHalfUp, type Cents } from '#shared/kernel/money.ts'
+import {
+  addCents,
+  asCents,
+  type Cents,
+  maxCents,
+  roundHalfUp,
+  subtractCents,
+  ZERO_CENTS,
+} from '#shared/kernel/money.ts'
 import { monthAndYear } from '#shared/kernel/month-names.ts'
 import { ownTotals, type PricedOrder } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -61,24 +69,26 @@ export interface Revenue {
   readonly refundsCents: Cents
 }
 
-export const NO_REVENUE: Revenue = { orders: 0, bookings: 0, salesCents: 0, refundsCents: 0 }
+export const NO_REVENUE: Revenue = { orders: 0, bookings: 0, salesCents: ZERO_CENTS, refundsCents: ZERO_CENTS }
 
 export const addRevenue = (a: Revenue, b: Revenue): Revenue => ({
   orders: a.orders + b.orders,
   bookings: a.bookings + b.bookings,
-  salesCents: a.salesCents + b.salesCents,
-  refundsCents: a.refundsCents + b.refundsCents,
+  salesCents: addCents(a.salesCents, b.salesCents),
+  refundsCents: addCents(a.refundsCents, b.refundsCents),
 })
 
 const REVENUE_PERCENT = 2
 const SMALLEST_FEE_CENTS = 1
 
-export const netRevenue = ({ salesCents, refundsCents }: Revenue): Cents => salesCents - refundsCents
+export const netRevenue = ({ salesCents, refundsCents }: Revenue): Cents => subtractCents(salesCents, refundsCents)
 
 /** 2 % of sales less refunds, rounded half up, at least one cent; 0 where nothing was sold. */
 export const revenueFee = (revenue: Revenue): Cents => {
   const net = netRevenue(revenue)
-  return net <= 0 ? 0 : Math.max(SMALLEST_FEE_CENTS, roundHalfUp((net * REVENUE_PERCENT) / 100))
+  return net <= 0
+    ? ZERO_CENTS
+    : maxCents(asCents(SMALLEST_FEE_CENTS), asCents(roundHalfUp((net * REVENUE_PERCENT) / 100)))
 }
 
 export type SoldOrder = PricedOrder & Pick<Order, 'paidCents' | 'returnedCents'>
@@ -93,14 +103,14 @@ export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, 
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = paidFor(event, order)
   const refundsCents = state === 'refunded' ? cents : Math.min(cents, order.returnedCents)
-  return { orders: 1, bookings: 0, salesCents: cents, refundsCents }
+  return { orders: 1, bookings: 0, salesCents: cents, refundsCents: asCents(refundsCents) }
 }
 
 export const bookingRevenue = (booking: Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice'>): Revenue => {
   const state = bookingPayment(booking)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = booking.dzPrice
-  return { orders: 0, bookings: 1, salesCents: cents, refundsCents: state === 'refunded' ? cents : 0 }
+  return { orders: 0, bookings: 1, salesCents: cents, refundsCents: state === 'refunded' ? cents : ZERO_CENTS }
 }
 
 type OnPlan = Pick<Subscription, 'type' | 'status' | 'createdAt' | 'paidUntil'>

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
-import { idText } from '#shared/kernel/bounds.ts'
+import { idText, wholeCents } from '#shared/kernel/bounds.ts'
 
 export const STATUS = { pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 } as const
 
@@ -15,7 +15,7 @@ export const subscriptionSchema = z.object({
   planId: z.string(),
   /** Name and price of the plan at the time of subscribing. Cents. */
   subName: z.string(),
-  subPrice: z.int(),
+  subPrice: wholeCents(),
   cycle: z.enum(['month', 'year']),
   status: statusSchema,
   /** Recurring ones are paid by a link; custom ones by agreement, such as a percentage of revenue. */

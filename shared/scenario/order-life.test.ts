@@ -1,4 +1,5 @@
 // The life of an order through every room, by operations alone.
+import { asCents } from '#shared/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { CLOSING, runnerWithEvent, PICKUP, productRow } from '#tests/support/sample-event.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
@@ -45,7 +46,7 @@ const handOverRest = (here: OperationRunner, id: string, at: number) => {
 }
 
 test('COL-016 an order is placed, edited, claimed, verified, handed over, undone and handed over again', async () => {
-  const products = [productRow('p1'), productRow('p2', { name: 'purée', price: 450, maxQuantity: 3 })]
+  const products = [productRow('p1'), productRow('p2', { name: 'purée', price: asCents(450), maxQuantity: 3 })]
   const here = runnerWithEvent({ products })
   const before = CLOSING - 3600
 

@@ -1,3 +1,4 @@
+import { asCents } from '#shared/kernel/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { AddressReply } from '#shared/address/address.ts'
@@ -70,14 +71,14 @@ test("USR-010 USR-011 USR-012 USR-061 a user's reply includes their purchases", 
     await tx
       .insertInto('features')
       .values([
-        { ...feature, id: 'p', kind: 'premium', price: 5000 },
-        { ...feature, id: 's', kind: 'schedule', price: 3000, paymentStatus: 1, status: 1 },
+        { ...feature, id: 'p', kind: 'premium', price: asCents(5000) },
+        { ...feature, id: 's', kind: 'schedule', price: asCents(3000), paymentStatus: 1, status: 1 },
         {
           ...feature,
           id: 'd',
           kind: 'domain',
           createdAt: 4,
-          price: 5000,
+          price: asCents(5000),
           domainName: 'lorong8',
           groupId: there.groupId,
         },

@@ -1,4 +1,5 @@
 // Scheduled events, and the feature that they require.
+import { asCents } from '#shared/kernel/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -48,7 +49,7 @@ const buy = (who: Person, change: Partial<Pick<Feature, 'paymentStatus' | 'statu
         kind: 'schedule',
         domainName: null,
         groupId: null,
-        price: 3000,
+        price: asCents(3000),
         paymentScreenshot: null,
         paymentStatus: 2,
         status: 2,

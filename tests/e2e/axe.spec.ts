@@ -17,6 +17,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import type { PooledServer } from '#tests/support/server-pool.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-fixtures.ts'
 import { addItem, fillDetails, press } from './event-form-fixtures.ts'
 import { expect, appAt, test as base, type AppFixture } from './fixtures.ts'
@@ -92,7 +93,7 @@ const scene = async (app: AppFixture) => {
   await host.api.send('PATCH', '/update-order-status', { ref: cancelled, status: -1 })
   const refunded = await placeOrder(third, event, [1])
   for (const status of [2, -1]) await host.api.send('PATCH', '/update-order-status', { ref: refunded, status })
-  await host.api.send('POST', '/record-refund', { ref: refunded, amount: 1, note: 'At the gate' })
+  await host.api.send('POST', '/record-refund', { ref: refunded, amount: asCents(1), note: 'At the gate' })
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: bread.id })
@@ -220,8 +221,13 @@ const editEvent =
 const readStatement =
   (format: StatementFormat, ref: string) =>
   async (page: Page): Promise<void> => {
-    const line = { at: toSeconds(Date.now()), amount: 500, payer: 'SOMEBODY', remark: ref }
-    const lines = [line, { ...line, amount: 200 }, { ...line, remark: 'badminton' }, { ...line, amount: -300 }]
+    const line = { at: toSeconds(Date.now()), amount: asCents(500), payer: 'SOMEBODY', remark: ref }
+    const lines = [
+      line,
+      { ...line, amount: asCents(200) },
+      { ...line, remark: 'badminton' },
+      { ...line, amount: asCents(-300) },
+    ]
     const text = statementText(format, lines)
     await page
       .getByLabel(/Choose or drop a bank statement/)

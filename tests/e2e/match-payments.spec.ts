@@ -17,6 +17,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { expect, expectToast, test, type AppFixture } from './fixtures.ts'
 
 const now = (): number => toSeconds(Date.now())
@@ -55,7 +56,7 @@ const stall = async ({ server: { url } }: AppFixture) => {
   await hui.person.api.send('PATCH', '/update-order-buyer-status', { ref: hui.ref, buyerStatus: -1 })
   const line = (boxes: number, name: string, remark: string, more = 0): StatementLine => ({
     at: now(),
-    amount: boxes * BOX + more,
+    amount: asCents(boxes * BOX + more),
     payer: name,
     remark,
   })
@@ -256,7 +257,12 @@ test('PAY-042 one transfer that pays orders and a booking together verifies all 
   await payTogether(buyer, refs, [booking])
   const { page } = await app.phone(host)
   await openPage(page)
-  const line = { at: now(), amount: 3 * BOX + 300, payer: buyer.name.toUpperCase(), remark: refs[0].slice(0, 4) }
+  const line = {
+    at: now(),
+    amount: asCents(3 * BOX + 300),
+    payer: buyer.name.toUpperCase(),
+    remark: refs[0].slice(0, 4),
+  }
   await choose(page, 'uob.csv', statementText('uob', [line]))
   await expect(rowsOf(page, 'Exact')).toHaveText([/Order 1, Mango morning; Order 2, Mango morning; Delivery to West/])
   await page.getByRole('button', { name: 'Verify it' }).click()
@@ -271,7 +277,7 @@ test('PAY-042 a transfer without reference and name, once verified, is known whe
   const siti = await payerOf(app.server.url, groupId, 'Siti Rahman', event, 3)
   await claim(siti)
   const { page } = await app.phone(host)
-  const text = statementText('ocbc', [{ at: now(), amount: 3 * BOX, payer: 'TEO JOYCE', remark: 'mango' }])
+  const text = statementText('ocbc', [{ at: now(), amount: asCents(3 * BOX), payer: 'TEO JOYCE', remark: 'mango' }])
   await openPage(page)
   await choose(page, 'ocbc.csv', text)
   await expect(rowsOf(page, 'Likely')).toHaveText([
@@ -299,12 +305,12 @@ test('PAY-042 PAY-043 another amount than was verified, the rest of a payment an
     await claim(each)
     await host.api.send('PATCH', '/update-order-status', { ref: each.ref, status: 2 })
   }
-  await host.api.send('PATCH', '/update-order-paid', { ref: arun.ref, amount: 12 })
+  await host.api.send('PATCH', '/update-order-paid', { ref: arun.ref, amount: asCents(12) })
   await host.api.send('PATCH', '/update-order-status', { ref: wei.ref, status: -1 })
   await host.api.send('POST', '/record-refund', { ref: wei.ref, amount: 29.7 })
   const line = (amount: number, payerName: string, remark: string): StatementLine => ({
     at: now(),
-    amount,
+    amount: asCents(amount),
     payer: payerName,
     remark,
   })

@@ -17,13 +17,14 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { drawTransfer, type Transfer } from '#tests/support/transfer-pictures.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { collectionTable, expectTally, scan, startScanning, verdict } from './collection-fixtures.ts'
 import { expect, expectToast, POLL_INTERVALS_MS, stored, test, type AppFixture } from './fixtures.ts'
 
 const TRANSFER: Transfer = {
   payer: 'Siti Rahman',
   payee: 'Tan Mei Ling',
-  cents: 2500,
+  cents: asCents(2500),
   at: '24 Nov 2026, 10:31 AM',
   reference: '7420916385',
   clock: '10:31',
@@ -122,7 +123,7 @@ test('PAY-041 PAY-042 matching a bank statement asks before it verifies a paymen
   await page.goto('/event/match-payments')
   const lines = [siti, kumar].map(({ name: payer }, n) => ({
     at: toSeconds(Date.now()),
-    amount: BOX_CENTS,
+    amount: asCents(BOX_CENTS),
     payer,
     remark: refs[n] ?? '',
   }))
@@ -144,7 +145,10 @@ test('PAY-041 the host sees a cropped, re-encoded copy beside the earlier one, a
 }) => {
   const { host, siti, kumar, event } = await twoBuyers(app)
   const png = await drawTransfer('red', TRANSFER)
-  const copy = await sharp(png).extract({ left: 0, top: 70, width: 720, height: 1400 }).jpeg({ quality: 70 }).toBuffer()
+  const copy = await sharp(png)
+    .extract({ left: asCents(0), top: 70, width: 720, height: 1400 })
+    .jpeg({ quality: 70 })
+    .toBuffer()
   await claimOrder(siti, await placeOrder(siti, event, [1]), await uploadProof(siti, png))
   const ref = await placeOrder(kumar, event, [1])
   await claimOrder(kumar, ref, await uploadProof(kumar, copy, 'image/jpeg'))

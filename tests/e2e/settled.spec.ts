@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { statementText } from '#tests/support/bank-statements.ts'
 import { createEvent, neighbourhood, placeOrder, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
 const amountsOf = (page: Page): Locator => page.getByRole('list', { name: 'Amounts', exact: true })
@@ -42,7 +43,7 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 4)
   const [mei, ravi, siti, hui] = buyers as [Person, Person, Person, Person]
-  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: asCents(0) })
   const verify = (ref: string) => host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   const [verified, claimed, cancelled] = [
     await placeOrder(mei, event, [2]),
@@ -126,7 +127,7 @@ test('PAY-043 PAY-042 without signal the page shows payments that this device ma
   await expect.poll(() => shown(page)).toEqual([...before, 'You owe buyers 11.11', 'Buyers owe you 30.05'])
   await phone.offline()
   await page.goto(`/event/match-payments?eventId=${event.id}`)
-  const line = { at: toSeconds(Date.now()), amount: 3_005, payer: ravi.name, remark: unpaid }
+  const line = { at: toSeconds(Date.now()), amount: asCents(3_005), payer: ravi.name, remark: unpaid }
   await page.getByLabel('Or paste lines from your bank’s app').fill(statementText('pasted', [line]))
   await page.getByRole('button', { name: 'Read the lines' }).click()
   await page

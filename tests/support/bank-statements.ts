@@ -1,7 +1,7 @@
 // Writes bank statements in the layouts that banks publish, with lines about the account and money that left it.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 
 export interface StatementLine {
   /** A time of its day. */
@@ -35,7 +35,7 @@ const yearFirst = (at: Seconds): string => {
 
 const incoming = ({ amount }: StatementLine): boolean => amount > 0
 const moneyIn = (line: StatementLine): string => (incoming(line) ? dollars(line.amount) : '')
-const moneyOut = (line: StatementLine): string => (incoming(line) ? '' : dollars(Math.abs(line.amount)))
+const moneyOut = (line: StatementLine): string => (incoming(line) ? '' : dollars(asCents(Math.abs(line.amount))))
 
 const dbs = (lines: readonly StatementLine[]): string =>
   csv([
@@ -102,7 +102,7 @@ const maybank = (lines: readonly StatementLine[]): string =>
     ...lines.map((line) => [
       numbers(line.at, '-'),
       incoming(line) ? `TRANSFER FROM ${line.payer}* ${line.remark}` : `SALE DEBIT ${line.payer}`,
-      incoming(line) ? `${dollars(line.amount)}+` : `${dollars(Math.abs(line.amount))}-`,
+      incoming(line) ? `${dollars(line.amount)}+` : `${dollars(asCents(Math.abs(line.amount)))}-`,
     ]),
   ])
 
@@ -151,7 +151,7 @@ const pasted = (lines: readonly StatementLine[]): string =>
         worded(line.at),
         incoming(line) ? `PayNow from ${line.payer}` : line.payer,
         ...(line.remark === '' ? [] : [line.remark]),
-        `${incoming(line) ? '+' : '-'}S$${dollars(Math.abs(line.amount))}`,
+        `${incoming(line) ? '+' : '-'}S$${dollars(asCents(Math.abs(line.amount)))}`,
       ].join('\n'),
     )
     .join('\n')

@@ -2,6 +2,7 @@
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { CLOSING } from './sample-event.ts'
 
 export const deliveryRow = (id: string, change: Partial<Delivery> = {}): Delivery => ({
@@ -13,8 +14,8 @@ export const deliveryRow = (id: string, change: Partial<Delivery> = {}): Deliver
   deliveryDuration: 10_800,
   deliveryStatus: 1,
   deliveryZones: [
-    { name: 'West', price: 300 },
-    { name: 'East', price: 550 },
+    { name: 'West', price: asCents(300) },
+    { name: 'East', price: asCents(550) },
   ],
   openTime: null,
   fieldTimes: {},
@@ -39,7 +40,7 @@ export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking =
   uPhone: '91234567',
   uEmail: 'buyer@example.org',
   dzName: 'West',
-  dzPrice: 300,
+  dzPrice: asCents(300),
   address: 'Blk 12',
   place: null,
   comment: '',
@@ -49,7 +50,7 @@ export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking =
   statusTime: hybridTime(1, 0, 'd1'),
   combinedPaymentRef: null,
   paymentScreenshot: null,
-  returnedCents: 0,
+  returnedCents: asCents(0),
   invalidReason: '',
   receivedAt: 1,
   fieldTimes: {},

@@ -1,4 +1,5 @@
 // Short constructors of hand-over records and answers.
+import { asCents } from '#shared/kernel/money.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { OrderLine } from '#shared/order/order.ts'
@@ -9,7 +10,7 @@ export const lineOf = (id: string, pQuantity: number, change: Partial<OrderLine>
   id,
   pid: `p-${id}`,
   pName: `Product ${id}`,
-  pPrice: 500,
+  pPrice: asCents(500),
   pQuantity,
   pPhotoUrls: [],
   pSubItems: [],

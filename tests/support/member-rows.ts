@@ -1,4 +1,5 @@
 // Sample people, groups and events.
+import { asCents } from '#shared/kernel/money.ts'
 import type { User } from '#shared/account/user.ts'
 import { detailsOf, memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { EventDraft, ProductDraft } from '#shared/event/event-draft.ts'
@@ -64,7 +65,7 @@ export const detailsRow = (groupId: string, userId: string, answer = ''): Member
 export const productDraft = (id: string, change: Partial<ProductDraft> = {}): ProductDraft => ({
   ...newProduct(id),
   name: 'Honey mango',
-  price: 990,
+  price: asCents(990),
   ...change,
 })
 
@@ -99,7 +100,7 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
       id: `${id}-1`,
       pid: 'p1',
       pName: 'Honey mango',
-      pPrice: 990,
+      pPrice: asCents(990),
       pQuantity: 2,
       pPhotoUrls: [],
       pSubItems: [],
@@ -112,7 +113,7 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
   payAfterClosing: false,
   settledShares: null,
   paidCents: null,
-  returnedCents: 0,
+  returnedCents: asCents(0),
   combinedPaymentRef: null,
   paymentScreenshot: null,
   claimedAt: null,

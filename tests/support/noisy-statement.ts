@@ -1,5 +1,5 @@
 // Orders and a statement with noise, and the order that each transfer really pays. The same seed gives the same statement.
-import type { Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Due } from '#shared/payment/due.ts'
 import type { StatementLine } from './bank-statements.ts'
@@ -68,7 +68,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
   const below = (bound: number): number => Math.floor(random() * bound)
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!
   const name = (): string => `${one(GIVEN)} ${one(SURNAMES)}`
-  const amount = (): Cents => 500 + below(120) * 50
+  const amount = (): Cents => asCents(500 + below(120) * 50)
   const dues: Due[] = []
   const lines: NoisyLine[] = []
   for (let n = 0; n < orders; n += 1) {
@@ -83,8 +83,8 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       since: now - 20 * DAY_S,
       state: random() < 0.5 ? 'claimed' : 'unpaid',
       paid: null,
-      toPay: 0,
-      returned: 0,
+      toPay: asCents(0),
+      returned: asCents(0),
     }
     dues.push(due)
     const way = one(WAYS)
@@ -115,7 +115,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
         lines.push({ ...line, payer: asBankWrites(name()), remark: one(REMARKS) })
         break
       case 'other amount':
-        lines.push({ ...line, amount: due.amount + (random() < 0.5 ? -200 : 150) })
+        lines.push({ ...line, amount: asCents(due.amount + (random() < 0.5 ? -200 : 150)) })
         break
       case 'twice':
         lines.push(line, { ...line, at: line.at - DAY_S })
@@ -133,6 +133,12 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       pays: null,
     })
   for (let n = 0; n < orders / 4; n += 1)
-    lines.push({ at: now - below(10) * DAY_S, amount: -Math.abs(amount()), payer: one(SHOPS), remark: '', pays: null })
+    lines.push({
+      at: now - below(10) * DAY_S,
+      amount: asCents(-Math.abs(amount())),
+      payer: one(SHOPS),
+      remark: '',
+      pays: null,
+    })
   return { dues, lines: lines.toSorted((a, b) => b.at - a.at) }
 }

@@ -3,7 +3,7 @@
 import Papa from 'papaparse'
 import { newEvent, newProduct, windowOf, type EventDraft } from '#shared/event/event-draft.ts'
 import { addDays, formatDateTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
-import { fromDollars, toDollars, type Cents } from '#shared/kernel/money.ts'
+import { asCents, type Cents, fromDollars, toDollars } from '#shared/kernel/money.ts'
 
 export interface BookMember {
   readonly customerId: string
@@ -117,7 +117,7 @@ export const readOrderBook = (
         ...newProduct(newId()),
         name: first?.description ?? '',
         description: first?.stockCode ?? '',
-        price: first?.price ?? 0,
+        price: first?.price ?? asCents(0),
         limitPerOrder: 0,
       },
     ]),
@@ -169,10 +169,10 @@ export const eventBodyOf = (event: EventDraft, groupId: string) => ({
   adminCost: toDollars(event.adminCost),
   products: event.products.map((product) => ({
     ...product,
-    price: toDollars(product.price ?? 0),
+    price: toDollars(product.price ?? asCents(0)),
     subItems: product.subItems.map((group) => ({
       ...group,
-      list: group.list.map((option) => ({ ...option, price: toDollars(option.price ?? 0) })),
+      list: group.list.map((option) => ({ ...option, price: toDollars(option.price ?? asCents(0)) })),
     })),
   })),
 })

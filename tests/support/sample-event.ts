@@ -1,5 +1,6 @@
 // A published event with products, and an operation runner in which people can order.
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { groupRow, memberRow, person } from './member-rows.ts'
 import { operationRunner, type OperationRunner } from './operation-runner.ts'
 
@@ -21,8 +22,8 @@ export const eventRow = (change: Partial<Event> = {}): Event => ({
   pickupTimestamp: PICKUP,
   pickupDuration: 25_200,
   openTime: null,
-  adminCost: 200,
-  deliveryCost: 0,
+  adminCost: asCents(200),
+  deliveryCost: asCents(0),
   discount: 0,
   isPercentage: false,
   paynow: 0,
@@ -48,7 +49,7 @@ export const productRow = (id: string, change: Partial<Product> = {}): Product =
   position: 0,
   name: 'Honey mango',
   description: '',
-  price: 990,
+  price: asCents(990),
   maxQuantity: 1000,
   defaultQuantity: 0,
   limitPerOrder: 1000,
@@ -63,7 +64,7 @@ export const splitCase = (change: Partial<SplitCase> = {}): SplitCase => ({
   name: 'Single mango',
   description: '',
   itemsPerCase: 10,
-  costPerItem: 99,
+  costPerItem: asCents(99),
   minItemOrder: 1,
   fulfillCondition: 'full-only',
   isFullCase: false,

@@ -2,11 +2,12 @@ import { Plus, X } from 'lucide-react'
 import { MoneyField } from '#client/ui/amount-field.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 
 /** Money in cents; null while the field is empty. */
 interface Zone {
   readonly name: string
-  readonly price: number | null
+  readonly price: Cents | null
 }
 
 /** Zones of a delivery with prices. Zones without a name or a price are dropped (`keptZones`). */
@@ -36,7 +37,11 @@ export const ZoneFields = ({ zones, onChange }: { zones: readonly Zone[]; onChan
         />
       </div>
     ))}
-    <Button icon={Plus} className="justify-self-start" onClick={() => onChange([...zones, { name: '', price: 0 }])}>
+    <Button
+      icon={Plus}
+      className="justify-self-start"
+      onClick={() => onChange([...zones, { name: '', price: ZERO_CENTS }])}
+    >
       Add a zone
     </Button>
   </fieldset>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { MoneyOrNotField, PercentOrNotField } from '#client/ui/amount-field.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { checkCosts, type Costs } from '#shared/event/cost-check.ts'
+import { ZERO_CENTS } from '#shared/kernel/money.ts'
 
 const UNITS = [
   { value: 'dollars', label: 'S$', name: 'Discount in dollars' },
@@ -48,7 +49,7 @@ export const CostFields = ({
         disabled={disabled}
         error={messages.deliveryCost}
         {...(hint !== undefined && { hint })}
-        onChange={(cents) => set({ deliveryCost: cents ?? 0 })}
+        onChange={(cents) => set({ deliveryCost: cents ?? ZERO_CENTS })}
         {...(onDelivery && { onLeave: onDelivery })}
       />
       <div

@@ -4,7 +4,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Money } from '#client/ui/money.tsx'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
-import type { Cents } from '#shared/kernel/money.ts'
+import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { hasPaid, paymentText } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -77,7 +77,7 @@ export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Second
   const [first] = lines
   if (record === undefined || isClaimInvalid(record) || first === undefined || lines.length < 2) return null
   const live = lines.filter(({ pair }) => !isCancelled(pair))
-  const sum = live.reduce((total, { cents }) => total + cents, 0)
+  const sum = sumCents(live.map(({ cents }) => cents))
   const reference = payReference(record.orders[0]?.ref ?? record.bookings[0] ?? first.id)
   return { lines, live, sum, reference, isClaimed: isWholeClaimed(record) }
 }

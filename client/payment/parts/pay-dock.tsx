@@ -1,3 +1,4 @@
+import type { Cents } from '#shared/kernel/money.ts'
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
 import { forgetSharedPicture, type SharedPicture } from '#client/store/device/shared-picture.ts'
@@ -86,7 +87,7 @@ export const PayDock = ({
   onPay,
   payment,
 }: {
-  fee: number
+  fee: Cents
   paying: boolean
   onPay: () => void
   payment: PaymentInHand

@@ -4,7 +4,7 @@ import { MoneyField } from '#client/ui/amount-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { MAX_REFUND_NOTE_CHARACTERS } from '#shared/payment/record-refund.ts'
 import type { RefundOwed } from '#shared/payment/refund-owed.ts'
 import { methodLabel, REFUND_METHODS, type RefundMethod } from '#shared/payment/refund.ts'
@@ -24,7 +24,7 @@ export interface RefundSheetProps {
 export const RefundSheet = ({ recordRef, buyerName, owed, onClose }: RefundSheetProps) => {
   const { record } = useRefund()
   const [method, setMethod] = useState<RefundMethod>('paynow')
-  const [cents, setCents] = useState<number | null>(owed.left)
+  const [cents, setCents] = useState<Cents | null>(owed.left)
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const save = async (): Promise<void> => {

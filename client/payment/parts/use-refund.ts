@@ -1,6 +1,6 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { formatMoney } from '#shared/kernel/money.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { recordRefund } from '#shared/payment/record-refund.ts'
 import type { RefundMethod } from '#shared/payment/refund.ts'
@@ -8,11 +8,11 @@ import { undoRefund } from '#shared/payment/undo-refund.ts'
 
 export interface GivenRefund {
   readonly ref: string
-  readonly cents: number
+  readonly cents: Cents
   readonly method: RefundMethod
   readonly note: string
   /** Cents that the screen showed as returned before. */
-  readonly returned: number
+  readonly returned: Cents
 }
 
 /** Records and takes back refunds. `record` is false where the amount was refused. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { KnownMatch } from '#shared/payment/known-matches.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { eventDraftsIn } from './drafts.ts'
 import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { forgetMatches, matchedTransfers, rememberMatches } from './matched-transfers.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-const match = (text: string, ...dueIds: string[]): KnownMatch => ({ day: 1, amount: 990, text, dueIds })
+const match = (text: string, ...dueIds: string[]): KnownMatch => ({ day: 1, amount: asCents(990), text, dueIds })
 
 test('PAY-042 matched transfers are remembered for the next time the app opens, and are no unpublished event', async () => {
   expect(await matchedTransfers(db)).toEqual([])
