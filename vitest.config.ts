@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const fast = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 }
+/** Longer default of `vi.waitFor`. */
+const PATIENT_WAITS = 'tests/support/patient-waits.ts'
+const fast = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000, setupFiles: [PATIENT_WAITS] }
 /** Test files of a worker share their modules, because loading them takes most of a short test's time. */
 const together = { isolate: false }
 
@@ -33,7 +35,7 @@ export default defineConfig({
           ...together,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          setupFiles: [CHECK_REPLIES],
+          setupFiles: [PATIENT_WAITS, CHECK_REPLIES],
           testTimeout: 120_000,
         },
       },
@@ -51,7 +53,7 @@ export default defineConfig({
           ],
           exclude: ['tests/api/demo.test.ts'],
           globalSetup: ['tests/support/postgres-run.ts'],
-          setupFiles: ['tests/support/postgres-file.ts', CHECK_REPLIES],
+          setupFiles: [PATIENT_WAITS, 'tests/support/postgres-file.ts', CHECK_REPLIES],
           testTimeout: 120_000,
         },
       },
