@@ -156,7 +156,7 @@ export const HandedOverCancelledCard = ({
       title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
       text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className={state.liveRecords.length > 1 ? 'mt-4 grid grid-cols-2 gap-3' : 'mt-4'}>
         {state.liveRecords.map((record) => (
           <RecordTile key={record.id} fact={record} order={order} />
         ))}
@@ -207,7 +207,7 @@ export const SupersededChangeCard = ({
   return (
     <NeedsYouCard
       icon={CircleAlert}
-      tone="danger"
+      tone="claimed"
       over="Replaced · status"
       title={`Order ${order?.eOrderNo ?? '–'} did not stay ‘${wanted}’`}
       text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change replaced it${now === '' ? '' : `: ${now}`}.`}
