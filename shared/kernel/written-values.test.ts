@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { formatDate, fromCivil } from '#shared/kernel/clock.ts'
-import { dateOrderOf, readAmount, readDay } from './written-values.ts'
+import { amountsInLine, dateOrderOf, readAmount, readDay } from './written-values.ts'
 
 test.each([
   ['1,234.50', 123_450],
   ['41.2', 4120],
   ['41', 4100],
   ['38,80', 3880],
+  ['41,2', 4120],
+  ['1 234,56', 123_456],
+  ['1 234.56', 123_456],
+  ['1\u00a0234,56', 123_456],
+  ['1\u202f234\u202f567,80', 123_456_780],
+  ['1,234', 123_400],
+  ['SGD 1 234,56 CR', 123_456],
   ['S$38.80', 3880],
   ['+ SGD 38.80', 3880],
   ['38.80 SGD', 3880],
@@ -21,10 +28,42 @@ test.each([
   ['1.234,50', undefined],
   ['38.805', undefined],
   ['12,34,56', undefined],
+  ['12 34.50', undefined],
+  ['1234,567', undefined],
+  ['41,20 €', undefined],
+  ['US$41.20', undefined],
   ['', undefined],
   ['n/a', undefined],
 ])('PAY-042 the amount %j of a statement is %j cents', (cell, cents) => {
   expect(readAmount(cell)).toBe(cents)
+})
+
+test.each([
+  ['41,20', [4120], ''],
+  ['PayNow +41,20', [4120], 'PayNow'],
+  ['+41.20 received', [4120], 'received'],
+  ['Balance 1,234.50 after (41.20)', [123_450, -4120], 'Balance after'],
+  ['paid,41.20', [4120], 'paid,'],
+  ['S$1 234.56 from TAN', [123_456], 'from TAN'],
+  ['orders 11,12', [], 'orders 11,12'],
+  ['order 12 345.00', [34_500], 'order 12'],
+  ['version 1.2.34', [], 'version 1.2.34'],
+])('PAY-042 the line %j has the amounts %j and the words %j', (line, cents, words) => {
+  const found = amountsInLine(line)
+  expect(found.amounts.map((amount) => amount.cents)).toEqual(cents)
+  expect(found.words).toBe(words)
+})
+
+test.each([
+  ['41,20 €', '€'],
+  ['from TAN EUR 41.20', 'EUR'],
+  ['from TAN US$41.20', 'US$'],
+  ['from TAN 41.20 MYR', 'MYR'],
+  ['from TAN RM41.20', 'RM'],
+  ['from TAN $41.20', null],
+  ['from TAN 41.20 SGD', null],
+])('PAY-042 the amount of the line %j is in the currency %j', (line, currency) => {
+  expect(amountsInLine(line).amounts).toEqual([{ cents: 4120, currency }])
 })
 
 const NOW = fromCivil(2026, 3, 5, 9)!

@@ -3,28 +3,86 @@ import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
 import { asCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 
-const MARKS = /S\$|SGD|\$|\s/gi
-const PLAIN = /^\d+(?:\.\d{1,2})?$/
+const MARKS = /S\$|SGD|\$/gi
+/** '1234', '1,234' or '1 234', with cents after a point, or after a comma that separates no thousands. */
+const NUMBER = /^(?:(\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](\d{1,2}))?|(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?)$/
 
 const unsigned = (text: string): Cents | undefined => {
-  const plain = /^\d+,\d{2}$/.test(text) ? text.replace(',', '.') : text.replace(/,(?=\d{3}(?:\D|$))/g, '')
-  if (!PLAIN.test(plain)) return undefined
-  const [whole = '0', part = ''] = plain.split('.')
+  const found = NUMBER.exec(text)
+  if (!found) return undefined
+  const whole = (found[1] ?? found[3] ?? '').replace(/[\s,]/g, '')
+  const part = found[2] ?? found[4] ?? ''
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   return Number.isSafeInteger(cents) ? asCents(cents) : undefined
 }
 
 /**
- * Cents of an amount; money that left the account is negative. Reads '1,234.50', 'S$38.80', '38,80', '-5.00', '(5.00)',
- * '5.00-', '5.00 DR' and '5.00 CR'. Undefined for anything else.
+ * Cents of an amount; money that left the account is negative. Reads '1,234.50', '1 234,50', 'S$38.80', '38,80',
+ * '-5.00', '(5.00)', '5.00-', '5.00 DR' and '5.00 CR'. Undefined for anything else, also for other currencies.
  */
 export const readAmount = (cell: string): Cents | undefined => {
-  const text = cell.replace(MARKS, '').toUpperCase().replace(/[−–]/g, '-')
-  const [, before = '', number = '', after = ''] = /^([-+(]?)([\d.,]+)(\)|-|\+|CR|DR)?$/.exec(text) ?? []
+  const text = cell
+    .replace(MARKS, ' ')
+    .replace(/\s+(?!\d)|(?<!\d)\s+/g, '')
+    .toUpperCase()
+    .replace(/[−–]/g, '-')
+  const [, before = '', number = '', after = ''] = /^([-+(]?)([\d.,\s]+)(\)|-|\+|CR|DR)?$/.exec(text) ?? []
   if ((before === '(') !== (after === ')')) return undefined
   const cents = unsigned(number)
   if (cents === undefined) return undefined
   return before === '-' || before === '(' || after === '-' || after === 'DR' ? subtractCents(ZERO_CENTS, cents) : cents
+}
+
+const CODES = 'SGD|AUD|CNY|EUR|GBP|HKD|IDR|INR|JPY|MYR|NZD|PHP|THB|TWD|USD'
+const MARK = String.raw`(?:(?:\b(?:US|AU|A|NZ|HK|CN|NT|S))?\$|\b(?:${CODES}|RMB?)|[€£¥₹])`
+const CURRENCY = new RegExp(MARK, 'i')
+
+/** The mark of a currency other than the Singapore dollar. Null where there is none. */
+export const foreignCurrencyOf = (text: string): string | null => {
+  const mark = CURRENCY.exec(text)?.[0] ?? ''
+  return mark === '' || /^(?:S?\$|SGD)$/i.test(mark) ? null : mark
+}
+
+const SIGN = '[-+−–(]'
+/** A space separates thousands only after a sign or currency: in 'order 12 345.00' it does not. */
+const AMOUNT_IN_LINE = new RegExp(
+  String.raw`(?<![\w.]|\d,)(?:` +
+    String.raw`(?<marked>${SIGN}\s?${MARK}?\s?|${MARK}\s?)(?<spaced>\d{1,3}(?:\s\d{3})+[.,]\d{2})|` +
+    String.raw`(?<before>${SIGN}?\s?${MARK}?\s?)(?<number>(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+|\d+),\d{2})` +
+    String.raw`)(?<after>\s?(?:\)|[-+](?!\d)|[€£¥₹]|(?:CR|DR|${CODES}|RMB?)\b))?(?!\w|[.,]\d)`,
+  'gi',
+)
+
+export interface WrittenAmount {
+  readonly cents: Cents
+  /** Null: Singapore dollars. */
+  readonly currency: string | null
+}
+
+const amountOf = (text: string): WrittenAmount | undefined => {
+  const currency = foreignCurrencyOf(text)
+  const cents = readAmount(currency === null ? text : text.replace(CURRENCY, ' '))
+  return cents === undefined ? undefined : { cents, currency }
+}
+
+/**
+ * Amounts with cents in a line, and the words around them. Among words, an amount with a comma for cents has a sign or a
+ * currency: 'orders 11,12' is a list.
+ */
+export const amountsInLine = (line: string): { readonly amounts: readonly WrittenAmount[]; readonly words: string } => {
+  const whole = /[.,]\d{2}\D*$/.test(line) ? amountOf(line) : undefined
+  if (whole) return { amounts: [whole], words: '' }
+  const amounts: WrittenAmount[] = []
+  const words = line.replace(
+    AMOUNT_IN_LINE,
+    (found: string, marked?: string, _spaced?: string, before = '', number = '', after = '') => {
+      const isBare = marked === undefined && `${before}${after}`.trim() === ''
+      const amount = isBare && /,\d{2}$/.test(number) ? undefined : amountOf(found)
+      if (amount) amounts.push(amount)
+      return amount ? ' ' : found
+    },
+  )
+  return { amounts, words: words.replace(/\s+/g, ' ').trim() }
 }
 
 /** Order of the two first numbers of a date like 03/04/2026. */

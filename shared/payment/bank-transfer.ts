@@ -1,7 +1,13 @@
 // Transfers that came in, read from the rows of a bank statement or from lines pasted out of a bank's app.
 import { asCents, formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { readAmount, readDay } from '#shared/kernel/written-values.ts'
+import {
+  amountsInLine,
+  foreignCurrencyOf,
+  readAmount,
+  readDay,
+  type WrittenAmount,
+} from '#shared/kernel/written-values.ts'
 import { sideOf, type StatementColumns, type StatementRow } from './statement-columns.ts'
 
 export interface Transfer {
@@ -61,6 +67,13 @@ const amountIn = (row: StatementRow, columns: StatementColumns): Cents | undefin
   return amount
 }
 
+const notSingaporeDollars = (currency: string): string => `Not in Singapore dollars: ${currency}`
+
+const unreadableAmount = (row: StatementRow, { credit, debit }: StatementColumns): string => {
+  const currency = foreignCurrencyOf(`${cellOf(row, credit)} ${cellOf(row, debit)}`)
+  return currency === null ? 'The amount cannot be read' : notSingaporeDollars(currency)
+}
+
 /** Reads the rows below the head row. A row with neither date nor amount continues the text of the row above it. */
 export const transfersOf = (rows: readonly StatementRow[], columns: StatementColumns, now: Seconds): Statement => {
   const transfers: Transfer[] = []
@@ -86,13 +99,13 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
     const day = readDay(date, now, columns.dateOrder)
     const side = cellOf(row, columns.side)
     const currency = cellOf(row, columns.currency)
-    if (amount === undefined) refuse(n, 'The amount cannot be read')
+    if (amount === undefined) refuse(n, unreadableAmount(row, columns))
     else if (amount <= 0) {
       outgoing += 1
       isOpen = false
     } else if (day === undefined) refuse(n, 'The date cannot be read')
     else if (side !== '' && sideOf(side) === null) refuse(n, `Neither in nor out: ${side}`)
-    else if (currency !== '' && currency.toUpperCase() !== 'SGD') refuse(n, `Not in Singapore dollars: ${currency}`)
+    else if (currency !== '' && currency.toUpperCase() !== 'SGD') refuse(n, notSingaporeDollars(currency))
     else if (NOT_BOOKED.test(cellOf(row, columns.state))) refuse(n, `Not booked: ${cellOf(row, columns.state)}`)
     else if (transfers.length >= MAX_TRANSFERS)
       refuse(n, `Only ${formatAmount(fromDollars(MAX_TRANSFERS)).slice(0, -3)} transfers are read at once`)
@@ -103,9 +116,6 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
   }
   return { transfers, unread, outgoing }
 }
-
-const AMOUNT_IN_LINE =
-  /(?<![\w.])([-+−–(]?\s?(?:S\$|SGD|\$)?\s?\d{1,3}(?:,?\d{3})*\.\d{2}\s?(?:\)|CR\b|DR\b|SGD\b|-(?!\d))?)(?![\w])/gi
 
 const dayOfLine = (line: string, now: Seconds): Seconds | undefined =>
   readDay(line.replace(/^(today|yesterday),? /i, ''), now)
@@ -133,14 +143,16 @@ export const transfersFromLines = (text: string, now: Seconds): Statement => {
   let day: Seconds | null = null
   let texts: string[] = []
   let firstLine = 0
-  let found: { readonly line: number; readonly amount: Cents } | null = null
+  let found: (WrittenAmount & { readonly line: number }) | null = null
   const end = (): void => {
     const words = texts.join(' ')
     if (found === null) {
       if (words !== '' && hasBlocks) unread.push({ line: firstLine, text: words, reason: 'No amount' })
-    } else if (found.amount <= 0) outgoing += 1
+    } else if (found.cents <= 0) outgoing += 1
+    else if (found.currency !== null)
+      unread.push({ line: found.line, text: words, reason: notSingaporeDollars(found.currency) })
     else if (transfers.length < MAX_TRANSFERS)
-      transfers.push({ line: found.line, day, amount: found.amount, text: words })
+      transfers.push({ line: found.line, day, amount: found.cents, text: words })
     texts = []
     found = null
   }
@@ -156,14 +168,13 @@ export const transfersFromLines = (text: string, now: Seconds): Statement => {
       day = lead
     }
     if (rest === '') continue
-    const amounts = [...rest.matchAll(AMOUNT_IN_LINE)].map((match) => match[1] ?? '')
-    const amount = amounts.map((cell) => readAmount(cell)).find((cents) => cents !== undefined)
-    const words = rest.replace(AMOUNT_IN_LINE, ' ').replace(/\s+/g, ' ').trim()
+    const { amounts, words } = amountsInLine(rest)
+    const amount = amounts.find(({ currency }) => currency === null) ?? amounts[0]
     if (texts.length === 0) firstLine = n + 1
     if (words !== '') texts.push(words)
     if (amount === undefined) continue
     if (found !== null) end()
-    found = { line: n + 1, amount }
+    found = { ...amount, line: n + 1 }
     if (!hasBlocks) end()
   }
   end()
