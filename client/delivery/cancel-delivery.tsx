@@ -5,6 +5,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-booker-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { failedChange } from './failed-change.ts'
 import { timeLabel } from './slot-options.ts'
 
@@ -21,7 +22,7 @@ export const CancelDelivery = ({ booking }: { booking: Booking }) => {
       danger: true,
     })
     if (!sure) return
-    const outcome = await run({ ref: booking.id, bookerStatus: -1, paymentScreenshot: null })
+    const outcome = await run({ ref: booking.id, bookerStatus: BOOKER_STATUS.cancelled, paymentScreenshot: null })
     if (outcome.ok) go({ to: '/event/list-my-purchases' })
     else toast(failedChange(outcome.refusal))
   }

@@ -12,6 +12,7 @@ import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
 import { useRefusedChange } from '#client/order/parts/use-refused-change.ts'
 import type { StatusChoice } from '#client/order/parts/status-choice.ts'
 import { useVerifyTogether } from '#client/order/parts/use-verify-together.ts'
+import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { failureText } from './failed-change.ts'
 
 export type HostBookingStatus = StatusChoice<Booking, BookingStatus, Booking>
@@ -67,7 +68,7 @@ export const useBookingStatus = (): HostBookingStatus => {
   const markInvalid = useCallback(
     async (booking: Booking): Promise<void> => {
       const reason = await askUnpaid(booking, `The delivery to ${booking.uName}`)
-      if (reason !== null) await send(booking, 1, { bookerStatus: 1, reason })
+      if (reason !== null) await send(booking, 1, { bookerStatus: BOOKER_STATUS.notPaid, reason })
     },
     [askUnpaid, send],
   )

@@ -6,6 +6,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { DELIVERY_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { failedChange } from './failed-change.ts'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
@@ -36,7 +37,8 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         verb: 'Close Delivery',
         keep: 'Keep it open',
       })
-      if (sure) await showOutcome(await update({ id: slot.id, deliveryStatus: 0 }), 'Update success')
+      if (sure)
+        await showOutcome(await update({ id: slot.id, deliveryStatus: DELIVERY_STATUS.closed }), 'Update success')
     },
     reopen: async () => {
       const sure = await confirm({
@@ -45,7 +47,8 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         verb: 'Re-open Delivery',
         keep: 'Keep it closed',
       })
-      if (sure) await showOutcome(await update({ id: slot.id, deliveryStatus: 1 }), 'Update Successfully')
+      if (sure)
+        await showOutcome(await update({ id: slot.id, deliveryStatus: DELIVERY_STATUS.open }), 'Update Successfully')
     },
     remove: async () => {
       if (blocked('delete-delivery')) return

@@ -8,6 +8,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
 
@@ -31,7 +32,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
       danger: true,
     })
     if (!sure) return
-    const outcome = await run({ ref: order.id, buyerStatus: -1, paymentScreenshot: null })
+    const outcome = await run({ ref: order.id, buyerStatus: BUYER_STATUS.cancelled, paymentScreenshot: null })
     if (outcome.ok) go({ to: '/event/list-my-purchases' })
     else toast({ text: outcome.refusal.message, failed: true })
   }

@@ -12,6 +12,7 @@ import type { Event } from '#shared/event/event.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
 import type { Audience } from '#shared/payment/payment-request.ts'
 import { requestPayment } from '#shared/event/request-payment.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 
 export interface EventActions {
   readonly close: () => Promise<void>
@@ -45,7 +46,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Close Order',
         keep: 'Keep it open',
       })
-      if (sure) await showOutcome(await setStatus({ id: event.id, status: 0 }), 'Update success')
+      if (sure) await showOutcome(await setStatus({ id: event.id, status: EVENT_STATUS.closed }), 'Update success')
     },
     reopen: async () => {
       if (blocked('update-event-status')) return
@@ -60,7 +61,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Re-open',
         keep: 'Keep it closed',
       })
-      if (sure) await showOutcome(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
+      if (sure) await showOutcome(await setStatus({ id: event.id, status: EVENT_STATUS.active }), 'Update Successfully')
     },
     mayAskPayment: () => {
       if (blocked('request-payment')) return false

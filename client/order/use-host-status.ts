@@ -6,6 +6,7 @@ import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { membersNow, othersOfAll } from './parts/members-together.ts'
 import { useAskUnpaidAgain } from './parts/use-ask-invalid.tsx'
 import { useRefusedChange } from './parts/use-refused-change.ts'
@@ -56,7 +57,7 @@ export const useHostStatus = (): HostStatus => {
   const markInvalid = useCallback(
     async (view: OrderView): Promise<void> => {
       const reason = await askUnpaid(view.order, `${orderName(view.order)} of ${view.order.uName}`)
-      if (reason !== null) await send(view, 1, { buyerStatus: 1, reason })
+      if (reason !== null) await send(view, 1, { buyerStatus: BUYER_STATUS.notPaid, reason })
     },
     [askUnpaid, send],
   )

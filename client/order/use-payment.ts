@@ -6,6 +6,7 @@ import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-placer-status.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { Candidate } from './use-pay-together.ts'
 
 /** Claims the payment of an order, alone or together with what is ticked. */
@@ -16,7 +17,7 @@ export const usePayment = (order: Order, fee: Cents, chosen: readonly Candidate[
   const claim = async (paymentScreenshot: string): Promise<string | null> => {
     const outcome =
       chosen.length === 0
-        ? await payAlone({ ref: order.id, buyerStatus: 2, paymentScreenshot, amount: fee })
+        ? await payAlone({ ref: order.id, buyerStatus: BUYER_STATUS.paid, paymentScreenshot, amount: fee })
         : await payTogether({
             ref: newRef(),
             orderRefs: [order.id, ...refsOf('order')],

@@ -7,6 +7,7 @@ import { toDollars, type Cents } from '#shared/kernel/money.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 interface Chosen {
   readonly picture: Blob
@@ -55,7 +56,7 @@ export const useSharedOrderActions = (
   const pay = async ({ picture }: Chosen): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)
     const answer = uploaded.ok
-      ? await tell({ buyerStatus: 2, paymentScreenshot: uploaded.value.url, amount: toDollars(fee) })
+      ? await tell({ buyerStatus: BUYER_STATUS.paid, paymentScreenshot: uploaded.value.url, amount: toDollars(fee) })
       : uploaded
     if (answer.ok) {
       setChosen(null)
@@ -65,7 +66,7 @@ export const useSharedOrderActions = (
   }
 
   const collect = async (): Promise<void> => {
-    const answer = await tell({ buyerStatus: 3, paymentScreenshot: null })
+    const answer = await tell({ buyerStatus: BUYER_STATUS.collected, paymentScreenshot: null })
     if (answer.ok) onCollected(answer.value)
     else toast({ text: answer.refusal.message, failed: true })
   }

@@ -15,6 +15,7 @@ import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { forgetProofUses } from '#server/payment/proof-use-repository.ts'
 import { forgetRevenueCharges } from '#server/plan/revenue-charges-repository.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
 import type { PictureFiles } from './personal-data.ts'
 import { markDeleted } from './deleted-accounts-repository.ts'
@@ -59,7 +60,7 @@ export const deleteAccountHandler = (
     for (const ref of refs)
       await engine.run({ id: userId, kind: 'user' }, 'update-order-buyer-status', {
         ref,
-        buyerStatus: -1,
+        buyerStatus: BUYER_STATUS.cancelled,
         paymentScreenshot: null,
       })
   }

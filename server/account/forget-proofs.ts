@@ -6,6 +6,7 @@ import type { Actor } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
@@ -21,8 +22,8 @@ const proofsLeft = async (snapshot: Snapshot, now: Seconds): Promise<string[]> =
     .where(left)
     .where((eb) =>
       eb.or([
-        eb('orders.status', '!=', 1),
-        eb('orders.buyerStatus', 'in', [1, -2]),
+        eb('orders.status', '!=', ORDER_STATUS.unpaid),
+        eb('orders.buyerStatus', 'in', [BUYER_STATUS.notPaid, BUYER_STATUS.refunded]),
         eb('events.pickupTimestamp', 'is', null),
         eb('events.pickupTimestamp', '<=', now),
       ]),

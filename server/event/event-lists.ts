@@ -5,6 +5,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank, similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 import { eventsByIds, type Part } from './event-repository.ts'
 
 const SIMILAR_ENOUGH = 0.4
@@ -47,7 +48,7 @@ type NarrowEvents = ReturnType<typeof narrowed>
 
 const openAt = (events: NarrowEvents, now: Seconds): NarrowEvents =>
   events
-    .where('status', '=', 1)
+    .where('status', '=', EVENT_STATUS.active)
     .where('closingTimestamp', '>', now)
     .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', now)]))
 

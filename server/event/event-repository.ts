@@ -3,6 +3,7 @@ import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
 import { rowsByIds } from '#server/db/rows-by-ids.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 
 const events = codecOf('events')
 const products = codecOf('products')
@@ -68,7 +69,7 @@ export const eventsOfGroup = async (
     )
   if (openAt !== null)
     query = query
-      .where('status', '=', 1)
+      .where('status', '=', EVENT_STATUS.active)
       .where('closingTimestamp', '>', openAt)
       .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', openAt)]))
   return newestOf(query, part)

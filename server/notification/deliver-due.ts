@@ -8,6 +8,7 @@ import type { PendingNotice } from '#shared/notification/pending-notice.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { PendingNoticeRow } from './pending-notice-table.ts'
 import {
   eventNoticesDue,
@@ -50,8 +51,8 @@ const buyersOf = async (snapshot: Snapshot, eid: string): Promise<string[]> => {
     .select('orders.uid')
     .distinct()
     .where('orders.eid', '=', eid)
-    .where('orders.status', '!=', -1)
-    .where('orders.buyerStatus', 'not in', [-1, -2])
+    .where('orders.status', '!=', ORDER_STATUS.cancelled)
+    .where('orders.buyerStatus', 'not in', [BUYER_STATUS.cancelled, BUYER_STATUS.refunded])
     .execute()
   return rows.map(({ uid }) => uid)
 }

@@ -4,6 +4,7 @@ import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
 import { rowsByIds } from '#server/db/rows-by-ids.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 const orders = codecOf('orders')
 const history = codecOf('order_history')
@@ -64,8 +65,8 @@ export const uncancelledOrdersInGroup = async (
     .select(orders.fields)
     .where('uid', '=', buyerId)
     .where('eGroupId', '=', groupId)
-    .where('status', '!=', -1)
-    .where('buyerStatus', 'not in', [-1, -2])
+    .where('status', '!=', ORDER_STATUS.cancelled)
+    .where('buyerStatus', 'not in', [BUYER_STATUS.cancelled, BUYER_STATUS.refunded])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
@@ -125,8 +126,8 @@ export const orderCounts = async (snapshot: Snapshot, groupId: string): Promise<
     .selectFrom('orders')
     .select(['uid', (eb) => eb.fn.countAll<number>().as('orders')])
     .where('eGroupId', '=', groupId)
-    .where('status', '!=', -1)
-    .where('buyerStatus', 'not in', [-1, -2])
+    .where('status', '!=', ORDER_STATUS.cancelled)
+    .where('buyerStatus', 'not in', [BUYER_STATUS.cancelled, BUYER_STATUS.refunded])
     .groupBy('uid')
     .execute()
   return new Map(rows.map((row) => [row.uid, Number(row.orders)]))

@@ -2,6 +2,7 @@
 import type { Event } from '#shared/event/event.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 const events = codecOf('events')
 
@@ -16,8 +17,8 @@ export const unpaidOrders = async (snapshot: Snapshot, userId: string): Promise<
     .selectFrom('orders')
     .select('id')
     .where('uid', '=', userId)
-    .where('buyerStatus', '=', 1)
-    .where('status', '!=', -1)
+    .where('buyerStatus', '=', BUYER_STATUS.notPaid)
+    .where('status', '!=', ORDER_STATUS.cancelled)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -5,6 +5,7 @@ import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
@@ -21,7 +22,7 @@ export const unsettledEvents = (now: Seconds) => (snapshot: Pick<Snapshot, 'sele
     .selectFrom('events')
     .select('id')
     .where(sql<boolean>`("deliveryCost" > 0 or discount > 0)`)
-    .where((eb) => eb.or([eb('closingTimestamp', '<=', now + DAY_S), eb('status', '=', 0)]))
+    .where((eb) => eb.or([eb('closingTimestamp', '<=', now + DAY_S), eb('status', '=', EVENT_STATUS.closed)]))
     .where((eb) =>
       eb.exists(
         eb

@@ -12,6 +12,7 @@ import { COMBINED_NOT_BY_TABLE, INVALID_REFUND } from '#shared/payment/payment-r
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 const message = z.string().check(z.maxLength(4000))
 
@@ -43,7 +44,7 @@ export const paymentRest: RestMappingsFor<Mapped> = {
       placerStatus: z._default(wholeNumber, 2),
     }),
     toInput: ({ invoiceRefs, amounts, deliveryBookingRefs, paymentScreenshot, placerStatus }, fresh) =>
-      placerStatus === 2
+      placerStatus === BUYER_STATUS.paid
         ? {
             ref: fresh.ref(),
             orderRefs: invoiceRefs,

@@ -6,6 +6,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Tx } from '#server/db/database.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { markCancelled, putProofUses } from './proof-use-repository.ts'
 import type { ProofUseRow } from './proof-use-tables.ts'
 
@@ -23,7 +24,9 @@ const payable = (table: string, row: unknown): Payable | undefined => {
 
 /** The buyer's claim, unlike a host's change to Paid, leaves the host's status as it is. */
 const isClaim = (before: Payable | undefined, after: Payable): boolean =>
-  before?.pair.buyerStatus === 1 && after.pair.buyerStatus === 2 && before.status === after.status
+  before?.pair.buyerStatus === BUYER_STATUS.notPaid &&
+  after.pair.buyerStatus === BUYER_STATUS.paid &&
+  before.status === after.status
 
 const useOf = (before: Payable | undefined, after: Payable, claimedAtMs: number): ProofUseRow | null => {
   const sha256 = after.paymentScreenshot === null ? undefined : fileHash(after.paymentScreenshot)

@@ -11,6 +11,7 @@ import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { put, remove } from '#shared/writes.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 import { STILL_DELIVERING } from './account-refusals.ts'
@@ -34,7 +35,7 @@ export const stillDelivering = (bookings: readonly Booking[], now: Seconds): Ref
 
 const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   ...(bookerMay('cancel', booking)
-    ? withBookingPair(booking, { status: booking.status, bookerStatus: -1 }, stamp, {
+    ? withBookingPair(booking, { status: booking.status, bookerStatus: BOOKER_STATUS.cancelled }, stamp, {
         version: derivedId(stamp, booking.id),
       })
     : booking),
@@ -49,8 +50,10 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
 })
 
 const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({
-  ...(booking.status !== -1 && booking.bookerStatus === 1
-    ? withBookingPair(booking, { status: -1, bookerStatus: 1 }, stamp, { version: derivedId(stamp, booking.id) })
+  ...(booking.status !== BOOKING_STATUS.cancelled && booking.bookerStatus === BOOKER_STATUS.notPaid
+    ? withBookingPair(booking, { status: BOOKING_STATUS.cancelled, bookerStatus: BOOKER_STATUS.notPaid }, stamp, {
+        version: derivedId(stamp, booking.id),
+      })
     : booking),
   hostName: DELETED_NAME,
   hostPhotoUrl: null,

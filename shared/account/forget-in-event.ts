@@ -1,5 +1,6 @@
 // Anonymises what a deleted account did in one event: orders and hand-over records stay for those who need them. Only the
 // server runs it, event by event, so that each change is bounded.
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { DELETED_NAME } from './user.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { historyIdOf } from '#shared/order/order-history.ts'
@@ -14,7 +15,7 @@ const unnamed = { byName: DELETED_NAME } as const
 /** For an order that was unpaid when its buyer cancelled it, the proof is one that the host marked invalid. */
 const openProof = (order: Order, history: readonly OrderHistory[]): string | null => {
   const made = history.find(({ id }) => id === historyIdOf(order.statusVersion, order.id))
-  const wasUnpaid = order.buyerStatus === -1 && made?.from?.buyerStatus === 1
+  const wasUnpaid = order.buyerStatus === BUYER_STATUS.cancelled && made?.from?.buyerStatus === BUYER_STATUS.notPaid
   return isSettled(order) || wasUnpaid ? null : order.paymentScreenshot
 }
 

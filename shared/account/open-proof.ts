@@ -1,6 +1,7 @@
 // Payment proofs of deleted accounts.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { StatusPair } from '#shared/order/order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { DELETED_NAME } from './user.ts'
 
 /** Seconds after the goods were due until which somebody may need it. */
@@ -11,7 +12,7 @@ export const PROOF_KEPT = 365 * 86_400
  * the order, the sums suffice; until then both sides may need it. A buyer's cancellation alone refunds nothing.
  */
 export const isSettled = ({ status, buyerStatus }: StatusPair): boolean =>
-  status !== 1 || buyerStatus === 1 || buyerStatus === -2
+  status !== ORDER_STATUS.unpaid || buyerStatus === BUYER_STATUS.notPaid || buyerStatus === BUYER_STATUS.refunded
 
 /** Belongs to a deleted account. Every other account has an email. */
 export const isForgotten = ({ uName, uEmail }: { readonly uName: string; readonly uEmail: string }): boolean =>

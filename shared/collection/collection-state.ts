@@ -2,6 +2,7 @@
 // arrival does not matter.
 import { derivedPair, isCancelled, storedPair } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
+import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { HandOverRecord, HandoverAnswer } from './hand-over-record.ts'
 
 export interface OwedLine {
@@ -167,7 +168,8 @@ export const collectionOf = (
     const pieces = given.get(line.id) ?? 0
     return { lineId: line.id, ordered: line.pQuantity, given: pieces, owed: Math.max(0, line.pQuantity - pieces) }
   })
-  const collected = order.status !== -1 && owedLines.length > 0 && owedLines.every((line) => line.owed === 0)
+  const collected =
+    order.status !== ORDER_STATUS.cancelled && owedLines.length > 0 && owedLines.every((line) => line.owed === 0)
   return {
     pair: derivedPair(storedPair(order), collected),
     collected,

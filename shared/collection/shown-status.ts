@@ -2,6 +2,7 @@
 import { isCancelled } from '#shared/order/order-status.ts'
 import { isUnpaid, isUnverified, isCollected } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { CollectionState } from './collection-state.ts'
 import { piecesOwed } from './part-collected.ts'
 
@@ -15,7 +16,7 @@ export type ShownStatus = 'unpaid' | 'claimed' | 'owed' | 'verified' | 'collecte
 export const owedOf = ({ pair, state }: ShownOrder): number => piecesOwed({ ...state, pair })
 
 export const shownStatus = ({ pair, state }: ShownOrder): ShownStatus => {
-  if (pair.buyerStatus === -2) return 'refunded'
+  if (pair.buyerStatus === BUYER_STATUS.refunded) return 'refunded'
   if (isCancelled(pair)) return 'cancelled'
   if (state.collected) return 'collected'
   if (owedOf({ pair, state }) > 0) return 'owed'

@@ -1,6 +1,7 @@
 // Computes the verdict for a code at the counter. The texts are fixed; colour and sound follow the kind.
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { normaliseCode } from './keyboard-scanner.ts'
 import type { CollectionBook } from './collection-book.ts'
 import { stateIn } from './collection-book.ts'
@@ -66,8 +67,8 @@ const TITLES: Record<Exclude<VerdictReason, 'other-event'>, string> = {
 const reasonFor = (order: Order, state: CollectionState): Exclude<VerdictReason, 'other-event' | 'unknown-code'> => {
   if (isCancelled(order)) return 'cancelled'
   if (state.collected) return 'already-collected'
-  if (order.buyerStatus === 1) return 'not-paid'
-  return order.status === 2 ? 'hand-over' : 'claimed'
+  if (order.buyerStatus === BUYER_STATUS.notPaid) return 'not-paid'
+  return order.status === ORDER_STATUS.verified ? 'hand-over' : 'claimed'
 }
 
 export const orderVerdict = (order: Order, state: CollectionState): OrderVerdict => {

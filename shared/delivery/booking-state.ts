@@ -10,6 +10,7 @@ import { put } from '#shared/writes.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
 import type { Booking, BookingPair } from './booking.ts'
 import type { Delivery } from './delivery.ts'
+import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
 type OfSlot = Pick<
   Booking,
@@ -63,7 +64,7 @@ export const withBookingPair = (
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
   { time = stamp.time, version = stamp.mutation, invalidReason = '' } = {},
 ): Booking => ({
-  ...(pair.bookerStatus === 1 ? withoutReturned(booking, stamp.time) : booking),
+  ...(pair.bookerStatus === BOOKER_STATUS.notPaid ? withoutReturned(booking, stamp.time) : booking),
   ...pair,
   statusVersion: version,
   statusTime: atLeastAfter(time, booking.statusTime),

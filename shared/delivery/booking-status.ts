@@ -5,6 +5,7 @@ import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
 import { paymentText, type PaymentState } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
 import { isOver } from './slot-state.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 const STATUS_LABELS: Record<BookingStatus, string> = { [-1]: 'Cancelled', 1: 'Not Paid', 2: 'Paid' }
 
@@ -17,14 +18,18 @@ export const bookerStatusLabel = (status: BookerStatus): string => paymentLabel(
 /** Cancelled by the host or the buyer, or refunded. */
 export const isBookingCancelled = (pair: BookingPair): boolean => isCancelled(asOrderPair(pair))
 
-export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 && pair.bookerStatus === 2
+export const isPaidBooking = (pair: BookingPair): boolean =>
+  pair.status !== BOOKING_STATUS.cancelled && pair.bookerStatus === BOOKER_STATUS.paid
 
 /** The booker has claimed a payment that is neither refunded nor refused. */
-export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean => bookerStatus === 2
+export const hasPayment = ({ bookerStatus }: Pick<BookingPair, 'bookerStatus'>): boolean =>
+  bookerStatus === BOOKER_STATUS.paid
 
 /** The host could not find the claimed payment, and the booker has not paid again. The screenshot stays. */
 const isBookingPaymentInvalid = (booking: BookingPair & Pick<Booking, 'paymentScreenshot'>): boolean =>
-  booking.bookerStatus === 1 && booking.status === 1 && booking.paymentScreenshot !== null
+  booking.bookerStatus === BOOKER_STATUS.notPaid &&
+  booking.status === BOOKING_STATUS.unpaid &&
+  booking.paymentScreenshot !== null
 
 /** The host's reason for an invalid payment, or '' without one; null where the payment is not invalid. */
 export const invalidBookingReason = (
@@ -35,8 +40,8 @@ const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refund
 
 /** Payment as the host sees it: the booker's side, and whether the host has verified it. */
 export const bookingPayment = ({ status, bookerStatus }: BookingPair): PaymentState => {
-  if (bookerStatus !== 2) return PAYMENTS[bookerStatus]
-  return status === 2 ? 'verified' : 'claimed'
+  if (bookerStatus !== BOOKER_STATUS.paid) return PAYMENTS[bookerStatus]
+  return status === BOOKING_STATUS.verified ? 'verified' : 'claimed'
 }
 
 /** Word for the payment in the host's lists and exports: a claimed one is not called paid. */
@@ -71,9 +76,9 @@ interface BookerRule {
  * For each buyer action the allowed statuses and the resulting status. Delivery and ownership are checked elsewhere.
  */
 export const BOOKER_TABLE: Record<BookerAction, BookerRule> = {
-  change: { status: [1, 2], bookerStatus: [1], to: null },
-  claim: { status: [1, 2], bookerStatus: [1], to: 2 },
-  cancel: { status: [1], bookerStatus: [1], to: -1 },
+  change: { status: [BOOKING_STATUS.unpaid, BOOKING_STATUS.verified], bookerStatus: [BOOKER_STATUS.notPaid], to: null },
+  claim: { status: [BOOKING_STATUS.unpaid, BOOKING_STATUS.verified], bookerStatus: [BOOKER_STATUS.notPaid], to: 2 },
+  cancel: { status: [BOOKING_STATUS.unpaid], bookerStatus: [BOOKER_STATUS.notPaid], to: -1 },
 }
 
 export const bookerMay = (action: BookerAction, { status, bookerStatus }: BookingPair): boolean =>
@@ -99,6 +104,6 @@ const BANNERS: Record<BookingBannerKind, BookingBanner> = {
 /** The first matching row applies. */
 export const bookingBanner = (pair: BookingPair): BookingBanner => {
   if (isBookingCancelled(pair)) return BANNERS.cancelled
-  if (pair.bookerStatus === 1) return BANNERS.pay
-  return pair.status === 1 ? BANNERS.pending : BANNERS.confirmed
+  if (pair.bookerStatus === BOOKER_STATUS.notPaid) return BANNERS.pay
+  return pair.status === BOOKING_STATUS.unpaid ? BANNERS.pending : BANNERS.confirmed
 }

@@ -3,15 +3,26 @@ import { z } from 'zod/mini'
 import { wholeCents } from '#shared/kernel/bounds.ts'
 import { placeSchema } from '#shared/address/place.ts'
 import type { StatusPair } from '#shared/order/order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 const cents = wholeCents()
 const seconds = z.int()
 
-/** -1 cancelled, 1 unpaid, 2 verified (decision Q-004). */
-export const bookingStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
+/** Decision Q-004. */
+export const bookingStatusSchema = z.union([
+  z.literal(BOOKING_STATUS.cancelled),
+  z.literal(BOOKING_STATUS.unpaid),
+  z.literal(BOOKING_STATUS.verified),
+])
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
-/** -2 refunded, -1 cancelled, 1 not paid, 2 paid (decision Q-004). */
-export const bookerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2)])
+/** Decision Q-004. */
+export const bookerStatusSchema = z.union([
+  z.literal(BOOKER_STATUS.refunded),
+  z.literal(BOOKER_STATUS.cancelled),
+  z.literal(BOOKER_STATUS.notPaid),
+  z.literal(BOOKER_STATUS.paid),
+])
 export type BookerStatus = z.infer<typeof bookerStatusSchema>
 
 export interface BookingPair {
@@ -72,7 +83,8 @@ export const asOrderPair = ({ status, bookerStatus }: BookingPair): StatusPair =
 
 /** Converts back. A booking is never Collected. */
 export const asBookingPair = ({ status, buyerStatus }: StatusPair): BookingPair => {
-  if (status === 3 || buyerStatus === 3) throw new Error('a booking is never collected')
+  if (status === ORDER_STATUS.collected || buyerStatus === BUYER_STATUS.collected)
+    throw new Error('a booking is never collected')
   return { status, bookerStatus: buyerStatus }
 }
 

@@ -23,6 +23,7 @@ import { ofSlot, received } from './booking-state.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { isBookable } from './slot-state.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 export interface CreateBookingState {
   /** The existing booking with this reference. */
@@ -86,8 +87,8 @@ const book = (
     address: input.address.trim(),
     place: null,
     comment: input.comment.trim(),
-    status: 1,
-    bookerStatus: 1,
+    status: BOOKING_STATUS.unpaid,
+    bookerStatus: BOOKER_STATUS.notPaid,
     statusVersion: stamp.mutation,
     statusTime: stamp.time,
     combinedPaymentRef: null,

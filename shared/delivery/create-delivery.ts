@@ -14,6 +14,7 @@ import type { Delivery } from './delivery.ts'
 import { remembering } from './remembered-zones.ts'
 import { checkSlot, slotTimesSchema, zonesSchema } from './slot-draft.ts'
 import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
+import { DELIVERY_STATUS } from './booking-status-numbers.ts'
 
 export const createDelivery = operation({
   name: 'create-delivery',
@@ -67,7 +68,7 @@ export const createDelivery = operation({
       eid: null,
       deliveryTimestamp,
       deliveryDuration,
-      deliveryStatus: 1,
+      deliveryStatus: DELIVERY_STATUS.open,
       deliveryZones: keptZones(input.deliveryZones),
       openTime,
       fieldTimes: {},

@@ -6,6 +6,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { isGroupHost } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
+import { DELIVERY_STATUS } from './booking-status-numbers.ts'
 
 export const openScheduledDelivery = systemOperation({
   name: 'open-scheduled-delivery',
@@ -19,7 +20,7 @@ export const openScheduledDelivery = systemOperation({
     if (slot === undefined || slot.eid !== null || slot.openTime === null || slot.openTime > now)
       return { effects: [], output: { id } }
     // A host who lost the right to host gets a closed delivery, which takes no bookings.
-    const deliveryStatus = isGroupHost(member) ? slot.deliveryStatus : 0
+    const deliveryStatus = isGroupHost(member) ? slot.deliveryStatus : DELIVERY_STATUS.closed
     return { effects: [put('deliveries', { ...slot, openTime: null, deliveryStatus })], output: { id } }
   },
 })

@@ -8,6 +8,7 @@ import { ofSlot, withBookingPair } from './booking-state.ts'
 import { isPaidBooking } from './booking-status.ts'
 import { asBookingPair, asOrderPair, type Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
+import { BOOKING_STATUS } from './booking-status-numbers.ts'
 
 /** A booking outlives its delivery and keeps the id: another host's delivery with that id has no power over it. */
 export const hasHostOf = (booking: Pick<Booking, 'hostId'>, slot: Pick<Delivery, 'hostId'>): boolean =>
@@ -34,7 +35,7 @@ export const withoutSlot = (
   bookings.some(isPaidBooking)
     ? HAS_PAID_BOOKINGS
     : bookings
-        .filter((booking) => booking.status !== -1)
+        .filter((booking) => booking.status !== BOOKING_STATUS.cancelled)
         .map((booking) =>
           withBookingPair(booking, asBookingPair(hostTransition(asOrderPair(booking), -1).pair), stamp, {
             version: derivedId(stamp, booking.id),

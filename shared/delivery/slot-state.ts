@@ -1,6 +1,7 @@
 // Meaning of a delivery's fields at a moment. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Delivery } from './delivery.ts'
+import { DELIVERY_STATUS } from './booking-status-numbers.ts'
 
 type Window = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>
 
@@ -13,7 +14,8 @@ export const isOver = (slot: Window, now: Seconds): boolean => deliveryEnd(slot)
 export const isWaiting = (slot: Pick<Delivery, 'openTime'>): boolean => slot.openTime !== null
 
 /** Not closed by its host. */
-export const isOpenForBooking = (slot: Pick<Delivery, 'deliveryStatus'>): boolean => slot.deliveryStatus === 1
+export const isOpenForBooking = (slot: Pick<Delivery, 'deliveryStatus'>): boolean =>
+  slot.deliveryStatus === DELIVERY_STATUS.open
 
 /** Open, and not yet started. */
 export const isBookable = (

@@ -12,6 +12,7 @@ import { BOOKING_NOT_FOUND, NO_PROOF, NOT_ALLOWED_ON_BOOKING } from './booking-r
 import { onlyBooker, withBookingPair } from './booking-state.ts'
 import { BOOKER_TABLE, bookerMay, type BookerAction } from './booking-status.ts'
 import type { Booking, BookingPair } from './booking.ts'
+import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
 export interface BookerState {
   readonly booking: Booking | undefined
@@ -78,6 +79,6 @@ export const updateDeliveryBookerStatus = operation({
   decide: change,
   files: (input) => {
     const hash = hashOf(input)
-    return input.bookerStatus !== 2 || hash === undefined ? [] : [hash]
+    return input.bookerStatus !== BOOKER_STATUS.paid || hash === undefined ? [] : [hash]
   },
 })

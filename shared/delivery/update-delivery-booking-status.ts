@@ -20,11 +20,13 @@ import {
 } from '#shared/payment/combined-payment.ts'
 import { loadMemberOrders, memberOrderEffects, type MemberOrdersState } from '#shared/payment/member-orders.ts'
 import type { Tables } from '#shared/tables.ts'
+import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
 import { hostBookingSchema, type HostBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND } from './booking-refusals.ts'
 import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
+import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
 export interface HostBookingState extends MemberOrdersState {
   readonly booking: Booking | undefined
@@ -40,7 +42,8 @@ const transitionOf = (
 ): HostTransition | null => {
   const byTable = hostTransition(from, status, { combined })
   if (bookerStatus === undefined || bookerStatus === byTable.pair.buyerStatus) return byTable
-  if (status === 1 && bookerStatus === 1) return hostTransition(from, 1, { combined, invalidPayment: true })
+  if (status === ORDER_STATUS.unpaid && bookerStatus === BOOKER_STATUS.notPaid)
+    return hostTransition(from, ORDER_STATUS.unpaid, { combined, invalidPayment: true })
   return null
 }
 

@@ -15,6 +15,7 @@ import { loadSlotHost, mayBook, takesBookings } from './create-delivery-booking.
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { isBookable } from './slot-state.ts'
+import { BOOKING_STATUS } from './booking-status-numbers.ts'
 
 export interface UpdateBookingState {
   readonly booking: Booking | undefined
@@ -49,7 +50,7 @@ const change = (
   const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
   // The host's 'Paid' applies to this host and fee only, and a buyer's change leaves statuses unchanged.
   const agreed = slot.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
-  if (booking.status === 2 && !agreed) return NOT_ALLOWED_ON_BOOKING
+  if (booking.status === BOOKING_STATUS.verified && !agreed) return NOT_ALLOWED_ON_BOOKING
   const address = input.address ?? booking.address
   const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND

@@ -21,11 +21,12 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 import { putBookings } from './booking-state.ts'
 import { remembering } from './remembered-zones.ts'
+import { DELIVERY_STATUS } from './booking-status-numbers.ts'
 
 const statusSchema = z.union([z.literal(0), z.literal(1)])
 
 const closesOnly = ({ deliveryStatus, ...others }: SlotChanges): boolean =>
-  deliveryStatus === 0 && Object.values(others).every((value) => value === undefined)
+  deliveryStatus === DELIVERY_STATUS.closed && Object.values(others).every((value) => value === undefined)
 
 export const updateDelivery = operation({
   name: 'update-delivery',

@@ -8,6 +8,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { liveRecordsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
+import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { isPaidOrder } from './event-state.ts'
 import { deleteRefusal } from './host-actions.ts'
@@ -49,14 +50,14 @@ export const deleteEvent = operation({
     const slot = slotOf(slots, event.id)
     const unbooked = slot ? removeSlot(slot, bookings, stamp) : []
     if (isRefusal(unbooked)) return unbooked
-    const open = orders.filter((order) => order.status !== -1)
+    const open = orders.filter((order) => order.status !== ORDER_STATUS.cancelled)
     return {
       effects: [
         ...open.flatMap((order) => [
           // One mutation changes several orders: each change gets its own version.
           put('orders', {
             ...order,
-            status: -1,
+            status: ORDER_STATUS.cancelled,
             statusVersion: derivedId(stamp, order.id),
             statusTime: stamp.time,
           }),
@@ -69,7 +70,7 @@ export const deleteEvent = operation({
               {
                 what: 'cancelled',
                 from: { status: order.status, buyerStatus: order.buyerStatus },
-                to: { status: -1, buyerStatus: order.buyerStatus },
+                to: { status: ORDER_STATUS.cancelled, buyerStatus: order.buyerStatus },
                 note: 'The event was removed',
               },
               `${order.id}.h`,

@@ -2,6 +2,7 @@
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from './event.ts'
+import { EVENT_STATUS } from './event-status-numbers.ts'
 
 /** '3 d', '1 d 4 h', '5 h 12 min', '12 min', 'under a minute'. */
 export const remaining = (seconds: number): string => {
@@ -17,11 +18,11 @@ const DAY = 86_400
 
 /** Takes orders for less than a day longer. */
 export const closesSoon = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): boolean =>
-  event.status === 1 && event.closingTimestamp > now && event.closingTimestamp - now < DAY
+  event.status === EVENT_STATUS.active && event.closingTimestamp > now && event.closingTimestamp - now < DAY
 
 /** 'closing in 5 h 12 min' while the event takes orders, otherwise 'closed'. */
 export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): string =>
-  event.status === 1 && event.closingTimestamp > now
+  event.status === EVENT_STATUS.active && event.closingTimestamp > now
     ? `closing in ${remaining(event.closingTimestamp - now)}`
     : 'closed'
 

@@ -11,6 +11,7 @@ import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
 import type { Event, Product, SplitCase } from './event.ts'
 import { isSplit } from './product-check.ts'
+import { EVENT_STATUS } from './event-status-numbers.ts'
 
 /** Event fields copied from the draft. */
 export const eventFields = (draft: EventDraft) => ({
@@ -49,7 +50,7 @@ export const eventRow = (draft: EventDraft, { id, group, host, at, openTime }: P
   ...eventFields(draft),
   openTime: openTime ?? null,
   payable: 0,
-  status: 1,
+  status: EVENT_STATUS.active,
   createdUserId: host.id,
   createdUserName: host.name,
   createdUserPhotoUrl: host.photoUrl,

@@ -8,6 +8,7 @@ import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { reopenRefusal } from './host-actions.ts'
 import { put } from '#shared/writes.ts'
 import { withSettledShares } from '#shared/order/settled-shares.ts'
+import { EVENT_STATUS } from './event-status-numbers.ts'
 
 export const updateEventStatus = operation({
   name: 'update-event-status',
@@ -28,12 +29,12 @@ export const updateEventStatus = operation({
     if (event === undefined) return EVENT_NOT_FOUND
     const output = { id: event.id, status: input.status }
     if (event.status === input.status) return { effects: [], output }
-    if (input.status === 1) {
+    if (input.status === EVENT_STATUS.active) {
       const refused = reopenRefusal(event, somebodyPaid(paid))
       if (refused) return refused
     }
     // The cases of an event that opens again can fill.
-    const boughtCases = input.status === 1 ? [] : event.boughtCases
+    const boughtCases = input.status === EVENT_STATUS.active ? [] : event.boughtCases
     const effects = [put('events', { ...event, status: input.status, boughtCases })]
     return withSettledShares({ effects, output }, [{ event, ...paid }], stamp)
   },

@@ -17,6 +17,8 @@ import {
   orderPairText,
   type NoticeKind,
 } from './pending-notice.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 
 export interface NoticeItem {
   readonly kind: NoticeKind
@@ -66,7 +68,8 @@ const pairOf = (text: string): readonly [number, number] => {
   return [status ?? 1, buyerStatus ?? 1]
 }
 
-const isCancelledPair = (status: number, buyerStatus: number): boolean => status === -1 || buyerStatus < 0
+const isCancelledPair = (status: number, buyerStatus: number): boolean =>
+  status === ORDER_STATUS.cancelled || buyerStatus < 0
 
 type Words = readonly [what: string, next: string]
 
@@ -89,15 +92,19 @@ const statusWords = (
 ): Words | null => {
   const wasCancelled = isCancelledPair(status, buyerStatus)
   const isCancelledNow = isCancelledPair(now, buyerNow)
-  if (buyerNow === -2 && buyerStatus !== -2) return REFUNDED
+  if (buyerNow === BUYER_STATUS.refunded && buyerStatus !== BUYER_STATUS.refunded) return REFUNDED
   if (wasCancelled && isCancelledNow) return null
-  if (now === -1 && status !== -1)
+  if (now === ORDER_STATUS.cancelled && status !== ORDER_STATUS.cancelled)
     return [`${noun} cancelled by the host`, 'Nothing is left to pay. Ask your host why.']
-  if (buyerNow === 1 && buyerStatus === 2) return invalidWords(reason)
+  if (buyerNow === BUYER_STATUS.notPaid && buyerStatus === BUYER_STATUS.paid) return invalidWords(reason)
   // The buyer of a verified order without a payment still has to pay it (decision Q-105).
-  if (now === 2 && status !== 2 && buyerNow >= 2) return [VERIFIED, collect]
-  if (now !== -1 && status === -1) return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
-  return now === 1 && status === 2 && buyerNow >= 2 ? UNVERIFIED : null
+  if (now === ORDER_STATUS.verified && status !== ORDER_STATUS.verified && buyerNow >= BUYER_STATUS.paid)
+    return [VERIFIED, collect]
+  if (now !== ORDER_STATUS.cancelled && status === ORDER_STATUS.cancelled)
+    return [`${noun} is valid again`, 'Your host took the cancellation back. Check it.']
+  return now === ORDER_STATUS.unpaid && status === ORDER_STATUS.verified && buyerNow >= BUYER_STATUS.paid
+    ? UNVERIFIED
+    : null
 }
 
 const collectWords = (event: Event | undefined): string =>
@@ -114,7 +121,7 @@ const ofOrder = (order: Order, [what, next]: Words): NoticeLine => ({
 
 /** Words for an order that lost the pieces of a case that did not fill. */
 const piecesWords = (order: Order): Words => {
-  const isPaid = hasPaid(order) || order.buyerStatus === -2
+  const isPaid = hasPaid(order) || order.buyerStatus === BUYER_STATUS.refunded
   if (isCancelled(order))
     return [
       'Order cancelled, its case did not fill',
@@ -182,7 +189,7 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
     case 'booking-time':
       return was === bookingTimeText(booking) ? null : line(['New delivery time', 'Check that somebody is at home.'])
     default: {
-      const isOpen = booking.status === 1 && booking.bookerStatus === 2
+      const isOpen = booking.status === BOOKING_STATUS.unpaid && booking.bookerStatus === BOOKER_STATUS.paid
       const words: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
       return isOpen ? line(words, `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`) : null
     }

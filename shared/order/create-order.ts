@@ -32,6 +32,7 @@ import { loadCounts } from './order-state.ts'
 import type { Order, OrderHistory } from './order.ts'
 import { hasOrderedBySelf } from './own-order.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 export interface PlaceState {
   /** The existing order with this reference. */
@@ -112,8 +113,8 @@ const place = (
     uEmail: state.mayTellContact ? (buyer?.email ?? '') : '',
     uPhotoUrl: buyer?.photoUrl ?? null,
     placedBy: stamp.actor.id,
-    status: 1,
-    buyerStatus: 1,
+    status: ORDER_STATUS.unpaid,
+    buyerStatus: BUYER_STATUS.notPaid,
     statusVersion: stamp.mutation,
     statusTime: stamp.time,
     lines,
@@ -135,7 +136,7 @@ const place = (
   const placedLine = historyLine(order, stamp, state.actorName, {
     what: 'placed',
     from: null,
-    to: { status: 1, buyerStatus: 1 },
+    to: { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid },
     note: `Quantity ${totalQuantity(lines)}`,
   })
   const counts: Effect<Tables>[] = numbered === null ? [] : putCounts(recount(numbered, null, order))

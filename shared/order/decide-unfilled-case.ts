@@ -32,6 +32,7 @@ import type { Order, OrderHistory } from './order.ts'
 import { keepsAmount, paidTimeOf, withCancelledClaim, withLinesTime } from './paid-amount.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 import { hasPiecesOver, linesWithout, unfilledCase, type LooseOrder, type UnfilledCase } from './unfilled-cases.ts'
+import { ORDER_STATUS } from './order-status-numbers.ts'
 
 /** Above the pieces of any case. */
 const MAX_PIECES = 1_000_000
@@ -99,7 +100,7 @@ const withoutPieces = (event: Event, { order, lines, isWhole }: LooseOrder, stam
   if (isWhole) {
     const cancelled: Order = {
       ...order,
-      ...storedOf(hostTransition(order, -1).pair),
+      ...storedOf(hostTransition(order, ORDER_STATUS.cancelled).pair),
       statusVersion: stamp.mutation,
       statusTime: atLeastAfter(stamp.time, order.statusTime),
       paidCents,

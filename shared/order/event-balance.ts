@@ -9,6 +9,7 @@ import type { Order } from './order.ts'
 import { isPaymentMade } from './paid-amount.ts'
 import { paymentGap } from './payment-gap.ts'
 import { isUnverified } from './payment-state.ts'
+import { ORDER_STATUS } from './order-status-numbers.ts'
 
 /** In the order in which the page shows them. */
 export const BALANCE_PARTS = [
@@ -145,7 +146,9 @@ export const eventBalance = (event: Costs, counted: readonly CountedOrder[], mat
       toVerify: countOf(({ balance }) => balance.claimed > 0),
       toReturn: countOf(({ balance }) => balance.owedToBuyers > 0),
       toAskBack: countOf(({ balance }) => balance.returnedTooMuch > 0),
-      toHandOver: countOf((each) => isLive(each) && each.balance.verified > 0 && each.pair.status !== 3),
+      toHandOver: countOf(
+        (each) => isLive(each) && each.balance.verified > 0 && each.pair.status !== ORDER_STATUS.collected,
+      ),
     },
   }
 }

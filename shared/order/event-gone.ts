@@ -1,6 +1,7 @@
 // The part of a removed event that its orders still know; they stay with their buyers (decision Q-051).
 import type { Event } from '#shared/event/event.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 import type { Order } from './order.ts'
 
 export const eventGone = (order: Order): Event => ({
@@ -26,7 +27,7 @@ export const eventGone = (order: Order): Event => ({
   payAfterClosing: false,
   payTogether: false,
   bookingAddressRequired: false,
-  status: 0,
+  status: EVENT_STATUS.closed,
   createdUserId: order.hostId,
   createdUserName: '',
   createdUserPhotoUrl: null,

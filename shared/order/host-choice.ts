@@ -15,6 +15,7 @@ import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
 import { hostTransition, storedPair, type HostTransition } from './order-status.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
 import { amountBefore, paidTimeOf, unseenAmount } from './paid-amount.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 type Stored = { readonly status: StoredStatus; readonly buyerStatus: Order['buyerStatus'] }
 
@@ -59,8 +60,8 @@ export const hostChoice = (
   const transition = transitionOf(from, input, combined)
   if (isRefusal(transition) || transition.rule === '-') return isRefusal(transition) ? transition : null
 
-  const collecting = transition.pair.status === 3
-  const leaving = from.status === 3
+  const collecting = transition.pair.status === ORDER_STATUS.collected
+  const leaving = from.status === ORDER_STATUS.collected
   const time = atLeastAfter(stamp.time, saw === null || sawCurrent ? order.statusTime : seenTime(saw, stamp))
   return {
     from,
@@ -96,15 +97,17 @@ export const changesTogether = (
 const transitionOf = (from: StatusPair, input: HostStatusInput, combined: boolean): HostTransition | Refusal => {
   const byTable = hostTransition(from, input.status, { combined })
   if (input.buyerStatus === undefined || input.buyerStatus === byTable.pair.buyerStatus) return byTable
-  if (input.status === 1 && input.buyerStatus === 1) return hostTransition(from, 1, { combined, invalidPayment: true })
+  if (input.status === ORDER_STATUS.unpaid && input.buyerStatus === BUYER_STATUS.notPaid)
+    return hostTransition(from, ORDER_STATUS.unpaid, { combined, invalidPayment: true })
   return STATUS_NOT_BY_TABLE
 }
 
 /** Collecting keeps the stored pair, except that a cancelled order becomes verified. */
 const storedAfter = (before: StatusPair, to: StatusPair): Stored => {
-  if (to.status !== 3) return { status: to.status, buyerStatus: to.buyerStatus }
-  if (before.status === 1 || before.status === 2) return { status: before.status, buyerStatus: before.buyerStatus }
-  return { status: 2, buyerStatus: to.buyerStatus }
+  if (to.status !== ORDER_STATUS.collected) return { status: to.status, buyerStatus: to.buyerStatus }
+  if (before.status === ORDER_STATUS.unpaid || before.status === ORDER_STATUS.verified)
+    return { status: before.status, buyerStatus: before.buyerStatus }
+  return { status: ORDER_STATUS.verified, buyerStatus: to.buyerStatus }
 }
 
 /** The state of an order that a screen sends with a status change. */

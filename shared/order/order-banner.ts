@@ -5,6 +5,7 @@ import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled, isUnfinished } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
 import { isCollected } from './payment-state.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 /** 160 days in seconds: an unpaid order stays open this long after its collection. */
 export const GRACE = 13_824_000
@@ -15,7 +16,7 @@ type EventTimes = Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
 export const isOrderDisabled = (pair: StatusPair, event: EventTimes, now: Seconds): boolean => {
   if (isCancelled(pair)) return true
   const over = pickupEnd(event)
-  return pair.buyerStatus === 1 ? over + GRACE <= now : over <= now
+  return pair.buyerStatus === BUYER_STATUS.notPaid ? over + GRACE <= now : over <= now
 }
 
 /** Counted in the buyer's navigation: neither cancelled, nor collected, nor past. `pair` is the derived pair. */
@@ -71,12 +72,13 @@ export const orderBanner = (
   now: Seconds,
 ): OrderBanner => {
   if (isCancelled(pair)) return banner('cancelled', 'CANCELLED')
-  if (pair.buyerStatus === 3 || pair.status === 3) return banner('collected', 'COLLECTED')
-  if (pair.buyerStatus === 1)
+  if (pair.buyerStatus === BUYER_STATUS.collected || pair.status === ORDER_STATUS.collected)
+    return banner('collected', 'COLLECTED')
+  if (pair.buyerStatus === BUYER_STATUS.notPaid)
     return order.eOrderNo !== null && paymentDue(event, order.payAfterClosing, now)
       ? banner('pay', 'Click here to make Payment')
       : banner('placed', 'ORDER PLACED')
-  if (pair.status === 1) return banner('pending', 'Pending Confirmation')
+  if (pair.status === ORDER_STATUS.unpaid) return banner('pending', 'Pending Confirmation')
   return confirmed(daysBetween(now, event.pickupTimestamp))
 }
 

@@ -1,5 +1,6 @@
 // The host's status table and the buyer's actions as data, used on both sides. Knows no row and no clock.
 import type { BuyerStatus, Order, OrderStatus, StatusPair, StoredStatus } from './order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 export type PairKey = `${OrderStatus}/${BuyerStatus}`
 
@@ -70,21 +71,29 @@ export const hostTransition = (
   { invalidPayment = false, combined = false }: HostTransitionOptions = {},
 ): HostTransition => {
   if (invalidPayment) {
-    const member = { status: 1, buyerStatus: 1 } as const
+    const member = { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid } as const
     return combined
-      ? { pair: member, rule: '5c', combined: { status: 1, placerStatus: 1, member } }
+      ? {
+          pair: member,
+          rule: '5c',
+          combined: { status: ORDER_STATUS.unpaid, placerStatus: BUYER_STATUS.notPaid, member },
+        }
       : { pair: member, rule: '5', combined: null }
   }
   const [status, buyerStatus, rule] = HOST_TABLE[key(pair)][target]
   if (rule === '2' && combined) {
-    const member = { status: -1, buyerStatus: -2 } as const
-    return { pair: member, rule: '2c', combined: { status: -1, placerStatus: -2, member } }
+    const member = { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded } as const
+    return {
+      pair: member,
+      rule: '2c',
+      combined: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded, member },
+    }
   }
   return { pair: { status, buyerStatus }, rule, combined: null }
 }
 
 /** 'If invalid payment' is offered while a payment is claimed or verified. */
-export const canMarkInvalid = (pair: StatusPair): boolean => pair.buyerStatus === 2
+export const canMarkInvalid = (pair: StatusPair): boolean => pair.buyerStatus === BUYER_STATUS.paid
 
 const STATUS_LABELS: Record<OrderStatus, string> = { [-1]: 'Cancelled', 1: 'Unpaid', 2: 'Verified', 3: 'Collected' }
 const PAYMENT_LABELS: Record<BuyerStatus, string> = {
@@ -106,18 +115,23 @@ export const paymentLabel = (buyerStatus: BuyerStatus): string => PAYMENT_LABELS
  * that was handed over and then cancelled.
  */
 export const orderStatusWords = (pair: StatusPair): string => {
-  if (pair.buyerStatus >= 0 || pair.status === -1)
-    return pair.buyerStatus === -2 ? paymentLabel(-2) : statusLabel(pair.status)
+  if (pair.buyerStatus >= 0 || pair.status === ORDER_STATUS.cancelled)
+    return pair.buyerStatus === BUYER_STATUS.refunded ? paymentLabel(BUYER_STATUS.refunded) : statusLabel(pair.status)
   const payment = paymentLabel(pair.buyerStatus)
-  return pair.status === 3 ? `${statusLabel(3)}, ${payment.toLowerCase()}` : payment
+  return pair.status === ORDER_STATUS.collected
+    ? `${statusLabel(ORDER_STATUS.collected)}, ${payment.toLowerCase()}`
+    : payment
 }
 
 /** Cancelled by the host, by the buyer, or refunded (decision Q-033). */
 export const isCancelled = (order: StatusPair): boolean =>
-  order.status === -1 || order.buyerStatus === -1 || order.buyerStatus === -2
+  order.status === ORDER_STATUS.cancelled ||
+  order.buyerStatus === BUYER_STATUS.cancelled ||
+  order.buyerStatus === BUYER_STATUS.refunded
 
 /** Neither cancelled nor confirmed by its buyer as collected. */
-export const isUnfinished = (order: StatusPair): boolean => !isCancelled(order) && order.buyerStatus !== 3
+export const isUnfinished = (order: StatusPair): boolean =>
+  !isCancelled(order) && order.buyerStatus !== BUYER_STATUS.collected
 
 export const storedPair = (order: Pick<Order, 'status' | 'buyerStatus'>): StatusPair => ({
   status: order.status,
@@ -126,7 +140,7 @@ export const storedPair = (order: Pick<Order, 'status' | 'buyerStatus'>): Status
 
 /** Collected is never stored: goods of an order that is not verified may be handed over, too. */
 export const storedOf = ({ status, buyerStatus }: StatusPair): Pick<Order, 'status' | 'buyerStatus'> => ({
-  status: status === 3 ? 2 : status,
+  status: status === ORDER_STATUS.collected ? ORDER_STATUS.verified : status,
   buyerStatus,
 })
 
@@ -135,7 +149,7 @@ export const storedOf = ({ status, buyerStatus }: StatusPair): Pick<Order, 'stat
  * an unpaid order counts as payment at the counter, as by rule 1.
  */
 export const derivedPair = (stored: StatusPair, handedOver: boolean): StatusPair =>
-  handedOver && stored.status !== -1 ? hostTransition(stored, 3).pair : stored
+  handedOver && stored.status !== ORDER_STATUS.cancelled ? hostTransition(stored, ORDER_STATUS.collected).pair : stored
 
 export type BuyerAction = 'edit' | 'cancel' | 'claim' | 'collected' | 'comment' | 'amend-address'
 
@@ -153,12 +167,36 @@ const KEEP = { status: null, buyerStatus: null }
  * operations of the buyer, and by the page that offers the action. Deleting an account cancels by the same rule.
  */
 export const BUYER_TABLE: Record<BuyerAction, BuyerRule> = {
-  edit: { status: [-1, 1], buyerStatus: [-2, -1, 1], to: { status: 1, buyerStatus: 1 } },
-  cancel: { status: [1, 2, 3], buyerStatus: [1, 2], to: { status: null, buyerStatus: -1 } },
-  claim: { status: [1, 2, 3], buyerStatus: [1], to: { status: null, buyerStatus: 2 } },
-  collected: { status: [2, 3], buyerStatus: [2], to: { status: null, buyerStatus: 3 } },
-  comment: { status: [1, 2, 3], buyerStatus: [1, 2, 3], to: KEEP },
-  'amend-address': { status: [1, 2, 3], buyerStatus: [1, 2, 3], to: KEEP },
+  edit: {
+    status: [ORDER_STATUS.cancelled, ORDER_STATUS.unpaid],
+    buyerStatus: [BUYER_STATUS.refunded, BUYER_STATUS.cancelled, BUYER_STATUS.notPaid],
+    to: { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid },
+  },
+  cancel: {
+    status: [ORDER_STATUS.unpaid, ORDER_STATUS.verified, ORDER_STATUS.collected],
+    buyerStatus: [BUYER_STATUS.notPaid, BUYER_STATUS.paid],
+    to: { status: null, buyerStatus: BUYER_STATUS.cancelled },
+  },
+  claim: {
+    status: [ORDER_STATUS.unpaid, ORDER_STATUS.verified, ORDER_STATUS.collected],
+    buyerStatus: [BUYER_STATUS.notPaid],
+    to: { status: null, buyerStatus: BUYER_STATUS.paid },
+  },
+  collected: {
+    status: [ORDER_STATUS.verified, ORDER_STATUS.collected],
+    buyerStatus: [BUYER_STATUS.paid],
+    to: { status: null, buyerStatus: BUYER_STATUS.collected },
+  },
+  comment: {
+    status: [ORDER_STATUS.unpaid, ORDER_STATUS.verified, ORDER_STATUS.collected],
+    buyerStatus: [BUYER_STATUS.notPaid, BUYER_STATUS.paid, BUYER_STATUS.collected],
+    to: KEEP,
+  },
+  'amend-address': {
+    status: [ORDER_STATUS.unpaid, ORDER_STATUS.verified, ORDER_STATUS.collected],
+    buyerStatus: [BUYER_STATUS.notPaid, BUYER_STATUS.paid, BUYER_STATUS.collected],
+    to: KEEP,
+  },
 }
 
 /** Whether the statuses allow a buyer's action. Does not check times, hand-overs or ownership. */

@@ -7,6 +7,7 @@ import { awaitsShares, ownTotals } from './order-totals.ts'
 import { paymentState } from './payment-state.ts'
 import { verifiedGap, type PaymentGap } from './payment-gap.ts'
 import type { Order, StatusPair } from './order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 export interface CountedOrder {
   readonly order: Order
@@ -60,12 +61,12 @@ export const orderSums = (
   const delivered = sumCents(live.map(({ order }) => order.settledShares?.delivery ?? ZERO_CENTS))
   return {
     orders: live.length,
-    paid: live.filter(({ pair }) => pair.buyerStatus >= 2).length,
+    paid: live.filter(({ pair }) => pair.buyerStatus >= BUYER_STATUS.paid).length,
     claimed: live.filter(({ pair }) => paymentState(pair) === 'claimed').length,
-    unpaid: live.filter(({ pair }) => pair.buyerStatus === 1).length,
+    unpaid: live.filter(({ pair }) => pair.buyerStatus === BUYER_STATUS.notPaid).length,
     collected: sumCents(
       live
-        .filter(({ pair }) => pair.buyerStatus >= 2 && pair.status >= 2)
+        .filter(({ pair }) => pair.buyerStatus >= BUYER_STATUS.paid && pair.status >= ORDER_STATUS.verified)
         .map(({ order }) => gaps.get(order.id)?.paid ?? ZERO_CENTS),
     ),
     sales: sumOf(live),

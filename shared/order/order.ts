@@ -1,15 +1,31 @@
 import { z } from 'zod/mini'
 import { wholeCents } from '#shared/kernel/bounds.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 const cents = wholeCents()
 const seconds = z.int()
 
 /** Host side. 3 (collected) is never stored: it is derived from hand-over records. */
-export const storedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
+export const storedStatusSchema = z.union([
+  z.literal(ORDER_STATUS.cancelled),
+  z.literal(ORDER_STATUS.unpaid),
+  z.literal(ORDER_STATUS.verified),
+])
 export type StoredStatus = z.infer<typeof storedStatusSchema>
-export const orderStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)])
+export const orderStatusSchema = z.union([
+  z.literal(ORDER_STATUS.cancelled),
+  z.literal(ORDER_STATUS.unpaid),
+  z.literal(ORDER_STATUS.verified),
+  z.literal(ORDER_STATUS.collected),
+])
 export type OrderStatus = z.infer<typeof orderStatusSchema>
-export const buyerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2), z.literal(3)])
+export const buyerStatusSchema = z.union([
+  z.literal(BUYER_STATUS.refunded),
+  z.literal(BUYER_STATUS.cancelled),
+  z.literal(BUYER_STATUS.notPaid),
+  z.literal(BUYER_STATUS.paid),
+  z.literal(BUYER_STATUS.collected),
+])
 export type BuyerStatus = z.infer<typeof buyerStatusSchema>
 
 export const statusPairSchema = z.object({ status: orderStatusSchema, buyerStatus: buyerStatusSchema })

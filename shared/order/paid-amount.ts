@@ -10,6 +10,7 @@ import type { Tables } from '#shared/tables.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
 import type { Order, StatusPair } from './order.ts'
 import { hasPaid, isUnverified } from './payment-state.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 /** A thousand items at the highest price. */
 const MAX_PAID_CENTS = 1_000 * MAX_PRICE_CENTS
@@ -19,10 +20,13 @@ export const paidCentsInput = () => wholeCents().check(z.gte(0), z.lte(MAX_PAID_
 
 /** The order keeps an amount: it is paid now, or was claimed or paid before it was cancelled. */
 export const keepsAmount = ({ buyerStatus, paidCents }: Pick<Order, 'buyerStatus' | 'paidCents'>): boolean =>
-  hasPaid({ buyerStatus }) || buyerStatus === -2 || (buyerStatus === -1 && paidCents !== null)
+  hasPaid({ buyerStatus }) ||
+  buyerStatus === BUYER_STATUS.refunded ||
+  (buyerStatus === BUYER_STATUS.cancelled && paidCents !== null)
 
 /** The buyer cancelled a claim that the host had not verified: no payment is known to have been made. */
-const isClaimWithdrawn = ({ status, buyerStatus }: StatusPair): boolean => buyerStatus === -1 && status === 1
+const isClaimWithdrawn = ({ status, buyerStatus }: StatusPair): boolean =>
+  buyerStatus === BUYER_STATUS.cancelled && status === ORDER_STATUS.unpaid
 
 /** Claimed or paid now, or paid before the order was cancelled. An invalid payment and a withdrawn claim were not made. */
 export const isPaymentMade = (order: Pick<Order, 'status' | 'buyerStatus' | 'paidCents'>): boolean =>
@@ -73,7 +77,7 @@ interface CancelledClaim {
 
 /** The order, marked if the host cancels it while its payment is claimed and not verified; without the mark of an earlier status. */
 export const withCancelledClaim = (after: Order, { before, isHandedOver }: CancelledClaim): Order => {
-  const isMarked = hasPaid(before) && isUnverified(before) && !isHandedOver && after.status === -1
+  const isMarked = hasPaid(before) && isUnverified(before) && !isHandedOver && after.status === ORDER_STATUS.cancelled
   if (!isMarked && (after.fieldTimes[CLAIM_CANCELLED] === undefined || isCancelledClaim(after))) return after
   const { [CLAIM_CANCELLED]: _earlier, ...others } = after.fieldTimes
   return { ...after, fieldTimes: isMarked ? { ...others, [CLAIM_CANCELLED]: after.statusTime } : others }
@@ -118,7 +122,7 @@ export const isOverclaimed = (
 
 /** Total of an order as if it were not cancelled. */
 const priceOf = (event: Event, order: Order): Cents =>
-  ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+  ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
 interface PaidNow {
   readonly event: Event
@@ -127,8 +131,13 @@ interface PaidNow {
 }
 
 const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: PaidNow): Cents | null => {
-  if (after.buyerStatus === 1 && !isHandedOver) return null
-  if (isClaimWithdrawn(before) && after.status === -1 && after.buyerStatus === -1) return null
+  if (after.buyerStatus === BUYER_STATUS.notPaid && !isHandedOver) return null
+  if (
+    isClaimWithdrawn(before) &&
+    after.status === ORDER_STATUS.cancelled &&
+    after.buyerStatus === BUYER_STATUS.cancelled
+  )
+    return null
   if (keepsAmount(before)) return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
   return hasPaid(after) || isHandedOver ? (shown ?? priceOf(event, after)) : null
 }

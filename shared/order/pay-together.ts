@@ -3,8 +3,10 @@ import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
+import { BUYER_STATUS } from './order-status-numbers.ts'
 
 export interface Payable {
   readonly order: Pick<Order, 'id' | 'uid' | 'hostId' | 'eOrderNo' | 'payAfterClosing'>
@@ -17,13 +19,13 @@ export interface Payable {
 export const orderWaits = ({ order, event, pair }: Payable, now: Seconds): boolean =>
   event.payTogether &&
   order.eOrderNo !== null &&
-  pair.buyerStatus === 1 &&
+  pair.buyerStatus === BUYER_STATUS.notPaid &&
   !isCancelled(pair) &&
   paymentDue(event, order.payAfterClosing, now)
 
 /** Bookings always qualify for pay together. */
 export const bookingWaits = (booking: Pick<Booking, 'status' | 'bookerStatus'>): boolean =>
-  booking.bookerStatus === 1 && !isCancelled(asOrderPair(booking))
+  booking.bookerStatus === BOOKER_STATUS.notPaid && !isCancelled(asOrderPair(booking))
 
 /** Bookings payable with the order on screen, sorted by delivery; empty when that one is not payable. */
 export const bookingsToPayWith = (shown: Payable, bookings: readonly Booking[], now: Seconds): Booking[] =>

@@ -1,12 +1,13 @@
 // Payment of an order as host and buyer see it, from the status pair, and the words for it.
 import { isCancelled, paymentLabel, statusLabel } from './order-status.ts'
 import type { StatusPair } from './order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 /** Claimed by the buyer, then verified by the host. Code that asks whether an order is paid means either. */
 export type PaymentState = 'unpaid' | 'claimed' | 'verified' | 'cancelled' | 'refunded'
 
 export const paymentState = (pair: StatusPair): PaymentState => {
-  if (pair.buyerStatus === -2) return 'refunded'
+  if (pair.buyerStatus === BUYER_STATUS.refunded) return 'refunded'
   if (isCancelled(pair)) return 'cancelled'
   if (isUnpaid(pair)) return 'unpaid'
   return isUnverified(pair) ? 'claimed' : 'verified'
@@ -26,20 +27,22 @@ export const paymentText = (pair: StatusPair): string => {
 
 /** Both sides of the pair, in the history of an order. */
 export const pairText = (pair: StatusPair): string =>
-  isCancelled(pair) && pair.status !== -1
+  isCancelled(pair) && pair.status !== ORDER_STATUS.cancelled
     ? paymentLabel(pair.buyerStatus)
     : `${statusLabel(pair.status)}, ${paymentText(pair)}`
 
 /** The buyer has not claimed a payment. */
-export const isUnpaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus === 1
+export const isUnpaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean =>
+  buyerStatus === BUYER_STATUS.notPaid
 
 /** The buyer has paid, so that cancelling means a refund. */
-export const hasPaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus > 1
+export const hasPaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus > BUYER_STATUS.notPaid
 
 /** The host has not verified the payment yet; also of a delivery booking. */
-export const isUnverified = ({ status }: Pick<StatusPair, 'status'>): boolean => status === 1
+export const isUnverified = ({ status }: Pick<StatusPair, 'status'>): boolean => status === ORDER_STATUS.unpaid
 
-export const isCancelledByBuyer = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean => buyerStatus === -1
+export const isCancelledByBuyer = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean =>
+  buyerStatus === BUYER_STATUS.cancelled
 
 /** The host's side is Collected, also when the buyer cancelled afterwards. */
-export const isCollected = ({ status }: Pick<StatusPair, 'status'>): boolean => status === 3
+export const isCollected = ({ status }: Pick<StatusPair, 'status'>): boolean => status === ORDER_STATUS.collected

@@ -5,6 +5,7 @@ import { sumCents, type Cents } from '#shared/kernel/money.ts'
 import { lineTotal } from './order-totals.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, OrderLine } from './order.ts'
+import { BUYER_STATUS } from './order-status-numbers.ts'
 
 /** Pieces over in one line. */
 export interface LooseLine {
@@ -120,7 +121,9 @@ interface OwedPieces {
 /** Whether the buyer has some of the pieces over: these cannot be cancelled any more. */
 export const hasPiecesOver = ({ order, lines }: LooseOrder, owedLines: readonly OwedPieces[]): boolean => {
   const owed = new Map(owedLines.map((line) => [line.lineId, line.owed]))
-  return order.buyerStatus === 3 || lines.some(({ lineId, pieces }) => (owed.get(lineId) ?? 0) < pieces)
+  return (
+    order.buyerStatus === BUYER_STATUS.collected || lines.some(({ lineId, pieces }) => (owed.get(lineId) ?? 0) < pieces)
+  )
 }
 
 /** The lines without the pieces over. */

@@ -28,6 +28,7 @@ import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-stat
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 import { isOverclaimed, withPaidTime } from './paid-amount.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
+import { BUYER_STATUS } from './order-status-numbers.ts'
 
 export interface BuyerState extends OrderState {
   /** Record that this buyer uploaded the bytes of the screenshot. */
@@ -76,8 +77,10 @@ const mayCancel = (state: BuyerState, order: Order): Refusal | null => {
 }
 
 const refusalOf = (state: BuyerState, order: Order, input: BuyerStatusInput, stamp: Stamp): Refusal | null => {
-  if (input.buyerStatus === -1) return mayCancel(state, order)
-  return input.buyerStatus === 2 ? mayClaim(state, order, input, stamp) : mayCollect(state, order, stamp)
+  if (input.buyerStatus === BUYER_STATUS.cancelled) return mayCancel(state, order)
+  return input.buyerStatus === BUYER_STATUS.paid
+    ? mayClaim(state, order, input, stamp)
+    : mayCollect(state, order, stamp)
 }
 
 const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decision<Tables, StatusOutput> => {
@@ -92,7 +95,7 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
     ...pair,
     statusVersion: stamp.mutation,
     statusTime,
-    ...(input.buyerStatus === 2 && {
+    ...(input.buyerStatus === BUYER_STATUS.paid && {
       paymentScreenshot: input.paymentScreenshot,
       claimedAt: stamp.at,
       combinedPaymentRef: null,
@@ -140,7 +143,10 @@ export const updateOrderBuyerStatus = operation({
   offline: true,
   onRefCollision: {
     // An edit places a cancelled order again.
-    replacedBy: ({ buyerStatus }) => ['update-order-buyer-status', ...(buyerStatus === -1 ? ['update-order'] : [])],
+    replacedBy: ({ buyerStatus }) => [
+      'update-order-buyer-status',
+      ...(buyerStatus === BUYER_STATUS.cancelled ? ['update-order'] : []),
+    ],
   },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
   quota: { maxPerDay: 5_000, noun: 'changes of orders' },
@@ -150,15 +156,18 @@ export const updateOrderBuyerStatus = operation({
     return {
       ...state,
       together: await loadPaidTogether(reader, state.order?.combinedPaymentRef, state.order?.uid ?? ''),
-      shared: await loadShared(reader, input.buyerStatus === -1 && state.event ? [state.event.id] : []),
+      shared: await loadShared(
+        reader,
+        input.buyerStatus === BUYER_STATUS.cancelled && state.event ? [state.event.id] : [],
+      ),
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }
   },
   withPaymentToken: (input, order) => input.ref === order.ref && input.buyerStatus > 0,
-  who: (actor, state, input) => onlyBuyer(actor, state.order, input.buyerStatus === -1),
+  who: (actor, state, input) => onlyBuyer(actor, state.order, input.buyerStatus === BUYER_STATUS.cancelled),
   decide: change,
   files: (input) => {
     const hash = hashOf(input)
-    return input.buyerStatus !== 2 || hash === undefined ? [] : [hash]
+    return input.buyerStatus !== BUYER_STATUS.paid || hash === undefined ? [] : [hash]
   },
 })

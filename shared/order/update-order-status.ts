@@ -35,6 +35,7 @@ import { isCancelled, statusLabel, storedOf, storedPair } from './order-status.t
 import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
+import { ORDER_STATUS } from './order-status-numbers.ts'
 
 export interface HostState extends OrderState {
   /** History line of the change that set the order's current status. */
@@ -217,7 +218,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
     ),
     events: state.events,
     ...(choice.unseenCents !== undefined && { shown: new Map([[order.id, choice.unseenCents]]) }),
-    handedOver: choice.transition.pair.status === 3 ? order.id : undefined,
+    handedOver: choice.transition.pair.status === ORDER_STATUS.collected ? order.id : undefined,
   }
   return withPaymentAndShares({ effects, output }, paid, state.shared, stamp)
 }
@@ -245,10 +246,13 @@ export const updateOrderStatus = operation({
       countsByEvent.set(eid, await loadCounts(reader, event))
     }
     const made = order && (await reader.get('order_history', historyIdOf(order.statusVersion, order.id)))
-    const settles = input.status === -1 || input.status === 1 || (order !== undefined && isCancelled(order))
+    const settles =
+      input.status === ORDER_STATUS.cancelled ||
+      input.status === ORDER_STATUS.unpaid ||
+      (order !== undefined && isCancelled(order))
     const shared = await loadShared(reader, settles ? [...events.keys()] : [])
     return { ...state, made, together, countsByEvent, events, shared }
   },
-  who: (actor, state, input) => onlyHost(actor, state.order, input.status === -1),
+  who: (actor, state, input) => onlyHost(actor, state.order, input.status === ORDER_STATUS.cancelled),
   decide,
 })

@@ -9,6 +9,7 @@ import { hasPaid } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 export const combinedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
 export const placerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2)])
@@ -82,10 +83,11 @@ const replaced = <R extends { readonly id: string }>(rows: readonly R[], changed
  * may change all of them (statuses.md 5).
  */
 export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | undefined): boolean =>
-  record?.placerStatus === 2
+  record?.placerStatus === BUYER_STATUS.paid
 
 /** The host found the payment invalid: the buyer pays again. */
-export const isClaimInvalid = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean => placerStatus === 1
+export const isClaimInvalid = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean =>
+  placerStatus === BUYER_STATUS.notPaid
 
 /** Members that are cancelled one by one stay cancelled while the others are verified or rejected. */
 export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
@@ -94,7 +96,7 @@ export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
 /** Status of a claimed payment: verified once every member that is not cancelled is verified. */
 export const statusOfMembers = (pairs: readonly StatusPair[]): 1 | 2 => {
   const live = pairs.filter((pair) => !isCancelled(pair))
-  return live.length > 0 && live.every((pair) => pair.status === 2) ? 2 : 1
+  return live.length > 0 && live.every((pair) => pair.status === ORDER_STATUS.verified) ? 2 : 1
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Order, StatusPair } from '#shared/order/order.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
 import type { Due } from './due.ts'
 
@@ -40,7 +41,7 @@ interface Part {
 
 /** Total of an order; of a cancelled one as if it were not. */
 export const orderTotal = ({ order, event }: Pick<DueOrder, 'order' | 'event'>): Cents =>
-  ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+  ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
 /** Rest that a verified order lacks; zero while its shares of the costs are not confirmed. */
 export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event' | 'state'>): Cents =>

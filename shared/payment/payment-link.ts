@@ -1,6 +1,7 @@
 // The payment link of an order (decision Q-151). Its secret stands in the fragment, which browsers send to no server, so that
 // neither access logs nor the Referer header hold it.
 import type { OrderHistory, StatusPair } from '#shared/order/order.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 /** 128 random bits in base64url. */
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{22}$/
@@ -26,7 +27,10 @@ export const secretInFragment = (fragment: string): string | undefined => {
 
 /** Collected, cancelled or refunded: links of the order end. */
 export const endsPaymentLink = ({ status, buyerStatus }: StatusPair): boolean =>
-  status === -1 || status === 3 || buyerStatus === 3 || buyerStatus < 0
+  status === ORDER_STATUS.cancelled ||
+  status === ORDER_STATUS.collected ||
+  buyerStatus === BUYER_STATUS.collected ||
+  buyerStatus < 0
 
 /**
  * How often the order was settled so far. History only grows, so a link that remembers the count at its making ends with

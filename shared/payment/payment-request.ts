@@ -5,6 +5,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import type { Order } from '#shared/order/order.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { endsPaymentLink } from './payment-link.ts'
 
 /** Requests that notify buyers: each buyer gets at most one notification of each. */
@@ -18,7 +19,7 @@ export const ordersToNotify = ({ orders, handovers, answers }: PaidState, to: Au
   orders.filter((order) => {
     const ofOrder = ({ orderId }: { readonly orderId: string }): boolean => orderId === order.id
     const { pair } = collectionOf(order, handovers.filter(ofOrder), answers.filter(ofOrder))
-    return !endsPaymentLink(pair) && (to === 'all' || pair.buyerStatus === 1)
+    return !endsPaymentLink(pair) && (to === 'all' || pair.buyerStatus === BUYER_STATUS.notPaid)
   })
 
 export const isRequested = ({ payable }: Pick<Event, 'payable'>): boolean => payable === 1

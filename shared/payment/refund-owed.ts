@@ -8,6 +8,7 @@ import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { isCancelledClaim, isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { verifiedGap } from '#shared/order/payment-gap.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 export const REFUND_REASONS = ['cancelled', 'claimed', 'short', 'overpaid'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
@@ -42,7 +43,11 @@ const isShort = (order: Order): boolean => (order.fieldTimes['lines'] ?? '') > (
 export const orderRefund = (event: Costs, order: Order, pair: StatusPair): RefundOwed | null => {
   const { paidCents, returnedCents } = order
   if (isCancelled(pair)) {
-    const price = ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+    const price = ownTotals(event, {
+      ...order,
+      status: ORDER_STATUS.unpaid,
+      buyerStatus: BUYER_STATUS.notPaid,
+    }).totalFee
     const reason = isCancelledClaim(order) ? 'claimed' : 'cancelled'
     return owed(reason, isPaymentMade(order) ? (paidCents ?? price) : ZERO_CENTS, returnedCents)
   }

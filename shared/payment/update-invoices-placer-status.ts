@@ -20,6 +20,8 @@ import { isOverclaimed, paidCentsInput, withPaidCents, withPaidTime } from '#sha
 import { bookingWaits, orderWaits } from '#shared/order/pay-together.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { aboutPayment } from './about-payment.ts'
 import { MAX_MEMBERS, statusOfMembers, withoutMembers, type CombinedPayment } from './combined-payment.ts'
 import { COMBINED_REF_TAKEN, NOT_TOGETHER, NOTHING_TO_PAY } from './payment-refusals.ts'
@@ -110,7 +112,10 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
 
   const together = { combinedPaymentRef: input.ref, paymentScreenshot: input.paymentScreenshot }
   const claimed = orders.map((order) => ({ order, pair: afterBuyer('claim', order) }))
-  const booked = bookings.map((booking) => ({ booking, pair: { status: booking.status, bookerStatus: 2 } as const }))
+  const booked = bookings.map((booking) => ({
+    booking,
+    pair: { status: booking.status, bookerStatus: BOOKER_STATUS.paid } as const,
+  }))
   const record: CombinedPayment = {
     id: input.ref,
     uid: stamp.actor.id,
@@ -120,7 +125,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
       ...claimed.map(({ pair }) => pair),
       ...booked.map(({ booking, pair }) => asOrderPair({ ...booking, ...pair })),
     ]),
-    placerStatus: 2,
+    placerStatus: BUYER_STATUS.paid,
     orders: orders.map(({ id, eid }) => ({ eid, ref: id })),
     bookings: bookings.map(({ id }) => id),
     createdAt: stamp.at,

@@ -17,6 +17,7 @@ import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { aboutPayment } from './about-payment.ts'
 import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersState } from './member-orders.ts'
 import {
@@ -62,20 +63,20 @@ interface Whole {
 /** Maps 'status/placerStatus' to the new pair of every member. */
 const CHANGES: Readonly<Record<string, Whole>> = {
   '-1/-2': {
-    record: { status: -1, placerStatus: -2 },
-    member: { status: -1, buyerStatus: -2 },
+    record: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded },
+    member: { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded },
     what: 'status',
     note: 'Combined payment cancelled',
   },
   '1/1': {
-    record: { status: 1, placerStatus: 1 },
-    member: { status: 1, buyerStatus: 1 },
+    record: { status: ORDER_STATUS.unpaid, placerStatus: BUYER_STATUS.notPaid },
+    member: { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid },
     what: 'invalid-payment',
     note: invalidNote(undefined),
   },
   '2/2': {
-    record: { placerStatus: 2 },
-    member: { status: 2, buyerStatus: 2 },
+    record: { placerStatus: BUYER_STATUS.paid },
+    member: { status: ORDER_STATUS.verified, buyerStatus: BUYER_STATUS.paid },
     what: 'status',
     note: 'Combined payment verified',
   },
@@ -178,7 +179,7 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
         invalidReason: isInvalid ? reasonText(input.reason) : '',
       }),
     )
-  const isUnchanged = superseded || (all.length === 0 && member.status === 2)
+  const isUnchanged = superseded || (all.length === 0 && member.status === ORDER_STATUS.verified)
   const written = [
     ...effects,
     ...conflictLines(state, orders, whole, stamp),

@@ -8,6 +8,8 @@ import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { orderTotal, restOf, type DueOrder, type PaymentDue } from './payment-dues.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 
@@ -50,15 +52,21 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
     return [
       change(updateInvoicesStatus, {
         combinedPaymentRef: record.id,
-        status: 2,
-        placerStatus: 2,
+        status: ORDER_STATUS.verified,
+        placerStatus: BUYER_STATUS.paid,
         saw: membersSeen({ record, orders: orders.map(({ order }) => order), bookings }),
       }),
     ]
   return [
-    ...orders.map((each) => change(updateOrderStatus, { ref: each.order.id, status: 2, saw: seenOf(each, due) })),
+    ...orders.map((each) =>
+      change(updateOrderStatus, { ref: each.order.id, status: ORDER_STATUS.verified, saw: seenOf(each, due) }),
+    ),
     ...bookings.map((booking) =>
-      change(updateDeliveryBookingStatus, { ref: booking.id, status: 2, saw: bookingSeen(booking, record) }),
+      change(updateDeliveryBookingStatus, {
+        ref: booking.id,
+        status: BOOKING_STATUS.verified,
+        saw: bookingSeen(booking, record),
+      }),
     ),
   ]
 }
@@ -118,7 +126,15 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
     if (!is || !isLive(was.state.pair) || !isVerified(is.state.pair)) return []
     const saw = seenOf(is, now)
     if (!hasPaid(was.state.pair))
-      return [change(updateOrderStatus, { ref: was.order.id, status: 1, buyerStatus: 1, reason: UNDONE_REASON, saw })]
+      return [
+        change(updateOrderStatus, {
+          ref: was.order.id,
+          status: ORDER_STATUS.unpaid,
+          buyerStatus: BUYER_STATUS.notPaid,
+          reason: UNDONE_REASON,
+          saw,
+        }),
+      ]
     const claimed = was.order.paidCents ?? orderTotal(was)
     return [
       ...(is.order.paidCents === null || is.order.paidCents === claimed
@@ -130,7 +146,7 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
               returned: is.order.returnedCents,
             }),
           ]),
-      change(updateOrderStatus, { ref: was.order.id, status: 1, saw }),
+      change(updateOrderStatus, { ref: was.order.id, status: ORDER_STATUS.unpaid, saw }),
     ]
   })
   const bookings = before.bookings.flatMap((was): DueChange[] => {
@@ -138,8 +154,8 @@ export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
     const [pair, pairNow] = [asOrderPair(was), is && asOrderPair(is)]
     if (!is || !pairNow || !isLive(pair) || isVerified(pair) || !isVerified(pairNow)) return []
     const saw = bookingSeen(is, now.record)
-    const unpaid = hasPaid(pair) ? {} : { bookerStatus: 1, reason: UNDONE_REASON }
-    return [change(updateDeliveryBookingStatus, { ref: was.id, status: 1, ...unpaid, saw })]
+    const unpaid = hasPaid(pair) ? {} : { bookerStatus: BOOKER_STATUS.notPaid, reason: UNDONE_REASON }
+    return [change(updateDeliveryBookingStatus, { ref: was.id, status: BOOKING_STATUS.unpaid, ...unpaid, saw })]
   })
   return [...orders, ...bookings]
 }

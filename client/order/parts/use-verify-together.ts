@@ -4,6 +4,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import type { Order } from '#shared/order/order.ts'
 import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { membersNow } from './members-together.ts'
 import { useRefusedChange } from './use-refused-change.ts'
 
@@ -19,7 +20,12 @@ export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combi
       if (question && !(await confirm(question))) return
       const saw = membersSeen({ record, orders: orders.map(({ order }) => order), bookings })
       const combinedPaymentRef = of.combinedPaymentRef ?? ''
-      const outcome = await run({ combinedPaymentRef, status: 2, placerStatus: 2, saw })
+      const outcome = await run({
+        combinedPaymentRef,
+        status: ORDER_STATUS.verified,
+        placerStatus: BUYER_STATUS.paid,
+        saw,
+      })
       if (!outcome.ok) await showRefusal(outcome.refusal.message)
     },
     [confirm, run, showRefusal],
