@@ -7,13 +7,14 @@ import type { HandoverQuestion } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { orderStatusWords, statusLabel } from '#shared/order/order-status.ts'
+import { orderStatusWords } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { counted } from '#client/ui/count-words.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NeedsYouCard } from './needs-you-card.tsx'
+import { supersededText } from './superseded-text.ts'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
 const RecordTile = ({ fact: record, order }: { fact: HandOverRecord; order: Order }) => (
@@ -191,30 +192,20 @@ export const HandedOverCancelledCard = ({
 }
 
 /** A status change that was superseded by a later one. */
-export const SupersededChangeCard = ({
-  change: { line, order, status, isEventRemoved },
-}: {
-  change: SupersededChange
-}) => {
+export const SupersededChangeCard = ({ change }: { change: SupersededChange }) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()
+  const { line, order, isEventRemoved } = change
   const seen = async () => {
     const outcome = await see({ historyId: line.id })
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
-  const wanted = line.to ? statusLabel(line.to.status) : ''
-  const now = status === undefined ? '' : statusLabel(status)
+  const { title, text, keep } = supersededText(change)
   return (
-    <NeedsYouCard
-      icon={CircleAlert}
-      tone="claimed"
-      over="Replaced · status"
-      title={`Order ${order?.eOrderNo ?? '–'} did not stay ‘${wanted}’`}
-      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change replaced it${now === '' ? '' : `: ${now}`}.`}
-    >
+    <NeedsYouCard icon={CircleAlert} tone="claimed" over="Replaced · status" title={title} text={text}>
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <Button tone="soft" className="px-2" onClick={() => void seen()}>
-          Keep {now === '' ? 'it' : now}
+          {keep}
         </Button>
         {order && !isEventRemoved && (
           <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
