@@ -1,6 +1,6 @@
 // `npm start` on a fresh clone: nothing installed, nothing built.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -104,4 +104,61 @@ test('OPS-001 a bad setting stops npm start with one line that names the variabl
   expect(failure).toMatch(/ended with 1/)
   const lines = failure.split('\n').filter((line) => line.includes('PORT'))
   expect(lines).toHaveLength(1)
+})
+
+const backupScript = (folder: string, env: Record<string, string> = {}): string =>
+  execFileSync(join(clone, 'deploy/backup.sh'), [folder], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: join(clone, 'data'), ...env },
+  })
+
+test('OPS-003 deploy/backup.sh keeps the newest backups and the first of each month, and removes the others', () => {
+  const folder = join(clone, 'backups of data')
+  mkdirSync(folder)
+  const older = ['2024-01-05', '2024-02-03', '2024-02-20', '2024-03-01', '2024-03-02', '2024-03-30'].map(
+    (day) => `gotong-${day}-033000.tar`,
+  )
+  const foreign = ['notes.txt', 'gotong-2024-03-01.tar', 'gotong-2024-02-20-033000.tar.old']
+  for (const name of [...older, ...foreign]) writeFileSync(join(folder, name), '')
+
+  const said = backupScript(folder, { DAILY: '2', MONTHLY: '3' })
+
+  const now = readdirSync(folder).filter((name) => !older.includes(name) && !foreign.includes(name))
+  expect(now).toHaveLength(1)
+  expect(now[0]).toMatch(/^gotong-\d{4}-\d{2}-\d{2}-\d{6}\.tar$/)
+  // The newest two; of the newest three months the first: this month's, 1 March and 3 February.
+  expect(readdirSync(folder).sort()).toEqual(
+    [
+      ...foreign,
+      'gotong-2024-02-03-033000.tar',
+      'gotong-2024-03-01-033000.tar',
+      'gotong-2024-03-30-033000.tar',
+      now[0]!,
+    ].sort(),
+  )
+  expect(said).toContain('Removed gotong-2024-02-20-033000.tar')
+  expect(said).not.toContain('Removed gotong-2024-03-30-033000.tar')
+})
+
+test('OPS-003 deploy/backup.sh removes nothing when the backup fails', () => {
+  const folder = join(clone, 'backups after a failure')
+  mkdirSync(folder)
+  const older = ['gotong-2024-01-05-033000.tar', 'gotong-2024-01-06-033000.tar']
+  for (const name of older) writeFileSync(join(folder, name), '')
+  expect(() => backupScript(folder, { DAILY: '1', MONTHLY: '1', DATA_DIR: join(clone, 'no-such-data') })).toThrow(
+    /Command failed/,
+  )
+  expect(readdirSync(folder).sort()).toEqual(older)
+})
+
+test('OPS-001 npm run build installs and builds without starting a server', () => {
+  rmSync(join(clone, 'dist'), { recursive: true, force: true })
+  const said = execFileSync('npm', ['run', '--silent', 'build'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' },
+  })
+  expect(said).toContain('Built.')
+  for (const name of ['server/main.js', 'client/index.html'])
+    expect(existsSync(join(clone, 'dist', name)), name).toBe(true)
 })
