@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -112,6 +112,49 @@ const compressed = (): Plugin => {
   }
 }
 
+/** Types of event sheets that other apps share. */
+const SHEETS = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'text/csv',
+  '.xlsx',
+  '.xlsm',
+  '.xls',
+  '.csv',
+]
+
+const shortcut = (name: string, url: string, icon: string) => ({
+  name,
+  url,
+  icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '192x192', type: 'image/png' }],
+})
+
+const screenshot = (name: string, label: string, form: 'narrow' | 'wide') => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: form === 'narrow' ? '780x1688' : '2560x1720',
+  type: 'image/webp',
+  form_factor: form,
+  label,
+})
+
+const SCREENSHOTS = [
+  screenshot('home', 'Group buys of your neighbours', 'narrow'),
+  screenshot('hand-over', 'Collection day: a scanned code answers without signal', 'narrow'),
+  screenshot('packing-list', 'A packing list with barcodes', 'narrow'),
+  screenshot('manage-orders-desktop', 'All orders of an event, with payment and collection', 'wide'),
+]
+
+/** The browser shows pictures of the README when it offers to install the app. */
+const screenshots: Plugin = {
+  name: 'screenshots-of-the-app',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    await mkdir(join(dir, 'screenshots'), { recursive: true })
+    for (const { src } of SCREENSHOTS)
+      await copyFile(new URL(`docs/pictures/${basename(src)}`, import.meta.url), join(dir, src))
+  },
+}
+
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
 export default defineConfig({
@@ -152,6 +195,7 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
     packed,
+    screenshots,
     react(),
     tailwindcss(),
     VitePWA({
@@ -181,6 +225,10 @@ export default defineConfig({
         start_url: '/',
         scope: '/',
         display: 'standalone',
+        // A window without the browser's bars, where 'standalone' is not offered with its back button.
+        display_override: ['standalone', 'minimal-ui'],
+        // A file or link goes to the window that is open: two windows of one host confuse.
+        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
         theme_color: '#fbf6ec',
         background_color: '#fbf6ec',
         categories: ['shopping', 'food'],
@@ -201,17 +249,19 @@ export default defineConfig({
           action: '/share-picture',
           method: 'POST',
           enctype: 'multipart/form-data',
-          params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+          params: {
+            files: [
+              { name: 'picture', accept: ['image/*'] },
+              { name: 'sheet', accept: SHEETS },
+            ],
+          },
         },
         shortcuts: [
-          { name: 'Scan', url: '/collection', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-          {
-            name: 'My Purchase',
-            url: '/event/list-my-purchases',
-            icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-          },
-          { name: 'Host', url: '/event/create', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+          shortcut('Scan', '/collection', 'scan'),
+          shortcut('My Purchase', '/event/list-my-purchases', 'purchase'),
+          shortcut('Host', '/event/create', 'host'),
         ],
+        screenshots: SCREENSHOTS,
       },
     }),
     compressed(),

@@ -7,6 +7,7 @@ import { router } from './routes.tsx'
 import { openStore } from '#client/store/engine/active-store.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { isDesktop } from '#client/ui/is-desktop.ts'
+import { isIos } from '#client/ui/is-ios.ts'
 import { holdInstallPrompt } from '#client/pwa/parts/install-moment.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
 import { loadConsole } from './console-on-desktop.tsx'
@@ -43,6 +44,8 @@ if (import.meta.env.PROD)
         ({ prefetchImages: keepAhead }) => keepAhead(),
         () => undefined,
       )
+      if (isIos())
+        import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
       import('#client/store/database/read-only-database.ts')
         .then(({ deleteAbandoned }) => deleteAbandoned())
         .catch(() => undefined)

@@ -207,7 +207,7 @@ const signedInPages = [
     '/event/create',
     () => import('#client/event/event-create-page.tsx'),
     'EventCreatePage',
-    z.object({ ...form, groupId: optional, fromReHost: literal('1'), eventId: optional }),
+    z.object({ ...form, groupId: optional, fromReHost: literal('1'), eventId: optional, refused: literal('1') }),
   ),
   page(
     signedIn,

@@ -7,6 +7,7 @@ import { Progress } from '#client/ui/progress.tsx'
 import { useFileDrop } from '#client/ui/use-file-drop.ts'
 import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import { takeLaunchedFiles } from '#client/pwa/parts/launch-queue.ts'
+import { SharedSheet } from './shared-sheet.tsx'
 import { useSheetImport, type SheetImportState } from './use-sheet-import.ts'
 
 const ACCEPTED = [
@@ -51,6 +52,7 @@ export const SheetImport = ({
 
   return (
     <section aria-label="Event sheet">
+      <SharedSheet onImport={take} />
       {step === null ? (
         <label
           className={classNames(

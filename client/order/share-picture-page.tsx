@@ -1,13 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  forgetSharedPicture,
-  hasPictureOfGuest,
-  readSharedPicture,
-  SHARE_PATH,
-} from '#client/store/device/shared-picture.ts'
-import type { SharedPicture } from '#client/store/device/shared-picture.ts'
+import { SHARE_PATH, sharedPicture, type SharedFile } from '#client/store/device/shared-file.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
@@ -52,7 +46,7 @@ const Guest = ({ isRefused }: { isRefused: boolean }) => {
   const noun = useDeviceNoun()
   const [isStored, setStored] = useState<boolean | undefined>(undefined)
   useEffect(() => {
-    hasPictureOfGuest(systemClock.now()).then(setStored, () => setStored(false))
+    sharedPicture.waitsForSignIn(systemClock.now()).then(setStored, () => setStored(false))
   }, [])
   return (
     <OpenPage title={TITLE} busy={isStored === undefined}>
@@ -71,12 +65,12 @@ const Guest = ({ isRefused }: { isRefused: boolean }) => {
 }
 
 const StoredPicture = ({ userId }: { userId: string }) => {
-  const [picture, setPicture] = useState<SharedPicture | null | undefined>(undefined)
+  const [picture, setPicture] = useState<SharedFile | null | undefined>(undefined)
   const orders = useLive(myPurchases)
   const bookings = useLive(myBookings)
   const now = useNow(30)
   useEffect(() => {
-    readSharedPicture(userId, systemClock.now()).then(setPicture, () => setPicture(null))
+    sharedPicture.read(userId, systemClock.now()).then(setPicture, () => setPicture(null))
   }, [userId])
   if (picture === null) return <Missing />
   if (picture === undefined || orders === undefined || bookings === undefined) return <SkeletonRows />
@@ -92,7 +86,7 @@ const StoredPicture = ({ userId }: { userId: string }) => {
   return <Choice picture={picture} waiting={waiting} />
 }
 
-const Choice = ({ picture, waiting }: { picture: SharedPicture; waiting: readonly WaitingPayment[] }) => {
+const Choice = ({ picture, waiting }: { picture: SharedFile; waiting: readonly WaitingPayment[] }) => {
   const shown = useObjectUrl(picture.blob)
   return (
     <>
@@ -123,7 +117,7 @@ const Choice = ({ picture, waiting }: { picture: SharedPicture; waiting: readonl
 }
 
 /** The device may not have the newest orders yet: the picture is given up only after a sync that brought none. */
-const NothingWaits = ({ picture, records }: { picture: SharedPicture; records: number }) => {
+const NothingWaits = ({ picture, records }: { picture: SharedFile; records: number }) => {
   const [isSure, setSure] = useState(false)
   useEffect(() => {
     let gone = false
@@ -134,7 +128,7 @@ const NothingWaits = ({ picture, records }: { picture: SharedPicture; records: n
       // The lists follow, and this is asked again.
       if (gone || stored !== records) return
       setSure(true)
-      await forgetSharedPicture(picture.id)
+      await sharedPicture.forget(picture.id)
     }
     look().catch(() => setSure(true))
     return () => {

@@ -2,22 +2,20 @@ import { useState, useSyncExternalStore } from 'react'
 import { useSetting } from '#client/store/device/setting.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { isIos } from '#client/ui/is-ios.ts'
+import { AddToHomePicture, IconOnHomePicture, ShareButtonPicture } from './ios-step-pictures.tsx'
 import { installPrompt } from './parts/install-moment.ts'
 
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
-/** Every browser of an iPhone or iPad can install, and none offers it. An iPad states that it is a Mac. */
-const isIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-
 const IOS_STEPS = [
-  'Tap the Share button of the browser: a square with an arrow that points up.',
-  'Scroll down and tap ‘Add to Home Screen’.',
-  'Tap ‘Add’. Open Gotong from its icon and sign in once.',
-]
+  [ShareButtonPicture, 'Tap the Share button of the browser: a square with an arrow that points up.'],
+  [AddToHomePicture, 'Scroll down and tap ‘Add to Home Screen’.'],
+  [IconOnHomePicture, 'Tap ‘Add’. Open Gotong from its icon and sign in once.'],
+] as const
 
+/** Every browser of an iPhone or iPad can install, and none offers it. */
 const IosSteps = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     open
@@ -30,9 +28,14 @@ const IosSteps = ({ onClose }: { onClose: () => void }) => (
       </Button>
     }
   >
-    <ol className="grid list-decimal gap-3 pl-6">
-      {IOS_STEPS.map((step) => (
-        <li key={step}>{step}</li>
+    <ol className="grid gap-3">
+      {IOS_STEPS.map(([Picture, step], index) => (
+        <li key={step} className="flex items-center gap-3">
+          <Picture />
+          <span>
+            <b className="num font-semibold">{index + 1}.</b> {step}
+          </span>
+        </li>
       ))}
     </ol>
   </Dialog>

@@ -7,12 +7,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
-import { SHARE_PATH } from '#client/store/device/shared-picture.ts'
+import { SHARE_PATH } from '#client/store/device/shared-file.ts'
 import { splitPack, unpack } from './install-pack.ts'
 import { fetchForPrecache } from './precache-fetch.ts'
 import { sendWaiting, type WorkerSession } from './background-sync.ts'
 import { OUTBOX_TAG } from './outbox-tag.ts'
-import { receivePicture } from './shared-pictures.ts'
+import { receiveFile } from './shared-files.ts'
 import { openPushMessage, showPushMessage } from './push-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -118,7 +118,7 @@ registerRoute(
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
-  async ({ request }) => receivePicture(request, (await readSession())?.user.id ?? null),
+  async ({ request }) => receiveFile(request, (await readSession())?.user.id ?? null),
   'POST',
 )
 

@@ -1,11 +1,15 @@
 // The installed app: first load, cold start offline, links into it, the sync chip.
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
+import sharp from 'sharp'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { newProfile } from './killable-browser.ts'
 import { chip, expect, installed, order, signIn, test } from './fixtures.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
 test('PWA-001 the manifest describes an installable app with maskable icons', async ({ app, request }) => {
   const manifest = await (await request.get(`${app.server.url}/manifest.webmanifest`)).json()
@@ -16,6 +20,40 @@ test('PWA-001 the manifest describes an installable app with maskable icons', as
     expect(reply.status(), icon.src).toBe(200)
     expect(reply.headers()['content-type']).toContain(icon.type)
   }
+})
+
+test('PWA-001 the manifest has pictures of the app, and a launch goes to the open window', async ({ app, request }) => {
+  const manifest = await (await request.get(`${app.server.url}/manifest.webmanifest`)).json()
+  expect(manifest.display_override).toEqual(['standalone', 'minimal-ui'])
+  expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] })
+  const screenshots = manifest.screenshots as { src: string; sizes: string; form_factor: string; label: string }[]
+  expect(screenshots.map(({ form_factor: form }) => form).sort()).toEqual(['narrow', 'narrow', 'narrow', 'wide'])
+  for (const { src, sizes, label } of screenshots) {
+    expect(label).not.toBe('')
+    const { width, height } = await sharp(await (await request.get(app.server.url + src)).body()).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})
+
+test('PWA-001 an iPhone gets a picture of exactly its screen for the start of the installed app', async ({ app }) => {
+  const { page } = await app.phone()
+  const splash = page.locator('link[rel="apple-touch-startup-image"]')
+  await page.goto('/sign-in')
+  await installed(page)
+  await expect(splash).toHaveCount(0)
+
+  await page.addInitScript((agent) => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), IPHONE)
+  await page.goto('/sign-in')
+  await expect(splash).toHaveCount(1, { timeout: 15_000 })
+  const address = (await splash.getAttribute('href')) ?? ''
+  const picture = sharp(Buffer.from(address.replace('data:image/png;base64,', ''), 'base64'))
+  const { width, height } = await picture.metadata()
+  const screenSize = await page.evaluate(() => [screen.width, screen.height].map((side) => side * devicePixelRatio))
+  expect([width, height]).toEqual(screenSize)
+  const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number): number[] => [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)]
+  expect(pixel(2, 2)).toEqual([0xfb, 0xf6, 0xec])
+  expect(pixel(Math.round(width / 2), Math.round(height * 0.5 - width * 0.13))).toEqual([0x74, 0x1c, 0x46])
 })
 
 test('PWA-010 a new phone installs the app with at most 40 files and 1.3 MB, and then opens its pages without signal', async ({

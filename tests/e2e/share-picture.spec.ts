@@ -1,4 +1,6 @@
 // Payment screenshots that come from another app: shared with the installed app, pasted or dropped.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   bookDelivery,
@@ -10,6 +12,9 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { chip, downloaded, expect, signIn, test } from './fixtures.ts'
+
+const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Shared {
   readonly name: string
@@ -24,20 +29,25 @@ const screenshot = (bytes = 200): Shared => ({
 })
 
 /** Posts a form as the operating system does for the manifest's share target. */
-const share = async (page: Page, file: Shared): Promise<void> => {
-  await page.evaluate(({ name, type, base64 }) => {
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-picture' })
-    const input = document.createElement('input')
-    Object.assign(input, { type: 'file', name: 'picture' })
-    const files = new DataTransfer()
-    files.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }))
-    input.files = files.files
-    form.append(input)
-    document.body.append(form)
-    form.submit()
-  }, file)
-  await page.waitForURL((url) => url.pathname !== '/' && url.pathname !== '/sign-in')
+const share = async (page: Page, shared: Shared, inField: 'picture' | 'sheet' = 'picture'): Promise<void> => {
+  const sent = (url: URL): boolean => url.pathname !== '/' && url.pathname !== '/sign-in'
+  const arrived = page.waitForURL((url) => sent(url))
+  await page.evaluate(
+    ({ name, type, base64, field }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-picture' })
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'file', name: field })
+      const files = new DataTransfer()
+      files.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }))
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    { ...shared, field: inField },
+  )
+  await arrived
 }
 
 const isKept = (page: Page): Promise<boolean> =>
@@ -54,7 +64,15 @@ test('PWA-003 a picture shared with the installed app goes to the order that wai
     action: '/share-picture',
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'picture', accept: ['image/*'] }] },
+    params: {
+      files: [
+        { name: 'picture', accept: ['image/*'] },
+        {
+          name: 'sheet',
+          accept: expect.arrayContaining(['.xlsx', '.csv']) as unknown,
+        },
+      ],
+    },
   })
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
@@ -127,6 +145,36 @@ test('PWA-003 a picture shared while signed out waits for the sign-in, and signi
   await downloaded(page, other)
   await page.goto('/share-picture')
   await expect(page.getByRole('heading', { name: 'No picture here', exact: true })).toBeVisible()
+})
+
+test('PWA-003 a sheet shared with the installed app waits on Host an Event until it is imported or discarded', async ({
+  app,
+}) => {
+  const { host } = await neighbourhood(app.server.url)
+  const phone = await app.phone(host, { installed: true })
+  const { page } = phone
+  const sheet = { name: 'Fruit run.xlsx', type: SHEET_TYPE, base64: readFileSync(SHEET).toString('base64') }
+  await page.goto('/')
+  await phone.offline()
+  await share(page, sheet, 'sheet')
+  await page.waitForURL('**/event/create')
+  const offer = page.getByText('Fruit run.xlsx was shared with Gotong', { exact: true })
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Import an event sheet')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+
+  await page.goto('/')
+  await share(page, sheet, 'sheet')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
+  expect(await isKept(page)).toBe(false)
+
+  await page.goto('/')
+  await share(page, { ...sheet, base64: '' }, 'sheet')
+  await expect(page.getByText('The shared file could not be read. Share it again, or choose it here.')).toBeVisible()
 })
 
 test('PAY-001 PAY-002 PAY-003 a payment screenshot can be pasted or dropped on the payment, and waits offline', async ({

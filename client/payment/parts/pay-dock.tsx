@@ -1,7 +1,7 @@
 import type { Cents } from '#shared/kernel/money.ts'
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
-import { forgetSharedPicture, type SharedPicture } from '#client/store/device/shared-picture.ts'
+import { sharedPicture, type SharedFile } from '#client/store/device/shared-file.ts'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
@@ -27,7 +27,7 @@ export interface PaymentInHand {
 
 /** A payment whose screenshot may come from another app. */
 export interface ShareablePayment extends PaymentInHand {
-  readonly chooseShared: (picture: SharedPicture) => void
+  readonly chooseShared: (picture: SharedFile) => void
 }
 
 const NOTHING = Promise.resolve(null)
@@ -68,12 +68,12 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
     }
     keeping.current = NOTHING
     setProof(null)
-    if (sharedId.current !== null) void forgetSharedPicture(sharedId.current).catch(() => undefined)
+    if (sharedId.current !== null) void sharedPicture.forget(sharedId.current).catch(() => undefined)
     return true
   }
 
   const choose = (picture: Blob): void => void (keeping.current = keep(picture))
-  const chooseShared = ({ id, blob }: SharedPicture): void => {
+  const chooseShared = ({ id, blob }: SharedFile): void => {
     sharedId.current = id
     choose(blob)
   }

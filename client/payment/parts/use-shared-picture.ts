@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { readSharedPicture, type SharedPicture } from '#client/store/device/shared-picture.ts'
+import { sharedPicture, type SharedFile } from '#client/store/device/shared-file.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 
 /** Where the address says `shared`, puts the picture that another app shared into a payment that is due. */
-export const useSharedPicture = (isDue: boolean, choose: (picture: SharedPicture) => void): void => {
+export const useSharedPicture = (isDue: boolean, choose: (picture: SharedFile) => void): void => {
   const { shared } = useSearch({ strict: false })
   const { user } = useSession()
   const userId = shared === '1' && isDue ? user?.id : undefined
@@ -13,7 +13,7 @@ export const useSharedPicture = (isDue: boolean, choose: (picture: SharedPicture
   useEffect(() => {
     if (userId === undefined) return
     let gone = false
-    readSharedPicture(userId, systemClock.now()).then(
+    sharedPicture.read(userId, systemClock.now()).then(
       (picture) => {
         if (picture !== null && !gone) take(picture)
       },

@@ -1,8 +1,8 @@
-// Caches in Cache Storage: copies of what a damaged database would lose (C34), and a shared picture.
+// Caches in Cache Storage: copies of what a damaged database would lose (C34), and shared files.
 
 export const SETTINGS_CACHE = 'gotong-copy-settings'
 
-/** Holds the picture that another app shared, until it is used. Not a copy: it exists nowhere else. */
-export const SHARED_PICTURE_CACHE = 'gotong-shared-picture'
+/** Holds the files that another app shared, until they are used. Not a copy: they exist nowhere else. */
+export const SHARED_FILES_CACHE = 'gotong-shared-picture'
 
 export const changesCache = (userId: string): string => `gotong-copy-${userId}`

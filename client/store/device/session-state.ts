@@ -2,7 +2,7 @@
 import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
-import { SETTINGS_CACHE, SHARED_PICTURE_CACHE } from './copy-names.ts'
+import { SETTINGS_CACHE, SHARED_FILES_CACHE } from './copy-names.ts'
 import { signal } from '#client/store/signal.ts'
 
 export interface SessionState {
@@ -94,7 +94,7 @@ export const renameInSession = async (name: string): Promise<void> => {
 /** Its copy goes first: it would bring the session back. */
 export const removeSession = async (): Promise<void> => {
   await globalThis.caches?.delete(SETTINGS_CACHE)
-  await globalThis.caches?.delete(SHARED_PICTURE_CACHE)
+  await globalThis.caches?.delete(SHARED_FILES_CACHE)
   await deviceDatabase.settings.delete(SESSION_KEY)
   clearWebStorage()
 }
