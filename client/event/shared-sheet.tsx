@@ -37,20 +37,22 @@ export const SharedSheet = ({ onImport }: { onImport: (file: File) => void }) =>
     void sharedSheet.forget(sheet.id).catch(() => undefined)
   }
   return (
-    <div className="notice mb-3" role="status">
+    <div className="notice mb-3 rounded-[var(--radius-lg)]" role="status">
       <span className="min-w-0 break-words">{name} was shared with Gotong</span>
-      <Button
-        tone="bare"
-        onClick={() => {
-          onImport(new File([sheet.blob], sheet.name, { type: sheet.blob.type }))
-          forget()
-        }}
-      >
-        Import
-      </Button>
-      <Button tone="bare" onClick={forget}>
-        Discard
-      </Button>
+      <span className="flex">
+        <Button
+          tone="bare"
+          onClick={() => {
+            onImport(new File([sheet.blob], sheet.name, { type: sheet.blob.type }))
+            forget()
+          }}
+        >
+          Import
+        </Button>
+        <Button tone="bare" onClick={forget}>
+          Discard
+        </Button>
+      </span>
     </div>
   )
 }
