@@ -14,7 +14,9 @@ import type { MatchKind } from '#shared/payment/due.ts'
 import { matchedPayments } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
 import { matchTransfers } from '#shared/payment/transfer-matching.ts'
+import { MoneyToReturnActions } from './money-to-return-actions.tsx'
 import { PaymentRow, TransferRow, UnreadRow, VerifyActions } from './payment-rows.tsx'
+import { useMoneyToReturn, type MoneyToReturn } from './use-money-to-return.ts'
 import { useVerifyPayments, type DuePayment, type PaymentVerification } from './use-verify-payments.ts'
 
 interface KindText {
@@ -46,9 +48,20 @@ const ONE_BY_ONE: readonly KindText[] = [
     title: 'Verified with another amount',
     text: 'No other transfer in this statement pays these orders. Compare the amount with the order.',
   },
-  { kind: 'double', title: 'Paid again', text: 'Another transfer pays these orders already. Return this money.' },
-  { kind: 'cancelled', title: 'For cancelled orders', text: 'These orders are cancelled. Return this money.' },
+  {
+    kind: 'double',
+    title: 'Paid again',
+    text: 'Another transfer pays these orders already. Record the money to return: it joins your refunds, and the buyer sees it.',
+  },
+  {
+    kind: 'cancelled',
+    title: 'For cancelled orders',
+    text: 'These orders are cancelled. Money that you record to return joins your refunds, and the buyer sees it.',
+  },
 ]
+
+/** Kinds of money that pays nothing. */
+const RETURNED_KINDS: ReadonlySet<MatchKind> = new Set(['double', 'cancelled'])
 
 const NONE: readonly DuePayment[] = []
 const sumOf = (payments: readonly DuePayment[]): number => payments.reduce((sum, { received }) => sum + received, 0)
@@ -180,10 +193,21 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
   )
 }
 
-/** Takes a payment back that was verified on this page. */
-const UndoAction = ({ payment, verification }: { payment: DuePayment; verification: PaymentVerification }) => {
+interface UndoActionProps {
+  payment: DuePayment
+  verification: PaymentVerification
+  money: MoneyToReturn
+}
+
+/** Takes a payment back that was verified on this page, and money that was recorded as to be returned. */
+const UndoAction = ({ payment, verification, money }: UndoActionProps) => {
   const before = verification.verifiedHere(payment)
-  if (!before) return null
+  if (!before || money.recordedHere(payment))
+    return (
+      <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
+        <MoneyToReturnActions payment={payment} money={money} />
+      </span>
+    )
   return (
     <Button
       small
@@ -209,6 +233,7 @@ const Tile = ({ figure, name }: { figure: number; name: string }) => (
 export const MatchedStatement = ({ statement, dues }: { statement: Statement; dues: readonly PaymentDue[] }) => {
   const known = useLive(matchedTransfers)
   const verification = useVerifyPayments(dues)
+  const money = useMoneyToReturn(dues)
   const payments = useMemo(
     () => known && matchedPayments(matchTransfers(statement.transfers, dues, known), dues),
     [statement, dues, known],
@@ -235,7 +260,9 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
                 label={title}
                 payments={of(kind)}
                 actions={(payment) => (
-                  <VerifyActions payment={payment} onVerify={() => void verification.verify([payment])} />
+                  <VerifyActions payment={payment} onVerify={() => void verification.verify([payment])}>
+                    {RETURNED_KINDS.has(kind) && <MoneyToReturnActions payment={payment} money={money} />}
+                  </VerifyActions>
                 )}
               />
             </Section>
@@ -256,7 +283,7 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
           <Rows
             label="Already verified"
             payments={of('verified')}
-            actions={(payment) => <UndoAction payment={payment} verification={verification} />}
+            actions={(payment) => <UndoAction payment={payment} verification={verification} money={money} />}
           />
         </Closed>
       )}

@@ -43,6 +43,17 @@ const mayVerify = (payment: DuePayment): boolean =>
   ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
     orderOfGap(payment.dues, subtractCents(payment.received, duesTotal(payment))) !== undefined)
 
+/** Reason of a row with money that pays nothing. */
+const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): string => {
+  const isListed = reasons.includes('in the list of refunds')
+  const part = toRecord === 0 ? 'It' : `${formatMoney(subtractCents(received, toRecord))} of it`
+  return [
+    ...(reasons.includes('partly returned') ? [`${formatMoney(duesReturned({ dues }))} was returned already.`] : []),
+    ...(isListed ? [`${part} stands in the list of refunds.`] : []),
+    ...(kind === 'double' && toRecord === 0 ? ['Verify the payment first, then record this money.'] : []),
+  ].join(' ')
+}
+
 /** Reason of a row, for the host who decides about it. */
 const noteOf = (payment: DuePayment): string => {
   switch (payment.kind) {
@@ -57,10 +68,9 @@ const noteOf = (payment: DuePayment): string => {
       return `Pays the rest of ${formatMoney(payment.received)}.`
     case 'differs':
       return `Verified with ${formatMoney(duesRecorded(payment))}, the bank shows ${formatMoney(payment.received)}`
+    case 'double':
     case 'cancelled':
-      return payment.reasons.includes('partly returned')
-        ? `${formatMoney(duesReturned(payment))} was returned already.`
-        : ''
+      return noteOfReturn(payment)
     default:
       return ''
   }
@@ -73,9 +83,19 @@ const verifyLabel = (payment: DuePayment): string => {
   return isGap(payment) ? `Verify with ${formatMoney(payment.received)}` : 'Verify'
 }
 
-export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVerify: () => void }) => {
+export const VerifyActions = ({
+  payment,
+  onVerify,
+  children,
+}: {
+  payment: DuePayment
+  onVerify: () => void
+  children?: ReactNode
+}) => {
   const [first] = payment.dues
+  const orders = payment.dues.flatMap((due) => due.orders)
   const eid = first?.orders[0]?.order.eid
+  const only = orders.length === 1 ? orders[0]?.order.id : undefined
   const did = first?.bookings[0]?.did
   return (
     <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
@@ -84,9 +104,16 @@ export const VerifyActions = ({ payment, onVerify }: { payment: DuePayment; onVe
           {verifyLabel(payment)}
         </Button>
       )}
+      {children}
       {eid !== undefined && (
-        <ButtonLink small tone="bare" className="-ml-2 px-2" to="/event/manage-orders" query={{ eventId: eid }}>
-          Open the orders
+        <ButtonLink
+          small
+          tone="bare"
+          className="-ml-2 px-2"
+          to="/event/manage-orders"
+          query={{ eventId: eid, ...(only !== undefined && { find: only }) }}
+        >
+          {only === undefined ? 'Open the orders' : 'Open the order'}
         </ButtonLink>
       )}
       {eid === undefined && did !== undefined && (

@@ -180,8 +180,8 @@ export const orderRest: RestMappingsFor<Mapped> = {
     toReply: ({ ref, status, buyerStatus }) => ({ ref, status, buyerStatus }),
   }),
   'update-order-paid': restMapping({
-    body: z.object({ ref: idText(), amount: z.number() }),
-    toInput: ({ ref, amount }) => ({ ref, amount: fromDollars(amount) }),
+    body: z.object({ ref: idText(), amount: z.number(), late: z.optional(z.enum(['record', 'undo'])) }),
+    toInput: ({ ref, amount, late }) => ({ ref, amount: fromDollars(amount), ...(late && { late }) }),
     reply: z.extend(refReply, { amount: z.number() }),
     toReply: ({ ref, paidCents }) => ({ ref, amount: toDollars(paidCents) }),
   }),

@@ -6,7 +6,6 @@ import { isCancelled } from './order-status.ts'
 import type { CountedOrder } from './order-sums.ts'
 import { awaitsShares, ownTotals } from './order-totals.ts'
 import type { Order } from './order.ts'
-import { isPaymentMade } from './paid-amount.ts'
 import { paymentGap } from './payment-gap.ts'
 import { isUnverified } from './payment-state.ts'
 import { ORDER_STATUS } from './order-status-numbers.ts'
@@ -65,7 +64,7 @@ export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matche
   const refund = orderRefund(event, order, pair)
   const owedToBuyers = refund?.left ?? 0
   if (isCancelled(pair)) {
-    const received = isPaymentMade(order) ? (refund?.due ?? 0) : 0
+    const received = refund?.due ?? 0
     const returnedTooMuch = refund?.excess ?? 0
     const owedIfArrived = refund?.reason === 'claimed' ? owedToBuyers : 0
     const heldForCancelled = received - order.returnedCents

@@ -179,6 +179,8 @@ describe('PAY-037 the host settles the difference between payment and total', ()
   test('an unpaid or cancelled order is refused', async () => {
     for (const pair of [{ buyerStatus: 1 }, { status: -1, buyerStatus: -2 }] as const)
       expect(wordsOf(await settle(stall(pair), 'host'))).toBe('This order is not paid')
+    const late = { ref: 'A1A1A1A1A1A1', amount: asCents(TOTAL), late: 'record' } as const
+    expect(wordsOf(await stall().run(updateOrderPaid, 'host', late, AT))).toBe('This order is not paid')
   })
 })
 

@@ -7,6 +7,7 @@ import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
+import { isCancelled } from './order-status.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
 import type { Order, StatusPair } from './order.ts'
 import { hasPaid, isUnverified } from './payment-state.ts'
@@ -40,6 +41,20 @@ export const withPaidTime = ({ fieldTimes }: Pick<Order, 'fieldTimes'>, time: Hy
   ...fieldTimes,
   paidCents: time,
 })
+
+/** The field whose time is that of the amount that the host recorded for a cancelled order. */
+const ARRIVED = 'arrived'
+
+/** The host recorded the amount as received after the order was cancelled. A later amount ends this. */
+export const isArrived = (order: Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
+  order.paidCents !== null && order.fieldTimes[ARRIVED] !== undefined && order.fieldTimes[ARRIVED] === paidTimeOf(order)
+
+/** The order whose amount the host just recorded, with or without the mark. */
+export const withArrived = (order: Order, isReceived: boolean): Order => {
+  const { [ARRIVED]: _earlier, ...others } = order.fieldTimes
+  const time = paidTimeOf(order)
+  return { ...order, fieldTimes: isReceived && time !== undefined ? { ...others, [ARRIVED]: time } : others }
+}
 
 /** The amount that a device saw, and its time. */
 export interface SeenAmount {
@@ -131,6 +146,7 @@ interface PaidNow {
 }
 
 const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: PaidNow): Cents | null => {
+  if (isArrived(before) && isCancelled(after)) return before.paidCents
   if (after.buyerStatus === BUYER_STATUS.notPaid && !isHandedOver) return null
   if (
     isClaimWithdrawn(before) &&
@@ -138,7 +154,8 @@ const paidAfter = (before: Order, after: Order, { event, shown, isHandedOver }: 
     after.buyerStatus === BUYER_STATUS.cancelled
   )
     return null
-  if (keepsAmount(before)) return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
+  if (keepsAmount(before) || isArrived(before))
+    return before.paidCents ?? priceOf(event, hasPaid(after) ? after : before)
   return hasPaid(after) || isHandedOver ? (shown ?? priceOf(event, after)) : null
 }
 

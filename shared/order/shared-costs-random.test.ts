@@ -73,6 +73,15 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo-refund' as const), n: nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('late' as const),
+      n: nth,
+      cents: fc.integer({ min: 0, max: 3_000 }),
+      late: fc.constantFrom('record' as const, 'undo'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('close' as const), status: fc.constantFrom(0 as const, 1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('extend' as const), hours: fc.integer({ min: 1, max: 72 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }) },
@@ -243,6 +252,10 @@ const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n:
       const [refund] = here.rows('refunds').filter((row) => row.ref === ref && row.undoneAt === null)
       return refund && void (await here.run(undoRefund, 'host', { id: refund.id }, at))
     }
+    case 'late': {
+      const input = { ref, amount: asCents(each.cents), returned: order.returnedCents, late: each.late }
+      return void (await here.run(updateOrderPaid, 'host', input, at))
+    }
     case 'settle-payment':
       return void (await here.run(
         updateOrderPaid,
@@ -347,7 +360,7 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
     expect(fee).toBeGreaterThanOrEqual(0)
     if (toBeConfirmed && isLive(order)) expect(fee).toBe(itemTotal(order.lines) + event.adminCost)
     if (order.buyerStatus >= 2) expect(order.paidCents).not.toBeNull()
-    if (order.buyerStatus === 1 && pair.status !== 3) expect(order.paidCents).toBeNull()
+    if (order.buyerStatus === 1 && pair.status !== 3 && pair.status !== -1) expect(order.paidCents).toBeNull()
     const refund = orderRefund(event, order, pair)
     const recorded = standingRefunds(
       order,

@@ -21,6 +21,8 @@ export interface Due {
   readonly toPay: Cents
   /** Cents of a cancelled due that the host recorded as returned; otherwise zero. */
   readonly returned: Cents
+  /** Cents of a cancelled due that the list of refunds holds as received, returned or not; otherwise zero. */
+  readonly refundable: Cents
 }
 
 /**
@@ -53,6 +55,7 @@ export type MatchReason =
   | 'sum of orders'
   | 'matched before'
   | 'partly returned'
+  | 'in the list of refunds'
 
 export interface TransferMatch {
   readonly transfer: Transfer
@@ -62,6 +65,8 @@ export interface TransferMatch {
   readonly reasons: readonly MatchReason[]
   /** Cents that pay the dues together: of this transfer, and of others that name the same due where none pays it alone. */
   readonly received: Cents
+  /** Cents that are to be returned and that nothing has recorded yet; absent where there are none. */
+  readonly toRecord?: Cents
 }
 
 const DAY_S = 86_400

@@ -1,5 +1,5 @@
 // Payments of a statement: the transfers that pay the same dues together, as one entry.
-import { sumCents, type Cents } from '#shared/kernel/money.ts'
+import { sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import type { Transfer } from './bank-transfer.ts'
 import { expectedOf, isInTime, type Due, type MatchKind, type TransferMatch } from './due.ts'
 
@@ -8,6 +8,8 @@ export interface MatchedPayment<D extends Due = Due> extends Pick<TransferMatch,
   readonly key: string
   readonly transfers: readonly Transfer[]
   readonly dues: readonly D[]
+  /** Cents that are to be returned and that nothing has recorded yet. */
+  readonly toRecord: Cents
 }
 
 /** Kinds in which several transfers may pay one due together. */
@@ -20,12 +22,13 @@ export const matchedPayments = <D extends Due>(
 ): ReadonlyMap<MatchKind, readonly MatchedPayment<D>[]> => {
   const byId = new Map(dues.map((due) => [due.id, due]))
   const payments = new Map<string, MatchedPayment<D>>()
-  for (const { transfer, kind, dues: paid, reasons, received } of matches) {
+  for (const { transfer, kind, dues: paid, reasons, received, toRecord = ZERO_CENTS } of matches) {
     const isAdded = ADDED_UP.has(kind) && received !== transfer.amount
     const ids = paid.map(({ id }) => id)
     const key = isAdded ? `${kind} ${ids.join(' ')}` : `${kind} ${transfer.line} ${ids.join(' ')}`
     const transfers = [...(payments.get(key)?.transfers ?? []), transfer]
-    payments.set(key, { key, kind, reasons, received, transfers, dues: ids.flatMap((id) => byId.get(id) ?? []) })
+    const known = ids.flatMap((id) => byId.get(id) ?? [])
+    payments.set(key, { key, kind, reasons, received, transfers, dues: known, toRecord })
   }
   const byKind = new Map<MatchKind, MatchedPayment<D>[]>()
   for (const payment of payments.values()) {

@@ -12,6 +12,7 @@ import { paymentState } from '#shared/order/payment-state.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
 import type { Due } from './due.ts'
+import { bookingRefund, orderRefund, type RefundOwed } from './refund-owed.ts'
 
 export interface DueOrder {
   readonly order: Order
@@ -37,6 +38,7 @@ interface Part {
   /** The buyer claimed it, or the host verified it, before it was cancelled. */
   readonly isPaid: boolean
   readonly returned: Cents
+  readonly refundable: Cents
 }
 
 /** Total of an order; of a cancelled one as if it were not. */
@@ -49,6 +51,10 @@ export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event'
     ? ZERO_CENTS
     : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? ZERO_CENTS)
 
+/** Cents that arrived for something that is cancelled: a claim that the host never verified is not counted. */
+export const receivedForCancelled = (refund: RefundOwed | null): Cents =>
+  refund === null || refund.reason === 'claimed' ? ZERO_CENTS : refund.due
+
 const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
   ...orders.map((each) => {
     const total = orderTotal(each)
@@ -58,6 +64,7 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
       paid: each.order.paidCents ?? total,
       isPaid: isPaymentMade(each.order),
       returned: each.order.returnedCents,
+      refundable: receivedForCancelled(orderRefund(each.event, each.order, each.state.pair)),
     }
   }),
   ...bookings.map((booking) => ({
@@ -66,19 +73,20 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
     paid: booking.dzPrice,
     isPaid: paymentState(asOrderPair(booking)) === 'refunded',
     returned: booking.returnedCents,
+    refundable: receivedForCancelled(bookingRefund(booking)),
   })),
 ]
 
 const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
-const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned'): Cents =>
+const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned' | 'refundable'): Cents =>
   sumCents(parts.map((part) => part[of]))
 
 /**
  * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
  * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
  */
-const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'state'> => {
+const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
   const gone = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
@@ -88,6 +96,7 @@ const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'retur
     amount: addCents(sumOf(counted, 'total'), sumOf(gone, 'paid')),
     paid: isVerified ? sumOf([...live, ...gone], 'paid') : null,
     returned: live.length === 0 ? sumOf(parts, 'returned') : ZERO_CENTS,
+    refundable: live.length === 0 ? sumOf(parts, 'refundable') : ZERO_CENTS,
     state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',
   }
 }

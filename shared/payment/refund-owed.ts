@@ -6,11 +6,11 @@ import { asCents, type Cents, formatMoney, maxCents, subtractCents, ZERO_CENTS }
 import { isCancelled } from '#shared/order/order-status.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-import { isCancelledClaim, isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
+import { isArrived, isCancelledClaim, isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { verifiedGap } from '#shared/order/payment-gap.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
-export const REFUND_REASONS = ['cancelled', 'claimed', 'short', 'overpaid'] as const
+export const REFUND_REASONS = ['cancelled', 'claimed', 'late', 'short', 'overpaid'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export interface RefundOwed {
@@ -48,8 +48,10 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
       status: ORDER_STATUS.unpaid,
       buyerStatus: BUYER_STATUS.notPaid,
     }).totalFee
+    const isMade = isPaymentMade(order)
+    if (isArrived(order)) return owed(isMade ? 'cancelled' : 'late', paidCents ?? ZERO_CENTS, returnedCents)
     const reason = isCancelledClaim(order) ? 'claimed' : 'cancelled'
-    return owed(reason, isPaymentMade(order) ? (paidCents ?? price) : ZERO_CENTS, returnedCents)
+    return owed(reason, isMade ? (paidCents ?? price) : ZERO_CENTS, returnedCents)
   }
   const { totalFee } = ownTotals(event, order)
   const isVerified = verifiedGap(order, pair, totalFee) !== null && !awaitsShares(event, order)
@@ -73,14 +75,17 @@ export const bookingRefund = (booking: Booking): RefundOwed | null => {
 const REASONS: Record<RefundReason, string> = {
   cancelled: 'Cancelled after payment',
   claimed: 'Cancelled; payment claimed, not verified',
+  late: 'Paid although it was cancelled',
   short: 'Short: goods taken out after payment',
   overpaid: 'Paid more than the total',
 }
 export const refundReasonText = (reason: RefundReason): string => REASONS[reason]
 
+const OF_CANCELLED: ReadonlySet<RefundReason> = new Set(['cancelled', 'claimed', 'late'])
+
 /** Host's text below the amount of a cancelled order; null for other orders. */
 export const hostRefundText = (owed: RefundOwed | null): string | null => {
-  if (owed === null || owed.left === 0 || (owed.reason !== 'cancelled' && owed.reason !== 'claimed')) return null
+  if (owed === null || owed.left === 0 || !OF_CANCELLED.has(owed.reason)) return null
   return `To be returned ${formatMoney(owed.left)}${owed.reason === 'claimed' ? ' · Claimed, not verified' : ''}`
 }
 

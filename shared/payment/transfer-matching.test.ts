@@ -26,6 +26,7 @@ const due = (id: string, amount: number, payerName: string, more: Partial<Due> =
   paid: null,
   toPay: asCents(0),
   returned: asCents(0),
+  refundable: asCents(0),
   ...more,
 })
 

@@ -1,6 +1,6 @@
 // Matches transfers to what buyers owe: by reference, amount, name and day. `exact` matches may be verified together;
 // everything else a person looks at one by one.
-import { addCents, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
+import { addCents, maxCents, minCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { payReference } from './paynow.ts'
 import type { Transfer } from './bank-transfer.ts'
 import {
@@ -117,6 +117,10 @@ const dayOf = ({ day }: Transfer): number => day ?? Number.MAX_SAFE_INTEGER
 
 const sumOf = (some: readonly { readonly amount: Cents }[]): Cents => sumCents(some.map(({ amount }) => amount))
 
+/** The transfer is the total, or what was received above it. */
+const isPartOf = ({ amount, paid }: Due, transfer: Transfer): boolean =>
+  paid !== null && paid > amount && (transfer.amount === amount || transfer.amount === subtractCents(paid, amount))
+
 /** Matches of one due. */
 const matchOf =
   (due: Due) =>
@@ -138,12 +142,19 @@ const judgeVerified = (due: Due, named: readonly Named[], before: Cents): Transf
   const missing = recorded - before
   const sum = sumOf(named.map(({ of }) => of.transfer))
   const payment = missing > 0 ? named.find(({ of }) => of.transfer.amount === missing) : undefined
-  if (payment === undefined && missing > 0 && sum === missing)
-    return named.map((each) => ({ ...match(each, 'verified', 'sum of transfers'), received: sum }))
+  const isSum = payment === undefined && missing > 0 && sum === missing
+  // The payment, and money that was recorded as to be returned.
+  if (isSum && recorded > due.amount && named.some(({ of }) => of.transfer.amount === due.amount))
+    return named.map((each) => match(each, 'verified', 'amount'))
+  if (isSum) return named.map((each) => ({ ...match(each, 'verified', 'sum of transfers'), received: sum }))
   const rest =
     due.toPay > 0 ? named.find((each) => each !== payment && each.of.transfer.amount === due.toPay) : undefined
   const others = named.filter((each) => each !== payment && each !== rest)
   const isUnexplained = payment === undefined && before === 0
+  // Money that was recorded as to be returned came with another transfer.
+  const [alone] = named
+  const isPart = isUnexplained && named.length === 1 && alone !== undefined && isPartOf(due, alone.of.transfer)
+  if (isPart) return [match(alone, 'verified', 'amount')]
   const isLess = isUnexplained && sumOf(others.map(({ of }) => of.transfer)) < recorded
   const [nearest] = isUnexplained
     ? others.toSorted((a, b) => Math.abs(a.of.transfer.amount - recorded) - Math.abs(b.of.transfer.amount - recorded))
@@ -271,23 +282,47 @@ const byOtherDues = (
   }
 }
 
-/** Marks the transfers for cancelled dues whose money was returned, or a part of it; the oldest first. */
+/** Takes up to `cents` off what is left of the dues. */
+const takeOff = (left: Map<Due, Cents>, dues: readonly Due[], of: (due: Due) => Cents, cents: Cents): Cents => {
+  let open = cents
+  for (const due of dues) {
+    const before = left.get(due) ?? of(due)
+    const taken = minCents(open, before)
+    left.set(due, subtractCents(before, taken))
+    open = subtractCents(open, taken)
+  }
+  return subtractCents(cents, open)
+}
+
+/**
+ * Marks the transfers for cancelled dues whose money was returned, or which the list of refunds holds; the oldest first. The
+ * rest is to be recorded.
+ */
 const markReturned = (found: Map<Transfer, TransferMatch>): void => {
-  const left = new Map<Due, Cents>()
+  const returned = new Map<Due, Cents>()
+  const listed = new Map<Due, Cents>()
   const gone = [...found.values()].filter(
     ({ kind, dues }) => kind === 'cancelled' && dues.every(({ state }) => state === 'cancelled'),
   )
   for (const match of gone.toSorted((a, b) => dayOf(a.transfer) - dayOf(b.transfer))) {
     const { transfer, dues } = match
-    let uncovered = transfer.amount
-    for (const due of dues) {
-      const returned = left.get(due) ?? due.returned
-      left.set(due, maxCents(ZERO_CENTS, subtractCents(returned, uncovered)))
-      uncovered = maxCents(ZERO_CENTS, subtractCents(uncovered, returned))
+    const back = takeOff(returned, dues, (due) => due.returned, transfer.amount)
+    const kept = subtractCents(transfer.amount, back)
+    const listedOf = (due: Due): Cents => maxCents(ZERO_CENTS, subtractCents(due.refundable, due.returned))
+    const inList = takeOff(listed, dues, listedOf, kept)
+    if (kept === 0) {
+      found.set(transfer, { ...match, kind: 'returned' })
+      continue
     }
-    if (uncovered === 0) found.set(transfer, { ...match, kind: 'returned' })
-    else if (uncovered < transfer.amount)
-      found.set(transfer, { ...match, reasons: [...match.reasons, 'partly returned'] })
+    found.set(transfer, {
+      ...match,
+      reasons: [
+        ...match.reasons,
+        ...(back > 0 ? ['partly returned' as const] : []),
+        ...(inList > 0 ? ['in the list of refunds' as const] : []),
+      ],
+      ...(kept > inList && { toRecord: subtractCents(kept, inList) }),
+    })
   }
 }
 
@@ -351,8 +386,12 @@ export const matchTransfers = (
     const other = byOtherDues(match, index, isFree)
     if (!other) continue
     for (const due of other.dues) taken.add(due)
-    found.set(transfer, { ...match, ...other })
+    const { toRecord: _ofCancelled, ...judged } = match
+    found.set(transfer, { ...judged, ...other })
   }
+  for (const [transfer, match] of found)
+    if (match.kind === 'double' && match.dues.some(({ state }) => state === 'verified'))
+      found.set(transfer, { ...match, toRecord: transfer.amount })
   return transfers.map(
     (transfer) =>
       found.get(transfer) ?? { transfer, kind: 'foreign', dues: [], reasons: [], received: transfer.amount },

@@ -26,7 +26,7 @@ const change = <Input>({ name }: { readonly name: string }, input: Input): DueCh
 
 const isLive = (pair: StatusPair): boolean => !['cancelled', 'refunded'].includes(paymentState(pair))
 
-const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
+export const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
 
 const seenOf = ({ order, facts, answers }: DueOrder, { record }: PaymentDue) => basedOn(order, facts, answers, record)
 

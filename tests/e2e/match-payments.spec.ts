@@ -179,9 +179,61 @@ test('PAY-042 likely, overpaid and underpaid transfers are verified one by one w
   await choose(page, 'dbs.csv', statementText('dbs', lines))
   await expect(await openedRows(page, 'Already verified')).toHaveText([/Wei Jie Loh/, /Priya Kumar/, /Bee Hoon Lim/])
   await expect(await openedRows(page, 'Not for your orders')).toHaveText([/ONG KAH SENG.*120\.00/])
-  await rowsOf(page, 'Paid again').getByRole('link', { name: 'Open the orders' }).click()
+  await rowsOf(page, 'Paid again').getByRole('link', { name: 'Open the order', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^More of order/ })).toHaveCount(1)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await expect(page.getByText('Still to pay S$2.00').first()).toBeVisible()
   await expect(page.getByText('To be returned S$3.00').first()).toBeVisible()
+})
+
+test('PAY-042 PAY-043 without signal, money that was paid twice or for a cancelled order is recorded as to be returned, taken back, and seen by its buyer', async ({
+  app,
+}) => {
+  const { host, event, siti, hui, lines } = await stall(app)
+  await host.api.send('PATCH', '/update-order-status', { ref: siti.ref, status: 2 })
+  const phone = await app.phone(host)
+  const { page } = phone
+  await openPage(page, event.id)
+  await phone.offline()
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  const [again, gone] = [rowsOf(page, 'Paid again'), rowsOf(page, 'For cancelled orders')]
+  await again.getByRole('button', { name: 'Record S$9.90 to return' }).click()
+  await expectToast(page, 'S$9.90 to be returned', 'Success')
+  await expect(again).toHaveCount(0)
+  const verified = await openedRows(page, 'Already verified')
+  await expect(verified).toHaveCount(2)
+  await verified.last().getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Not to be returned any more', 'Info')
+  await again.getByRole('button', { name: 'Record S$9.90 to return' }).click()
+  await expect(again).toHaveCount(0)
+
+  await gone.getByRole('button', { name: 'Record S$59.40 to return' }).click()
+  await expect(gone).toHaveText([/It stands in the list of refunds\..*Refunds: S\$59\.40 to return/])
+  await gone.getByRole('button', { name: 'Undo' }).click()
+  await expect(gone.getByRole('link', { name: /^Refunds/ })).toHaveCount(0)
+  await gone.getByRole('button', { name: 'Record S$59.40 to return' }).click()
+  await gone.getByRole('link', { name: 'Refunds: S$59.40 to return' }).click()
+  const refunds = page.getByRole('list', { name: 'Still to return' })
+  await expect(refunds.getByRole('listitem')).toHaveText([
+    /Siti Rahman.*Paid more than the total.*9\.90/,
+    /Hui Min Goh.*Paid although it was cancelled.*59\.40/,
+  ])
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  const owed = page.getByRole('list', { name: 'Amounts', exact: true }).locator('li', { hasText: 'You owe buyers' })
+  await expect(owed).toContainText('69.30')
+  expect(await orderOf(host, hui.ref)).toMatchObject({ toBeReturned: 0 })
+
+  await phone.online()
+  await expect.poll(async () => (await orderOf(host, hui.ref)).toBeReturned).toBe(59.4)
+  expect(await orderOf(host, hui.ref)).toMatchObject({ refundReason: 'late' })
+  for (const [{ person, ref }, text] of [
+    [siti, 'S$9.90 to be returned to you'],
+    [hui, 'S$59.40 to be returned to you'],
+  ] as const) {
+    const buyer = (await app.phone(person)).page
+    await buyer.goto(`/event/purchase-detail?ref=${ref}`)
+    await expect(buyer.getByRole('list', { name: 'Refund' })).toContainText(text)
+  }
 })
 
 test('PAY-042 a dropped statement is read, and nothing of it is sent, also not when its payments are verified', async ({
@@ -326,7 +378,7 @@ test('PAY-042 PAY-043 another amount than was verified, the rest of a payment an
   await openPage(page)
   await choose(page, 'dbs.csv', text)
   await expect(rowsOf(page, 'Verified with another amount')).toHaveText([
-    /Siti Rahman.*Verified with S\$9\.90, the bank shows S\$8\.00.*Open the orders/,
+    /Siti Rahman.*Verified with S\$9\.90, the bank shows S\$8\.00.*Open the order/,
   ])
   await expect(page.getByRole('region', { name: /^(Paid again|For cancelled orders)$/ })).toHaveCount(0)
   await expect(await openedRows(page, 'Returned already')).toHaveText([/Wei Jie Loh.*29\.70/])

@@ -85,6 +85,7 @@ export const noisyStatement = (seed: number, orders: number, now: Seconds): Nois
       paid: null,
       toPay: asCents(0),
       returned: asCents(0),
+      refundable: asCents(0),
     }
     dues.push(due)
     const way = one(WAYS)
