@@ -7,13 +7,14 @@ import type { Order, StatusPair } from '#shared/order/order.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Tx } from '#server/db/database.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import type { PaidId } from '#shared/kernel/ids.ts'
 import { markCancelled, putProofUses } from './proof-use-repository.ts'
 import type { ProofUseRow } from './proof-use-tables.ts'
 
 type Payable = Pick<
   Order,
-  'id' | 'hostId' | 'uid' | 'combinedPaymentRef' | 'paymentScreenshot' | 'statusVersion' | 'status'
-> & { readonly pair: StatusPair; readonly subject: ProofUseRow['subject'] }
+  'hostId' | 'uid' | 'combinedPaymentRef' | 'paymentScreenshot' | 'statusVersion' | 'status'
+> & { readonly id: PaidId; readonly pair: StatusPair; readonly subject: ProofUseRow['subject'] }
 
 const payable = (table: string, row: unknown): Payable | undefined => {
   if (row === undefined) return undefined

@@ -1,9 +1,11 @@
 // A user as seen by themselves. The PIN never replicates: its hash is in a server-only table.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { deliveryZoneSchema } from '#shared/delivery/delivery.ts'
 
 export const userSchema = z.object({
-  id: z.string(),
+  id: storedId<UserId>(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -19,10 +21,10 @@ export const userSchema = z.object({
   rememberedDeliveryZones: z.array(deliveryZoneSchema),
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
   /** Time of the consent to marketing; null without consent. */
-  marketingConsentAt: z.nullable(z.int()),
+  marketingConsentAt: z.nullable(storedSeconds()),
   /** Time at which the person chose notices by mail; null without. */
-  noticesByMailAt: z.nullable(z.int()),
-  createdAt: z.int(),
+  noticesByMailAt: z.nullable(storedSeconds()),
+  createdAt: storedSeconds(),
 })
 export type User = z.infer<typeof userSchema>
 

@@ -1,12 +1,14 @@
 // A delivery address. Only its owner sees it; an order carries a copy.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { placeSchema } from './place.ts'
 
 export const COUNTRY = 'Singapore'
 
 export const addressSchema = z.object({
   id: z.string(),
-  userId: z.string(),
+  userId: storedId<UserId>(),
   /** The owner's name for it, such as 'Home'. */
   name: z.string(),
   street: z.string(),
@@ -19,7 +21,7 @@ export const addressSchema = z.object({
   deliveryDate: z.nullable(z.string()),
   /** Coordinates; null until the server has found them. */
   place: z.nullable(placeSchema),
-  createdAt: z.int(),
+  createdAt: storedSeconds(),
 })
 export type Address = z.infer<typeof addressSchema>
 

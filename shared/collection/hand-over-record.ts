@@ -1,7 +1,9 @@
 // Hand-over records. Collection is a set of append-only records, not a status; the status is derived.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds, storedTime } from '#shared/kernel/bounds.ts'
+import type { EventId, OrderId, UserId } from '#shared/kernel/ids.ts'
 
-const seconds = z.int()
+const seconds = storedSeconds()
 
 export const handoverLineSchema = z.object({
   lineId: z.string().check(z.maxLength(64)),
@@ -11,10 +13,10 @@ export type HandoverLine = z.infer<typeof handoverLineSchema>
 
 export const handOverRecordSchema = z.object({
   id: z.string(),
-  orderId: z.string(),
-  eid: z.string(),
-  hostId: z.string(),
-  buyerId: z.string(),
+  orderId: storedId<OrderId>(),
+  eid: storedId<EventId>(),
+  hostId: storedId<UserId>(),
+  buyerId: storedId<UserId>(),
   /**
    * 'handover' gives goods out; 'undo': a person takes the named hand-overs back; 'void': a status
    * change that leaves Collected makes the named records invalid.
@@ -26,12 +28,12 @@ export const handOverRecordSchema = z.object({
   undoes: z.array(z.string()),
   /** Ids of the records of this order that the writer had seen. */
   seen: z.array(z.string()),
-  by: z.string(),
+  by: storedId<UserId>(),
   byName: z.string(),
   deviceId: z.string(),
   deviceName: z.string(),
   at: seconds,
-  time: z.string(),
+  time: storedTime(),
   receivedAt: z.nullable(seconds),
 })
 export type HandOverRecord = z.infer<typeof handOverRecordSchema>
@@ -41,17 +43,17 @@ export type HandOverRecord = z.infer<typeof handOverRecordSchema>
  */
 export const handoverAnswerSchema = z.object({
   id: z.string(),
-  orderId: z.string(),
-  eid: z.string(),
-  hostId: z.string(),
-  buyerId: z.string(),
+  orderId: storedId<OrderId>(),
+  eid: storedId<EventId>(),
+  hostId: storedId<UserId>(),
+  buyerId: storedId<UserId>(),
   /** Ids of the records in question, sorted. The stored rows and inputs call hand-over records `facts`. */
   facts: z.array(z.string()),
   /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': the buyer keeps the goods of a cancelled order. */
   answer: z.enum(['same', 'twice', 'keep']),
-  by: z.string(),
+  by: storedId<UserId>(),
   byName: z.string(),
   at: seconds,
-  time: z.string(),
+  time: storedTime(),
 })
 export type HandoverAnswer = z.infer<typeof handoverAnswerSchema>

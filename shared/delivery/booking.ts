@@ -1,13 +1,14 @@
 // A buyer's place in a host's delivery: address, time and payment.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, storedTime, wholeCents } from '#shared/kernel/bounds.ts'
+import type { BookingId, CombinedPaymentId, DeliveryId, GroupId, UserId } from '#shared/kernel/ids.ts'
 import { placeSchema } from '#shared/address/place.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 const cents = wholeCents()
-const seconds = z.int()
+const seconds = storedSeconds()
 
 /** Decision Q-004. */
 export const bookingStatusSchema = z.union([
@@ -32,20 +33,20 @@ export interface BookingPair {
 
 export const bookingSchema = z.object({
   /** The reference: 12 characters of Crockford base32 (decision Q-138). */
-  id: z.string(),
+  id: storedId<BookingId>(),
   /**
    * The delivery. Its host, group and times are copied, so that the row determines its readers and outlives the
    * delivery.
    */
-  did: z.string(),
-  hostId: z.string(),
+  did: storedId<DeliveryId>(),
+  hostId: storedId<UserId>(),
   hostName: z.string(),
   hostPhotoUrl: z.nullable(z.string()),
-  groupId: z.string(),
+  groupId: storedId<GroupId>(),
   deliveryTimestamp: seconds,
   /** Seconds. */
   deliveryDuration: z.int(),
-  uid: z.string(),
+  uid: storedId<UserId>(),
   uName: z.string(),
   uPhone: z.string(),
   uEmail: z.string(),
@@ -59,8 +60,8 @@ export const bookingSchema = z.object({
   bookerStatus: bookerStatusSchema,
   /** ULID of the mutation that set the pair, and its hybrid time. */
   statusVersion: z.string(),
-  statusTime: z.string(),
-  combinedPaymentRef: z.nullable(z.string()),
+  statusTime: storedTime(),
+  combinedPaymentRef: z.nullable(storedId<CombinedPaymentId>()),
   /** Returned of the present payment: the sum of its `refunds` that are not undone. */
   returnedCents: cents,
   /** `/api/files/<sha256>` */
@@ -70,7 +71,7 @@ export const bookingSchema = z.object({
   /** Time at which the server took the last change; null while the change waits on this device. */
   receivedAt: z.nullable(seconds),
   /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
-  fieldTimes: z.record(z.string(), z.string()),
+  fieldTimes: z.record(z.string(), storedTime()),
   createdAt: seconds,
 })
 export type Booking = z.infer<typeof bookingSchema>

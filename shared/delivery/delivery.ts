@@ -1,8 +1,9 @@
 // A delivery: a window of time in which a host delivers to the zones of a group.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, storedTime, wholeCents } from '#shared/kernel/bounds.ts'
+import type { DeliveryId, EventId, GroupId, UserId } from '#shared/kernel/ids.ts'
 
-const seconds = z.int()
+const seconds = storedSeconds()
 
 export const deliveryZoneSchema = z.object({
   name: z.string(),
@@ -12,11 +13,11 @@ export const deliveryZoneSchema = z.object({
 export type DeliveryZone = z.infer<typeof deliveryZoneSchema>
 
 export const deliverySchema = z.object({
-  id: z.string(),
-  hostId: z.string(),
-  groupId: z.string(),
+  id: storedId<DeliveryId>(),
+  hostId: storedId<UserId>(),
+  groupId: storedId<GroupId>(),
   /** The event that it delivers for; null for a delivery without an event. */
-  eid: z.nullable(z.string()),
+  eid: z.nullable(storedId<EventId>()),
   deliveryTimestamp: seconds,
   /** Seconds. */
   deliveryDuration: z.int(),
@@ -26,7 +27,7 @@ export const deliverySchema = z.object({
   /** Visible only to its host until then. */
   openTime: z.nullable(seconds),
   /** Time of the latest edit of each edited field. */
-  fieldTimes: z.record(z.string(), z.string()),
+  fieldTimes: z.record(z.string(), storedTime()),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.nullable(z.string()),
   createdAt: seconds,

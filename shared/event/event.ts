@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, storedTime, wholeCents } from '#shared/kernel/bounds.ts'
+import type { EventId, GroupId, ProductId, UserId } from '#shared/kernel/ids.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 const cents = wholeCents()
-const seconds = z.int()
+const seconds = storedSeconds()
 
 /** A time-limited group buy. Money in cents, times in epoch seconds. */
 export const eventSchema = z.object({
-  id: z.string(),
-  groupId: z.string(),
+  id: storedId<EventId>(),
+  groupId: storedId<GroupId>(),
   groupName: z.string(),
   title: z.string(),
   description: z.string(),
@@ -36,13 +37,13 @@ export const eventSchema = z.object({
   bookingAddressRequired: z.boolean(),
   /** 1 open, 0 closed. */
   status: flag,
-  createdUserId: z.string(),
+  createdUserId: storedId<UserId>(),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.nullable(z.string()),
   /** Ids of the products whose last case the host buys although it did not fill; empty while the event is open. */
   boughtCases: z.array(z.string()),
   /** Maps a field name, 'order' or 'products.<id>' to the hybrid time of its last edit: last-writer-wins registers. */
-  fieldTimes: z.record(z.string(), z.string()),
+  fieldTimes: z.record(z.string(), storedTime()),
   createdAt: seconds,
 })
 export type Event = z.infer<typeof eventSchema>
@@ -67,11 +68,11 @@ export const splitCaseSchema = z.object({
 export type SplitCase = z.infer<typeof splitCaseSchema>
 
 export const productSchema = z.object({
-  id: z.string(),
-  eid: z.string(),
+  id: storedId<ProductId>(),
+  eid: storedId<EventId>(),
   /** Creator and group of the event, copied so that the row determines its readers. */
-  hostId: z.string(),
-  groupId: z.string(),
+  hostId: storedId<UserId>(),
+  groupId: storedId<GroupId>(),
   position: z.int(),
   name: z.string(),
   description: z.string(),
@@ -91,9 +92,9 @@ export type Product = z.infer<typeof productSchema>
 /** Counts that change with every order, in a separate row, so that one order does not wake every member. */
 export const eventStatsSchema = z.object({
   /** The event's id. */
-  id: z.string(),
-  hostId: z.string(),
-  groupId: z.string(),
+  id: storedId<EventId>(),
+  hostId: storedId<UserId>(),
+  groupId: storedId<GroupId>(),
   totalOrderCount: z.int(),
   totalMember: z.int(),
   /** Maps a product id to the quantity in orders that are not cancelled: cases and whole products. */
@@ -106,7 +107,7 @@ export type EventStats = z.infer<typeof eventStatsSchema>
 /** Counts of an event that only the server uses: the row has no scope, so it never leaves the server. */
 export const eventLedgerSchema = z.object({
   /** The event's id. */
-  id: z.string(),
+  id: storedId<EventId>(),
   /** Highest eOrderNo assigned. */
   lastOrderNo: z.int(),
   /** Maps a buyer id to the number of orders that are not cancelled. */
@@ -117,8 +118,8 @@ export type EventLedger = z.infer<typeof eventLedgerSchema>
 /** Opens an event of a private group to everybody who has the link, so only the host's devices have it. */
 export const shareCodeSchema = z.object({
   /** The event's id. */
-  id: z.string(),
-  hostId: z.string(),
+  id: storedId<EventId>(),
+  hostId: storedId<UserId>(),
   shareCode: z.string(),
 })
 export type ShareCode = z.infer<typeof shareCodeSchema>

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { GroupId, UserId } from '#shared/kernel/ids.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /** A neighbourhood group. Its passcode never replicates. */
 export const groupSchema = z.object({
-  id: z.string(),
+  id: storedId<GroupId>(),
   name: z.string(),
   description: z.string(),
   photoUrl: z.nullable(z.string()),
@@ -18,8 +20,8 @@ export const groupSchema = z.object({
   autoApproval: flag,
   accessMemberList: flag,
   totalMembers: z.int(),
-  createdUserId: z.string(),
-  createdAt: z.int(),
+  createdUserId: storedId<UserId>(),
+  createdAt: storedSeconds(),
 })
 export type Group = z.infer<typeof groupSchema>
 
@@ -27,9 +29,9 @@ export type Group = z.infer<typeof groupSchema>
 export const memberSchema = z.object({
   /** `<groupId>:<userId>` */
   id: z.string(),
-  groupId: z.string(),
+  groupId: storedId<GroupId>(),
   groupName: z.string(),
-  userId: z.string(),
+  userId: storedId<UserId>(),
   name: z.string(),
   photoUrl: z.nullable(z.string()),
   isAdmin: z.boolean(),
@@ -39,7 +41,7 @@ export const memberSchema = z.object({
   banned: flag,
   visible: flag,
   /** Time of the request to join. */
-  createdAt: z.int(),
+  createdAt: storedSeconds(),
 })
 export type Member = z.infer<typeof memberSchema>
 
@@ -51,8 +53,8 @@ export const memberId = (groupId: string, userId: string): string => `${groupId}
 export const memberDetailsSchema = z.object({
   /** Id of the membership. */
   id: z.string(),
-  groupId: z.string(),
-  userId: z.string(),
+  groupId: storedId<GroupId>(),
+  userId: storedId<UserId>(),
   email: z.string(),
   phone: z.string(),
   /** Answer to the group's question. */
@@ -69,7 +71,7 @@ export const detailsOf = (
 /** Has no scope: never leaves the server. */
 export const groupSecretSchema = z.object({
   /** The group's id. */
-  id: z.string(),
+  id: storedId<GroupId>(),
   passcode: z.string(),
 })
 export type GroupSecret = z.infer<typeof groupSecretSchema>

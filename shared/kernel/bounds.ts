@@ -1,6 +1,8 @@
 // Bounds of every text and list in a call's input, because stored input reaches every device that may read it. They
 // are wider than the limits that the rules explain to people.
-import { z, type ZodMiniNumber, type ZodMiniString } from 'zod/mini'
+import { z, type ZodMiniNumber, type ZodMiniString, type ZodMiniType } from 'zod/mini'
+import type { Seconds } from './clock.ts'
+import type { HybridTime } from './hybrid-time.ts'
 
 /** An id, a reference, a version, a hash or a date. */
 export const idText = (): ZodMiniString<string> => z.string().check(z.maxLength(128))
@@ -28,6 +30,18 @@ export const discountAmount = (): ZodMiniNumber<number> => z.int().check(z.gte(0
 
 /** Cents of a stored row. */
 export const wholeCents = () => z.int().brand<'cents'>()
+
+/** A moment of a stored row. */
+export const storedSeconds = (): ZodMiniType<Seconds> => z.int()
+
+/** A hybrid time of a stored row. */
+export const storedTime = (): ZodMiniType<HybridTime> => z.string()
+
+/** The id of a stored row, marked with its table. */
+export const storedId = <Id extends string>(): ZodMiniType<Id> => {
+  const text: ZodMiniType<string> = z.string()
+  return text as ZodMiniType<Id>
+}
 
 export const MAX_COUNT = 10_000_000
 

@@ -16,7 +16,7 @@ export type TableName<T extends TableMap> = keyof T & string
 export type Effect<T extends TableMap> = {
   [N in TableName<T>]:
     | { readonly op: 'put'; readonly table: N; readonly row: T[N] }
-    | { readonly op: 'delete'; readonly table: N; readonly id: string }
+    | { readonly op: 'delete'; readonly table: N; readonly id: T[N]['id'] }
 }[TableName<T>]
 
 /** Further fields that rows of a list must equal, so that a list stays short however many rows others add. */
@@ -27,7 +27,7 @@ export const isMatch = <R extends Row>(row: R, match: Match<R> | undefined): boo
 
 /** Read port of `load`, implemented over Dexie, Kysely and memory; on the server it reads inside the transaction. */
 export interface Reader<T extends TableMap> {
-  get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
+  get<N extends TableName<T>>(table: N, id: T[N]['id']): Promise<T[N] | undefined>
   /** Rows whose indexed field equals the value, sorted by id. The field must be declared in `indexes`. */
   list<N extends TableName<T>>(
     table: N,

@@ -1,7 +1,9 @@
 // Times are epoch seconds, shown in Asia/Singapore in any time zone of the browser (decision Q-001). The only module
 // that may use Date.
+import type { Marked } from './brand.ts'
 
-export type Seconds = number & { readonly __unit?: 'epoch seconds' }
+/** Epoch seconds. The compiler refuses cents and marked durations. */
+export type Seconds = Marked<number, 'seconds'>
 
 /** A source of time in milliseconds since the epoch; passed in, never imported by rules. */
 export interface Clock {

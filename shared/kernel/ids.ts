@@ -1,4 +1,20 @@
 import { v7 } from 'uuid'
+import type { Marked } from './brand.ts'
+
+/** Id of a row. The compiler refuses the id of another table. */
+export type UserId = Marked<string, 'user'>
+export type GroupId = Marked<string, 'group'>
+/** Also the id of the event's counts, ledger, share code and opening time. */
+export type EventId = Marked<string, 'event'>
+export type ProductId = Marked<string, 'product'>
+export type DeliveryId = Marked<string, 'delivery'>
+export type OrderId = Marked<string, 'order'>
+export type BookingId = Marked<string, 'booking'>
+/** An order or a booking, which are paid alike. */
+export type PaidId = OrderId | BookingId
+export type CombinedPaymentId = Marked<string, 'combined payment'>
+export type PackingListId = Marked<string, 'packing list'>
+export type PlanId = Marked<string, 'plan'>
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -1,5 +1,7 @@
 // Notifications of a person, kept on all their devices until they delete their account.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { derivedId, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
@@ -9,15 +11,15 @@ import { put } from '#shared/writes.ts'
 export const notificationSchema = z.object({
   id: z.string(),
   /** The receiver. */
-  userId: z.string(),
-  senderId: z.string(),
+  userId: storedId<UserId>(),
+  senderId: storedId<UserId>(),
   senderName: z.string(),
   title: z.string(),
   message: z.string(),
   /** A page of the app. Read it through `readInternalPath`: old rows may hold any text. */
   link: z.nullable(z.string()),
-  createdAt: z.int(),
-  readAt: z.nullable(z.int()),
+  createdAt: storedSeconds(),
+  readAt: z.nullable(storedSeconds()),
 })
 export type Notification = z.infer<typeof notificationSchema>
 

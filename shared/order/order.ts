@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, storedTime, wholeCents } from '#shared/kernel/bounds.ts'
+import type { CombinedPaymentId, EventId, GroupId, OrderId, ProductId, UserId } from '#shared/kernel/ids.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
 const cents = wholeCents()
-const seconds = z.int()
+const seconds = storedSeconds()
 
 /** Host side. 3 (collected) is never stored: it is derived from hand-over records. */
 export const storedStatusSchema = z.union([
@@ -36,7 +37,7 @@ export const chosenSubItemSchema = z.object({ type: z.string(), name: z.string()
 export const orderLineSchema = z.object({
   /** Created by the device; survives edits. Hand-over records refer to it. */
   id: z.string(),
-  pid: z.string(),
+  pid: storedId<ProductId>(),
   pName: z.string(),
   /** Unit price, options included. */
   pPrice: cents,
@@ -51,25 +52,25 @@ export type OrderLine = z.infer<typeof orderLineSchema>
 
 export const orderSchema = z.object({
   /** The reference: 12 characters of Crockford base32 (decision Q-138). */
-  id: z.string(),
-  eid: z.string(),
+  id: storedId<OrderId>(),
+  eid: storedId<EventId>(),
   eTitle: z.string(),
-  eGroupId: z.string(),
-  hostId: z.string(),
+  eGroupId: storedId<GroupId>(),
+  hostId: storedId<UserId>(),
   /** Assigned by the server; null on the device that placed it until pulled. */
   eOrderNo: z.nullable(z.int()),
-  uid: z.string(),
+  uid: storedId<UserId>(),
   uName: z.string(),
   uPhone: z.string(),
   uEmail: z.string(),
   uPhotoUrl: z.nullable(z.string()),
   /** The person who placed it on behalf of the buyer. */
-  placedBy: z.string(),
+  placedBy: storedId<UserId>(),
   status: storedStatusSchema,
   buyerStatus: buyerStatusSchema,
   /** ULID of the mutation that set the pair, and its hybrid time. */
   statusVersion: z.string(),
-  statusTime: z.string(),
+  statusTime: storedTime(),
   lines: z.array(orderLineSchema),
   comment: z.string(),
   bookingAddress: z.nullable(z.object({ street: z.string(), country: z.string(), postalCode: z.string() })),
@@ -85,12 +86,12 @@ export const orderSchema = z.object({
   paidCents: z.nullable(cents),
   /** Returned of the present payment: the sum of its `refunds` that are not undone. */
   returnedCents: cents,
-  combinedPaymentRef: z.nullable(z.string()),
+  combinedPaymentRef: z.nullable(storedId<CombinedPaymentId>()),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
   claimedAt: z.nullable(seconds),
   /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
-  fieldTimes: z.record(z.string(), z.string()),
+  fieldTimes: z.record(z.string(), storedTime()),
   createdAt: seconds,
 })
 export type Order = z.infer<typeof orderSchema>
@@ -98,10 +99,10 @@ export type Order = z.infer<typeof orderSchema>
 /** One line of an order's history: who, what, when by device and by server. */
 export const orderHistorySchema = z.object({
   id: z.string(),
-  orderId: z.string(),
-  eid: z.string(),
-  hostId: z.string(),
-  buyerId: z.string(),
+  orderId: storedId<OrderId>(),
+  eid: storedId<EventId>(),
+  hostId: storedId<UserId>(),
+  buyerId: storedId<UserId>(),
   what: z.enum([
     'placed',
     'edited',
@@ -125,7 +126,7 @@ export const orderHistorySchema = z.object({
   to: z.nullable(statusPairSchema),
   /** A short sentence for people, without names. */
   note: z.string(),
-  by: z.string(),
+  by: storedId<UserId>(),
   byName: z.string(),
   deviceName: z.string(),
   at: seconds,

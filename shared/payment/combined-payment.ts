@@ -1,6 +1,8 @@
 // One transfer for several orders and bookings of a buyer with one host (statuses.md 5). Members carry the reference; the record
 // keeps their list and the status of the whole.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { CombinedPaymentId, UserId } from '#shared/kernel/ids.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import type { Effect, Reader } from '#shared/kernel/change.ts'
@@ -16,15 +18,15 @@ export const placerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.liter
 
 export const combinedPaymentSchema = z.object({
   /** The reference: 12 characters of Crockford base32 (decision Q-138). */
-  id: z.string(),
-  uid: z.string(),
-  hostId: z.string(),
+  id: storedId<CombinedPaymentId>(),
+  uid: storedId<UserId>(),
+  hostId: storedId<UserId>(),
   status: combinedStatusSchema,
   placerStatus: placerStatusSchema,
   orders: z.array(z.object({ eid: z.string(), ref: z.string() })),
   /** References of the bookings. */
   bookings: z.array(z.string()),
-  createdAt: z.int(),
+  createdAt: storedSeconds(),
 })
 export type CombinedPayment = z.infer<typeof combinedPaymentSchema>
 

@@ -1,6 +1,7 @@
 // An amount that a host returned to a buyer. Rows are only added; taking one back marks it.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, storedTime, wholeCents } from '#shared/kernel/bounds.ts'
+import type { EventId, UserId } from '#shared/kernel/ids.ts'
 import { formatDay } from '#shared/kernel/clock.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 
@@ -20,19 +21,19 @@ export const refundSchema = z.object({
   /** Reference of the order or booking. */
   ref: z.string(),
   /** Null for a booking. */
-  eid: z.nullable(z.string()),
-  hostId: z.string(),
-  buyerId: z.string(),
+  eid: z.nullable(storedId<EventId>()),
+  hostId: storedId<UserId>(),
+  buyerId: storedId<UserId>(),
   cents: wholeCents(),
   method: z.enum(REFUND_METHODS),
   note: z.string(),
-  by: z.string(),
-  at: z.int(),
-  time: z.string(),
+  by: storedId<UserId>(),
+  at: storedSeconds(),
+  time: storedTime(),
   /** Null while it stands. */
-  undoneAt: z.nullable(z.int()),
+  undoneAt: z.nullable(storedSeconds()),
   /** Null while the change waits on this device. */
-  receivedAt: z.nullable(z.int()),
+  receivedAt: z.nullable(storedSeconds()),
 })
 export type Refund = z.infer<typeof refundSchema>
 

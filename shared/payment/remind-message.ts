@@ -1,5 +1,7 @@
 // Payment reminders of a host. A host stores several messages; one of them, or the built-in one, is sent.
 import { z } from 'zod/mini'
+import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
@@ -17,11 +19,11 @@ export const MOST_MESSAGES = 10
 
 export const remindMessageSchema = z.object({
   id: z.string(),
-  hostId: z.string(),
+  hostId: storedId<UserId>(),
   message: z.string(),
   /** At most one message of a host is the default. */
   isDefault: z.boolean(),
-  createdAt: z.int(),
+  createdAt: storedSeconds(),
 })
 export type RemindMessage = z.infer<typeof remindMessageSchema>
 

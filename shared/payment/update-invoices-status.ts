@@ -18,6 +18,7 @@ import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import type { PaidId } from '#shared/kernel/ids.ts'
 import { aboutPayment } from './about-payment.ts'
 import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersState } from './member-orders.ts'
 import {
@@ -97,7 +98,7 @@ interface Choice<R> {
   readonly wins: boolean
 }
 
-type WithStatus = Pick<Order, 'id' | 'statusVersion' | 'statusTime'>
+type WithStatus = Pick<Order, 'statusVersion' | 'statusTime'> & { readonly id: PaidId }
 
 /** The members that the change concerns, by the state that its author saw. */
 const choices = <R extends WithStatus>(

@@ -1,6 +1,7 @@
 // Features bought for an account: premium, scheduling, a domain.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, wholeCents } from '#shared/kernel/bounds.ts'
+import type { GroupId, UserId } from '#shared/kernel/ids.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 
 /** 0 unpaid, 1 verifying, 2 paid (decision Q-028). */
@@ -10,24 +11,24 @@ export const featureStatusSchema = z.union([z.literal(0), z.literal(1), z.litera
 
 export const featureSchema = z.object({
   id: z.string(),
-  userId: z.string(),
+  userId: storedId<UserId>(),
   kind: z.enum(['premium', 'schedule', 'domain']),
   /** Domain name; null for other features. */
   domainName: z.nullable(z.string()),
-  groupId: z.nullable(z.string()),
+  groupId: z.nullable(storedId<GroupId>()),
   /** Cents. */
   price: wholeCents(),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.nullable(z.string()),
   paymentStatus: paymentStatusSchema,
   status: featureStatusSchema,
-  createdAt: z.int(),
+  createdAt: storedSeconds(),
 })
 export type Feature = z.infer<typeof featureSchema>
 
 export const domainFeatureSchema = z.object({
   domainName: z.string(),
-  groupId: z.string(),
+  groupId: storedId<GroupId>(),
   domainStatus: featureStatusSchema,
   domainPaymentStatus: paymentStatusSchema,
   /** Dollars, like all prices in replies. */

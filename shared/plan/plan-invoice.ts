@@ -1,6 +1,7 @@
 // An invoice of a plan that takes a percentage of the revenue: one for each host and month in which something was sold.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, storedSeconds, wholeCents } from '#shared/kernel/bounds.ts'
+import type { PlanId, UserId } from '#shared/kernel/ids.ts'
 import { STATUS } from './subscription.ts'
 
 const invoiceStatusSchema = z.union([
@@ -13,8 +14,8 @@ const invoiceStatusSchema = z.union([
 export const planInvoiceSchema = z.object({
   /** `<user>.<month>`, so that a month is invoiced once. */
   id: z.string(),
-  userId: z.string(),
-  planId: z.string(),
+  userId: storedId<UserId>(),
+  planId: storedId<PlanId>(),
   planName: z.string(),
   /** 'YYYY-MM' */
   month: z.string(),
@@ -28,7 +29,7 @@ export const planInvoiceSchema = z.object({
   status: invoiceStatusSchema,
   /** For the bank transfer. */
   reference: z.string(),
-  dueAt: z.int(),
-  createdAt: z.int(),
+  dueAt: storedSeconds(),
+  createdAt: storedSeconds(),
 })
 export type PlanInvoice = z.infer<typeof planInvoiceSchema>

@@ -1,12 +1,13 @@
 // Plans that a host may subscribe to. They are rows, so that an operator can change them.
 import { z } from 'zod/mini'
-import { wholeCents } from '#shared/kernel/bounds.ts'
+import { storedId, wholeCents } from '#shared/kernel/bounds.ts'
+import type { PlanId } from '#shared/kernel/ids.ts'
 import { asCents, type Cents, fromDollars, toDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
 
 export const PERCENT_OF_REVENUE = 'percent of revenue'
 
 export const planSchema = z.object({
-  id: z.string(),
+  id: storedId<PlanId>(),
   name: z.string(),
   description: z.string(),
   /** Cents per cycle. 0 for a percentage of revenue. */

@@ -2,7 +2,8 @@
 import { z } from 'zod/mini'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
-import { idText, wholeCents } from '#shared/kernel/bounds.ts'
+import { idText, storedId, storedSeconds, wholeCents } from '#shared/kernel/bounds.ts'
+import type { PlanId, UserId } from '#shared/kernel/ids.ts'
 
 export const STATUS = { pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 } as const
 
@@ -11,8 +12,8 @@ export type SubscriptionStatus = z.infer<typeof statusSchema>
 
 export const subscriptionSchema = z.object({
   id: z.string(),
-  userId: z.string(),
-  planId: z.string(),
+  userId: storedId<UserId>(),
+  planId: storedId<PlanId>(),
   /** Name and price of the plan at the time of subscribing. Cents. */
   subName: z.string(),
   subPrice: wholeCents(),
@@ -24,8 +25,8 @@ export const subscriptionSchema = z.object({
   /** Id of the subscription at the payment provider. */
   recurringBillingId: z.nullable(z.string()),
   /** Expiry unless paid again; null when the provider charges automatically or nothing is charged. */
-  paidUntil: z.nullable(z.int()),
-  createdAt: z.int(),
+  paidUntil: z.nullable(storedSeconds()),
+  createdAt: storedSeconds(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

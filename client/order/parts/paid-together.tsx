@@ -13,6 +13,7 @@ import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
 import { isClaimInvalid, isWholeClaimed } from '#shared/payment/combined-payment.ts'
 import { payReference } from '#shared/payment/paynow.ts'
+import type { PaidId } from '#shared/kernel/ids.ts'
 import { othersTogether } from './members-together.ts'
 
 interface Line {
@@ -50,7 +51,7 @@ const cancelledText = (count: number, all: number): string =>
     : `${count} of ${all} ${count === 1 ? 'is' : 'are'} cancelled. The total is without ${count === 1 ? 'it' : 'them'}.`
 
 type Of = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>
-type Member = Of & Pick<Order, 'id'>
+type Member = Of & { readonly id: PaidId }
 
 export interface Together {
   readonly lines: readonly Line[]
@@ -119,7 +120,7 @@ export const PaidTogether = ({ of, now }: { of: Of; now: Seconds }) => {
 }
 
 /** Sum and reference that a claim names: of the whole payment for a member of one. */
-export const ClaimedSum = ({ of, cents, now }: { of: Of & Pick<Order, 'id'>; cents: Cents; now: Seconds }) => {
+export const ClaimedSum = ({ of, cents, now }: { of: Member; cents: Cents; now: Seconds }) => {
   const together = useTogether(of, now)
   return (
     <p className="text-ink-2">

@@ -3,8 +3,11 @@ import { Chip } from '#client/ui/chip.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Order } from '#shared/order/order.ts'
+import type { PaidId } from '#shared/kernel/ids.ts'
 import { membersNow, othersTogether } from './members-together.ts'
 import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
+
+type Payable = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'> & { readonly id: PaidId }
 
 const REASONS = ['Not in my bank account', 'Wrong amount', 'Screenshot of another payment']
 
@@ -37,7 +40,7 @@ export const useAskInvalid = (): ((text: string) => Promise<string | null>) => {
 export const useAskUnpaidAgain = () => {
   const ask = useAskInvalid()
   return useCallback(
-    async (of: Pick<Order, 'id' | 'uid' | 'hostId' | 'combinedPaymentRef'>, name: string): Promise<string | null> => {
+    async (of: Payable, name: string): Promise<string | null> => {
       const others = othersTogether(await membersNow(of), of.id)
       const all = others === '' ? '' : `, together with ${others}`
       return ask(`${name} is unpaid again${all}. The screenshot stays.`)

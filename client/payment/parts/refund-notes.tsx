@@ -2,13 +2,14 @@ import { Undo2 } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { refundsOf } from '#client/payment/refund-live-queries.ts'
+import type { PaidId } from '#shared/kernel/ids.ts'
 import type { Order } from '#shared/order/order.ts'
 import { standingRefunds } from '#shared/payment/refund-list.ts'
 import { leftText, refundReasonText, type RefundOwed } from '#shared/payment/refund-owed.ts'
 import { returnedText } from '#shared/payment/refund.ts'
 
 export interface RefundNotesProps {
-  record: Pick<Order, 'id' | 'fieldTimes'>
+  record: Pick<Order, 'fieldTimes'> & { readonly id: PaidId }
   owed: RefundOwed | null
 }
 
