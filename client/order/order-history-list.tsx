@@ -4,26 +4,7 @@ import { formatClock, formatDay } from '#shared/kernel/clock.ts'
 import type { OrderHistory as HistoryLine } from '#shared/order/order.ts'
 import { pairText } from '#shared/order/payment-state.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
-
-const words: Readonly<Record<HistoryLine['what'], string>> = {
-  placed: 'Placed',
-  edited: 'Edited',
-  status: 'Status',
-  'invalid-payment': 'Invalid payment',
-  cancelled: 'Cancelled',
-  claimed: 'Payment screenshot',
-  'handed-over': 'Handed over',
-  undone: 'Hand-over undone',
-  voided: 'Hand-over taken back',
-  answered: 'Handed over twice?',
-  superseded: 'Replaced by a later change',
-  'payment-requested': 'Payment requested',
-  'payment-settled': 'Payment settled',
-  'pieces-cancelled': 'Pieces cancelled',
-  'case-bought': 'Case bought',
-  'money-returned': 'Money returned',
-  'return-undone': 'Refund taken back',
-}
+import { historyTitle } from './history-title.ts'
 
 const changes = (line: HistoryLine): boolean =>
   line.from !== null &&
@@ -38,7 +19,7 @@ export const OrderHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
         {() => (
           <li className={line.what === 'superseded' ? 'py-3 text-ink-3' : 'py-3'}>
             <p className="flex flex-wrap justify-between gap-x-3">
-              <b className="font-semibold">{words[line.what]}</b>
+              <b className="font-semibold">{historyTitle(line.what)}</b>
               <span className="num text-meta text-ink-3">
                 {formatDay(line.at)} {formatClock(line.at)}
               </span>
