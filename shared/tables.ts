@@ -21,6 +21,7 @@ import type { Refund } from './payment/refund.ts'
 import type { RemindMessage } from './payment/remind-message.ts'
 import type { Upload } from './payment/upload.ts'
 import type { TableDefinitions } from './kernel/change.ts'
+import type { EventId, GroupId, UserId } from './kernel/ids.ts'
 import { scope } from './scope.ts'
 
 export type Tables = {
@@ -55,12 +56,12 @@ export type Tables = {
   uploads: Upload
 }
 
-const ofEvent = (row: { hostId: string; groupId: string }, eid: string): string[] => [
+const ofEvent = (row: { hostId: UserId; groupId: GroupId }, eid: EventId): string[] => [
   scope.host(row.hostId),
   scope.group(row.groupId),
   scope.event(eid),
 ]
-const ofOrder = (row: { hostId: string; buyerId: string }): string[] => [
+const ofOrder = (row: { hostId: UserId; buyerId: UserId }): string[] => [
   scope.host(row.hostId),
   scope.user(row.buyerId),
 ]

@@ -22,13 +22,14 @@ export const statement =
 /** A statement with any number of values in its `in (…)`. */
 const inStatement = (compile: (marks: number) => string): Statement => {
   const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
-  const largest = sized[sized.length - 1]!
+  const largest = sized.at(-1)
+  if (largest === undefined) throw new Error('a statement needs a length')
   return async <Row>(on: Pick<Snapshot, 'getExecutor'>, values: readonly StoredValue[]) => {
     const rows: Row[] = []
     for (let from = 0; from < values.length; from += largest.length) {
       const part = values.slice(from, from + largest.length)
       const { length, run } = sized.find((size) => size.length >= part.length) ?? largest
-      const padded = [...part, ...Array.from({ length: length - part.length }, () => part[0]!)]
+      const padded = [...part, ...Array.from({ length: length - part.length }, () => values[from] ?? null)]
       rows.push(...(await run<Row>(on, padded)))
     }
     return rows

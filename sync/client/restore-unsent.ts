@@ -14,8 +14,8 @@ export interface UnsentCopy {
  * Runs inside a strict transaction; returns the number of restored changes. They follow the pending mutations, under
  * the store's client id. The next pull fetches every scope whole and decides them again.
  */
-export const restoreUnsent = async (
-  tx: ClientTransaction<TableMap>,
+export const restoreUnsent = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
   options: { readonly ids: { client(): string } },
   copy: UnsentCopy,
 ): Promise<number> => {

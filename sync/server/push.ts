@@ -140,7 +140,8 @@ export const pushBatch = async <T extends TableMap, Native>(
     }
     const quotaRun = { name, input: input.data }
     const checkQuota = async (): Promise<Refusal | null> => (actorQuotas ? actorQuotas.check(quotaRun) : null)
-    const afterWrite = hooks?.afterWrite && ((rows: readonly RowChange[]) => hooks.afterWrite!(tx.native, actor, rows))
+    const inHook = hooks?.afterWrite
+    const afterWrite = inHook && ((rows: readonly RowChange[]) => inHook(tx.native, actor, rows))
     const outcome = await tx.savepoint(() =>
       applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, { checkQuota, afterWrite }),
     )

@@ -21,7 +21,7 @@ interface ServerHooks<Native> {
    * Called in the transaction of each operation that has changed rows, for further writes by `native`. A throw rolls the
    * operation back.
    */
-  afterWrite?(native: Native, actor: Actor, changes: readonly RowChange[]): Promise<void>
+  readonly afterWrite?: (native: Native, actor: Actor, changes: readonly RowChange[]) => Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
   /** A mutation threw: a bug, or a failing store. */
@@ -228,12 +228,13 @@ export const createServerEngine = <T extends TableMap, Native>(
       const tooOften = options.rateLimit?.(actor, name, parsed.data)
       if (tooOften) return tooOften
       const stamp = stampOf(actor, runOptions)
+      const inHook = hooks?.afterWrite
       const ran = await store.write(async (tx) => {
         const quotaRun = { name, input: parsed.data }
         const quotas = options.quotas?.begin(tx.native, actor)
         const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, {
           checkQuota: async () => (quotas ? quotas.check(quotaRun) : null),
-          afterWrite: hooks?.afterWrite && ((rows) => hooks.afterWrite!(tx.native, actor, rows)),
+          afterWrite: inHook && ((rows) => inHook(tx.native, actor, rows)),
         })
         if ('refused' in outcome) return outcome
         await runOptions.inSameTransaction?.(tx.native, outcome.output)

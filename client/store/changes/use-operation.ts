@@ -13,7 +13,10 @@ export type Run<Input, Output> = (
 ) => Promise<OperationOutcome<Output>>
 
 /** Runs an operation that a device may not queue: on the server, followed by a sync. */
-const runOnline = async (entry: Operation, input: unknown): Promise<OperationOutcome<unknown>> => {
+const runOnline = async (
+  entry: Pick<Operation, 'name' | 'rest'>,
+  input: unknown,
+): Promise<OperationOutcome<unknown>> => {
   if (entry.rest === null) throw new Error(`${entry.name} is for the server alone`)
   const outcome = await send<unknown>(entry.rest, input)
   if (!outcome.ok) return outcome
@@ -32,9 +35,7 @@ export const useOperation = <Input, State, Output>(
   return useCallback<Run<Input, Output>>(
     async (input, options) => {
       if (readOnly) return { ok: false, refusal: readOnly.refusalOf(entry.name, input) }
-      const outcome = entry.offline
-        ? await enqueue(entry.name, input, options?.files)
-        : await runOnline(entry as unknown as Operation, input)
+      const outcome = entry.offline ? await enqueue(entry.name, input, options?.files) : await runOnline(entry, input)
       return outcome as OperationOutcome<Output>
     },
     [entry, readOnly],

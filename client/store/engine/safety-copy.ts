@@ -1,16 +1,8 @@
 // Unsent changes and the session have a copy in Cache Storage from a storage fault on, until all is sent (C34).
 import { newId } from '#shared/kernel/ids.ts'
-import type { TableMap } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
-import type {
-  AppliedMutation,
-  ClientMeta,
-  ClientTransaction,
-  FailedMutation,
-  OutboxEntry,
-  QueuedFile,
-} from '#sync/client/client-store.ts'
+import type { AppliedMutation, ClientMeta, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { restoreUnsent } from '#sync/client/restore-unsent.ts'
 import type { Transport } from '#sync/client/transport.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
@@ -128,7 +120,7 @@ export const keepSafetyCopy = (
     if ((await listCopied()).size === 0) return
     const found = await readCopies()
     const restored = await dexieClientStore<Tables>(db).transact('strict', (tx) =>
-      restoreUnsent(tx as unknown as ClientTransaction<TableMap>, { ids: { client: newId } }, found),
+      restoreUnsent(tx, { ids: { client: newId } }, found),
     )
     if (restored === 0) return
     reportFault(new Error(`${restored} unsent changes came back from their copies`), 'storage')
