@@ -7,8 +7,9 @@ import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { asCents, formatMoney, subtractCents } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
-import { duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
+import { alsoNamedText, duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
+import { orderToReturnFor } from '#shared/payment/money-to-return.ts'
 import { orderOfGap } from '#shared/payment/verify-dues.ts'
 import type { DuePayment } from './use-verify-payments.ts'
 
@@ -50,6 +51,9 @@ const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): 
   return [
     ...(reasons.includes('partly returned') ? [`${formatMoney(duesReturned({ dues }))} was returned already.`] : []),
     ...(isListed ? [`${part} stands in the list of refunds.`] : []),
+    ...(toRecord > 0 && orderToReturnFor(dues) === undefined
+      ? [`A delivery booking keeps its price only. Return ${formatMoney(toRecord)} to the buyer.`]
+      : []),
     ...(kind === 'double' && toRecord === 0 ? ['Verify the payment first, then record this money.'] : []),
   ].join(' ')
 }
@@ -133,7 +137,7 @@ export interface PaymentRowProps {
 
 export const PaymentRow = ({ payment, place, actions }: PaymentRowProps) => {
   const { transfers, dues, received } = payment
-  const note = noteOf(payment)
+  const note = [noteOf(payment), alsoNamedText(payment)].filter((text) => text !== '').join(' ')
   const names = [...new Set(dues.map(({ payerName }) => payerName))].join(', ')
   return (
     <li {...place} className="py-3.5">

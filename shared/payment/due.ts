@@ -56,6 +56,9 @@ export type MatchReason =
   | 'matched before'
   | 'partly returned'
   | 'in the list of refunds'
+  | 'names a verified order too'
+  | 'names a cancelled order too'
+  | 'names an open order too'
 
 export interface TransferMatch {
   readonly transfer: Transfer

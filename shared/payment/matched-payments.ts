@@ -59,6 +59,16 @@ const AGREES: Readonly<Record<string, string>> = {
   'sum of orders': 'sum of the orders',
 }
 
+const ALSO_NAMED: Readonly<Record<string, string>> = {
+  'names a verified order too': 'The reference of a verified order stands in it too.',
+  'names a cancelled order too': 'The reference of a cancelled order stands in it too.',
+  'names an open order too': 'The reference of an order that is not verified stands in it too.',
+}
+
+/** Sentences about other orders of the buyer that a transfer names; '' without any. */
+export const alsoNamedText = ({ reasons }: Pick<MatchedPayment, 'reasons'>): string =>
+  reasons.flatMap((reason) => ALSO_NAMED[reason] ?? []).join(' ')
+
 /** The reason why a match is only likely, such as 'Agrees: amount, name. No reference.' */
 export const likelyText = ({
   reasons,

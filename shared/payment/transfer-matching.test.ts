@@ -268,6 +268,71 @@ test('PAY-042 parts and sums that were verified before are recognised without a 
   expect(matchTransfers([at(20, 5000, `${MEI.id} ${second.id}`)], [verified, second])[0]?.kind).toBe('verified')
 })
 
+const PAID_BEFORE: Due = { ...MEI, state: 'verified', paid: MEI.amount }
+const CANCELLED_BEFORE: Due = { ...MEI, state: 'cancelled' }
+const BOTH = `${MEI.id} ${AGAIN.id}`
+
+test.each<[string, readonly Transfer[], readonly Due[], readonly string[]]>([
+  ['the amount of the open one', [at(20, 2500, BOTH)], [PAID_BEFORE, AGAIN], ['likely ZN; verified']],
+  ['the sum of both, where nothing else paid it', [at(20, 6620, BOTH)], [PAID_BEFORE, AGAIN], ['likely 7K ZN']],
+  ['the amount of the verified one', [at(20, 4120, BOTH)], [PAID_BEFORE, AGAIN], ['verified 7K; open']],
+  [
+    'the amount of the verified one, which another transfer paid',
+    [at(20, 4120, MEI.id), at(21, 4120, BOTH, 2)],
+    [PAID_BEFORE, AGAIN],
+    ['verified 7K', 'double 7K; open'],
+  ],
+  [
+    'the sum of both, although another transfer paid the verified one',
+    [at(20, 4120, MEI.id), at(21, 6620, BOTH, 2)],
+    [PAID_BEFORE, AGAIN],
+    ['verified 7K', 'overpaid ZN; verified'],
+  ],
+  ['another amount', [at(20, 2000, BOTH)], [PAID_BEFORE, AGAIN], ['underpaid ZN; verified']],
+  ['a day before the open one', [at(1, 2500, BOTH)], [PAID_BEFORE, AGAIN], ['underpaid ZN; verified']],
+  [
+    'the amount of the open one beside a cancelled one',
+    [at(20, 2500, BOTH)],
+    [CANCELLED_BEFORE, AGAIN],
+    ['likely ZN; cancelled'],
+  ],
+  [
+    'the amount of a cancelled one beside an open one',
+    [at(20, 4120, BOTH)],
+    [CANCELLED_BEFORE, AGAIN],
+    ['cancelled 7K; open'],
+  ],
+  [
+    'the amount of a verified one beside a cancelled one',
+    [at(20, 2500, BOTH)],
+    [CANCELLED_BEFORE, { ...AGAIN, state: 'verified', paid: asCents(2500) }],
+    ['verified ZN; cancelled'],
+  ],
+  [
+    'the amount of a cancelled one beside a verified one',
+    [at(20, 4120, BOTH)],
+    [CANCELLED_BEFORE, { ...AGAIN, state: 'verified', paid: asCents(2500) }],
+    ['cancelled 7K; verified'],
+  ],
+])(
+  'PAY-042 a transfer that names two orders of a buyer, of which one is settled, is about the right one: %s',
+  (_, transfers, dues, expected) => {
+    const shown = matchTransfers(transfers, dues).map(({ kind, dues: paid, reasons }) =>
+      [
+        [kind, ...paid.map(({ id }) => id.slice(0, 2))].join(' '),
+        ...reasons.flatMap((reason) => /^names an? (\w+) order too$/.exec(reason)?.[1] ?? []),
+      ].join('; '),
+    )
+    expect(shown).toEqual(expected)
+  },
+)
+
+test('PAY-042 orders of two buyers in one transfer are not taken for each other', () => {
+  const other = due('4N5P6R7S8T9V', 2500, 'Siti Rahman')
+  const [match] = matchTransfers([at(20, 2500, `${MEI.id} ${other.id}`)], [PAID_BEFORE, other])
+  expect(match?.kind).toBe('double')
+})
+
 const VERIFIED: Due = { ...MEI, state: 'verified', paid: asCents(4120) }
 const LACKING: Due = { ...MEI, amount: asCents(6000), state: 'verified', paid: asCents(4120), toPay: asCents(1880) }
 const JOYCE = at(20, 4120, 'JOYCE')

@@ -187,6 +187,48 @@ const judge = (due: Due, named: readonly Named[]): TransferMatch[] => {
   return all(sum > expected ? 'overpaid' : 'underpaid')
 }
 
+/** Reasons that say which other dues of the buyer a transfer names. */
+const alsoNames = (others: readonly Due[]): MatchReason[] => [
+  ...(others.some(({ state }) => state === 'verified') ? ['names a verified order too' as const] : []),
+  ...(others.some(({ state }) => state === 'cancelled') ? ['names a cancelled order too' as const] : []),
+  ...(others.some(isOpenDue) ? ['names an open order too' as const] : []),
+]
+
+/**
+ * Judges a transfer that names an open due and a verified or cancelled one, or a verified and a cancelled one, of one buyer: it is
+ * about those whose amount it has. Never exact, because a person has to see which one it is. Undefined where no amount agrees and
+ * nothing is open.
+ */
+const judgeMixed = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet<Due>): TransferMatch | undefined => {
+  const { transfer } = of
+  const about = (kind: MatchKind, some: readonly Due[], ...reasons: MatchReason[]): TransferMatch => ({
+    transfer,
+    kind,
+    dues: some,
+    reasons: ['reference', ...reasons, ...alsoNames(dues.filter((due) => !some.includes(due)))],
+    received: transfer.amount,
+  })
+  const pays = (some: readonly Due[]): boolean => some.length > 0 && sumCents(some.map(expectedOf)) === transfer.amount
+  const isFree = (due: Due): boolean => !taken.has(due)
+  const open = dues.filter((due) => isOpenDue(due) && isFree(due))
+  const verified = dues.filter(({ state }) => state === 'verified')
+  const unexplained = verified.filter(isFree)
+  const inTime = open.filter((due) => isInTime(transfer, due))
+  const one = inTime.find((due) => pays([due]))
+  if (one) return about('likely', [one], 'amount')
+  if (pays(inTime)) return about('likely', inTime, 'sum of orders')
+  if (inTime.length > 0 && pays([...unexplained, ...inTime]))
+    return about('likely', [...unexplained, ...inTime], 'sum of orders')
+  const payment = unexplained.find((due) => pays([due]))
+  if (payment) return about('verified', [payment], 'amount')
+  const gone = dues.find((due) => due.state === 'cancelled' && pays([due]))
+  if (gone) return about('cancelled', [gone], 'amount')
+  const again = verified.find((due) => pays([due]))
+  if (again) return about('double', [again], 'amount')
+  if (open.length === 0) return undefined
+  return about(transfer.amount > sumCents(open.map(expectedOf)) ? 'overpaid' : 'underpaid', open)
+}
+
 /** Judges a transfer that names several dues. */
 const judgeSeveral = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet<Due>): TransferMatch => {
   const { transfer } = of
@@ -197,6 +239,11 @@ const judgeSeveral = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet
     reasons: ['reference', 'sum of orders'],
     received: transfer.amount,
   })
+  const kinds = new Set(dues.map((due) => (isOpenDue(due) ? 'open' : due.state)))
+  if (kinds.size > 1 && new Set(dues.map(({ payerId }) => payerId)).size === 1) {
+    const mixed = judgeMixed(of, dues, taken)
+    if (mixed) return mixed
+  }
   if (dues.some(({ state }) => state === 'cancelled')) return match('cancelled')
   const sum = dues.reduce((total, due) => total + expectedOf(due), 0)
   const isFree = dues.every((due) => !taken.has(due))
@@ -368,8 +415,9 @@ export const matchTransfers = (
 
   const taken = new Set([...byDue.keys(), ...paidBefore.keys()])
   for (const { of, dues: named } of several) {
-    found.set(of.transfer, judgeSeveral(of, named, taken))
-    for (const due of named) taken.add(due)
+    const match = judgeSeveral(of, named, taken)
+    found.set(of.transfer, match)
+    for (const due of match.dues) taken.add(due)
   }
   const amounts = new Map<Cents, number>()
   for (const { transfer } of rest) amounts.set(transfer.amount, (amounts.get(transfer.amount) ?? 0) + 1)

@@ -273,6 +273,20 @@ test('PAY-042 taking the record of a rest back leaves an amount that somebody ch
   expect(undoDue(lacking, duesOf(here)[0]!)).toEqual([])
 })
 
+test('PAY-042 a transfer for a verified and an unpaid order verifies the unpaid one and leaves the other', async () => {
+  const here = stall()
+  const [first] = duesOf(here) as [PaymentDue]
+  await make(here, verifyDues([first], asCents(first.amount - 150)))
+  const before = here.row('orders', 'ORDER1')
+  const [verified, open] = duesOf(here) as [PaymentDue, PaymentDue]
+  await make(here, verifyDues([verified, open], asCents(verified.amount - 150 + open.amount)))
+  expect(here.row('orders', 'ORDER1')).toEqual(before)
+  expect(here.row('orders', 'ORDER2')).toMatchObject({ status: 2, buyerStatus: 2, paidCents: open.amount })
+  await undo(here, [verified, open])
+  expect(here.row('orders', 'ORDER1')).toEqual(before)
+  expect(here.row('orders', 'ORDER2')).toMatchObject({ status: 1, buyerStatus: 1 })
+})
+
 test('PAY-042 the difference of a combined payment stands in its most expensive order', async () => {
   const here = together()
   const [due] = duesOf(here)

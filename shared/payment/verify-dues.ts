@@ -1,7 +1,7 @@
 // Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
-import { asCents, type Cents, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { asCents, sumCents, type Cents, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
@@ -10,6 +10,7 @@ import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
+import { expectedOf, isOpenDue } from './due.ts'
 import { orderTotal, restOf, type DueOrder, type PaymentDue } from './payment-dues.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 
@@ -71,11 +72,15 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
   ]
 }
 
-/** Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders. */
+/**
+ * Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders. Dues that
+ * are verified already, and whose payment the transfers contain, stay as they are.
+ */
 export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueChange[] => {
-  const difference = received - dues.reduce((sum, { amount }) => sum + amount, 0)
-  const gap = difference === 0 ? undefined : orderOfGap(dues, asCents(difference))
-  return dues.flatMap((due) => [
+  const open = dues.filter(isOpenDue)
+  const difference = received - sumCents(dues.map(expectedOf))
+  const gap = difference === 0 ? undefined : orderOfGap(open, asCents(difference))
+  return open.flatMap((due) => [
     ...verifyDue(due),
     ...due.orders.flatMap((each) => {
       const { order, state } = each
