@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
 import { signInMessage } from './sign-in-message.ts'
 
-test("ACC-015 a refusal with only leftRetries shows 'Left retries N'", () => {
-  expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 3 }))).toBe('Left retries 3')
-  expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 0 }))).toBe('Left retries 0')
+test('ACC-015 a refusal with only leftRetries shows the number of tries left', () => {
+  expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 3 }))).toBe('Wrong PIN. 3 tries left')
+  expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 0 }))).toBe('Wrong PIN. No tries left')
 })
 
 test("ACC-016 any other refusal shows the server's message", () => {

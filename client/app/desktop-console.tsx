@@ -49,7 +49,7 @@ const ConsoleTitle = ({ group }: { group: TitleGroup | null | undefined }) => (
   >
     {group ? (
       <>
-        <Picture small path={group.photoUrl} seed={group.id} className="size-9 shrink-0 rounded-full" />
+        <Picture small path={group.photoUrl} seed={group.name} isGroup className="size-9 shrink-0 rounded-full" />
         <b className="disp truncate text-lead font-semibold text-ink">{group.name}</b>
       </>
     ) : (

@@ -12,7 +12,7 @@ import type { ConsoleGroup, ConsoleGroups } from './parts/console-group.ts'
 const members = ({ totalMembers }: ConsoleGroup): string => counted(totalMembers, 'member')
 
 const GroupPicture = ({ group }: { group: ConsoleGroup }) => (
-  <Picture small path={group.photoUrl} seed={group.id} className="size-9 shrink-0 rounded-full" />
+  <Picture small path={group.photoUrl} seed={group.name} isGroup className="size-9 shrink-0 rounded-full" />
 )
 
 export interface GroupSelectorProps {

@@ -1,6 +1,5 @@
 // Page states for an event that cannot be shown.
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
-import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dock } from '#client/ui/dock.tsx'
@@ -132,7 +131,6 @@ const MembersOnly = ({ groupId, back }: { groupId: string; back: string }) => (
     <Forbidden
       title="Viewing permitted for members only!!"
       text="Join the group of this event to see it and to order."
-      picture={artFor(groupId)}
     />
   </Page>
 )

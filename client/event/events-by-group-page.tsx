@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { artFor } from '#client/ui/art.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
@@ -120,11 +119,7 @@ const NotHere = ({ groupId }: { groupId: string }) =>
     </Failing>
   ) : (
     <div className="mt-2">
-      <Forbidden
-        title="Viewing permitted for members only!!"
-        text="Join the group to see its events and to order."
-        picture={artFor(groupId)}
-      />
+      <Forbidden title="Viewing permitted for members only!!" text="Join the group to see its events and to order." />
       <ButtonLink to="/group/join/$gid" params={{ gid: groupId }} tone="main" wide>
         JOIN
       </ButtonLink>

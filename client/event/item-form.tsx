@@ -1,3 +1,4 @@
+import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-check.ts'
 import { useMe } from '#client/account/parts/use-me.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { ProductDraft } from '#shared/event/event-draft.ts'
@@ -22,13 +23,10 @@ export interface ItemFormProps {
 const MAX_ITEM_PHOTOS = 5
 const ITEM_PHOTOS_FULL = `An item has up to ${MAX_ITEM_PHOTOS} pictures.`
 
-/** Stock from this quantity on counts as unlimited (decision Q-045). */
-const UNLIMITED = 1000
-
 const configurationText = ({ maxQuantity, limitPerOrder, minOrderQty }: ProductDraft): string =>
   [
-    (maxQuantity ?? 0) >= UNLIMITED ? 'Unlimited stock' : `${maxQuantity ?? 'No'} in stock`,
-    limitPerOrder === 0 ? 'no limit per order' : `at most ${limitPerOrder ?? '–'} per order`,
+    (maxQuantity ?? 0) >= UNLIMITED_STOCK ? 'Unlimited stock' : `${maxQuantity ?? 'No'} in stock`,
+    limitPerOrder === NO_LIMIT_PER_ORDER ? 'no limit per order' : `at most ${limitPerOrder ?? '–'} per order`,
     `at least ${minOrderQty ?? '–'}`,
   ].join(' · ')
 

@@ -1,46 +1,77 @@
+import { useState } from 'react'
 import { CountField } from '#client/ui/amount-field.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-check.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 
 export const CONFIGURED = ['maxQuantity', 'defaultQuantity', 'limitPerOrder', 'minOrderQty'] as const
 
 /** Stock of an item and its limits for one order. */
-export const OrderConfigurationDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => (
-  <EditDialog title="Order configuration" wrong={firstOf(found, ...CONFIGURED) !== undefined} onClose={onClose}>
-    {(tried) => {
-      const said = (field: string): string | undefined => (tried || checked ? found[field] : undefined)
-      return (
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
-          <CountField
-            label="Available stock"
-            hint="1000: unlimited"
-            value={product.maxQuantity}
-            error={said('maxQuantity')}
-            onChange={(maxQuantity) => edit((before) => ({ ...before, maxQuantity }))}
-          />
-          <CountField
-            label="Default quantity"
-            hint="Chosen already"
-            value={product.defaultQuantity}
-            error={said('defaultQuantity')}
-            onChange={(defaultQuantity) => edit((before) => ({ ...before, defaultQuantity }))}
-          />
-          <CountField
-            label="Limit per order"
-            hint="0: no limit"
-            value={product.limitPerOrder}
-            error={said('limitPerOrder')}
-            onChange={(limitPerOrder) => edit((before) => ({ ...before, limitPerOrder }))}
-          />
-          <CountField
-            label="Minimum order"
-            hint="At least 1"
-            value={product.minOrderQty}
-            error={said('minOrderQty')}
-            onChange={(minOrderQty) => edit((before) => ({ ...before, minOrderQty }))}
-          />
-        </div>
-      )
-    }}
-  </EditDialog>
-)
+export const OrderConfigurationDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => {
+  // Fields stay while their number passes one that means no limit.
+  const [isUnlimited, setUnlimited] = useState((product.maxQuantity ?? 0) >= UNLIMITED_STOCK)
+  const [isLimited, setLimited] = useState(product.limitPerOrder !== NO_LIMIT_PER_ORDER)
+  return (
+    <EditDialog title="Order configuration" wrong={firstOf(found, ...CONFIGURED) !== undefined} onClose={onClose}>
+      {(tried) => {
+        const said = (field: string): string | undefined => (tried || checked ? found[field] : undefined)
+        return (
+          <div className="grid gap-3">
+            <Switch
+              label="Unlimited stock"
+              checked={isUnlimited}
+              onChange={(on) => {
+                setUnlimited(on)
+                edit((before) => ({ ...before, maxQuantity: on ? UNLIMITED_STOCK : null }))
+              }}
+            />
+            {!isUnlimited && (
+              <CountField
+                label="Available stock"
+                hint="Up to 999"
+                value={product.maxQuantity}
+                error={said('maxQuantity')}
+                onChange={(maxQuantity) => edit((before) => ({ ...before, maxQuantity }))}
+              />
+            )}
+            <Switch
+              label="Limit per order"
+              hint={isLimited ? undefined : 'One buyer may order any number'}
+              checked={isLimited}
+              onChange={(on) => {
+                setLimited(on)
+                edit((before) => ({ ...before, limitPerOrder: on ? null : NO_LIMIT_PER_ORDER }))
+              }}
+            />
+            {isLimited && (
+              <CountField
+                label="At most"
+                hint="Pieces in one order"
+                value={product.limitPerOrder}
+                error={said('limitPerOrder')}
+                onChange={(limitPerOrder) => edit((before) => ({ ...before, limitPerOrder }))}
+              />
+            )}
+            <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+              <CountField
+                label="Default quantity"
+                hint="Chosen already"
+                value={product.defaultQuantity}
+                error={said('defaultQuantity')}
+                onChange={(defaultQuantity) => edit((before) => ({ ...before, defaultQuantity }))}
+              />
+              <CountField
+                label="Minimum order"
+                hint="At least 1"
+                value={product.minOrderQty}
+                error={said('minOrderQty')}
+                onChange={(minOrderQty) => edit((before) => ({ ...before, minOrderQty }))}
+              />
+            </div>
+          </div>
+        )
+      }}
+    </EditDialog>
+  )
+}

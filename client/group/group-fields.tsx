@@ -42,7 +42,12 @@ const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
   }
   return (
     <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
-      <Picture seed={draft.name} path={draft.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
+      <Picture
+        seed={draft.name}
+        isGroup
+        path={draft.photoUrl}
+        className="aspect-square w-full rounded-[var(--radius-lg)]"
+      />
       <span>
         <span className="flex items-center gap-2 font-semibold text-brand-ink">
           <Icon of={ImagePlus} />

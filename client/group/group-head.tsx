@@ -22,6 +22,7 @@ export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
     <header className="mt-1 desk:mt-4 desk:grid desk:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] desk:gap-8">
       <Picture
         seed={group.name}
+        isGroup
         path={group.photoUrl}
         className="aspect-[16/9] w-full rounded-[var(--radius-lg)] desk:aspect-[4/3]"
       />

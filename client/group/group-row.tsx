@@ -10,7 +10,7 @@ export type ListedGroup = Pick<Group, 'id' | 'name' | 'photoUrl' | 'description'
 /** A group with its picture; actions are at the right. */
 export const GroupRow = ({ group, facts, children }: { group: ListedGroup; facts?: string; children?: ReactNode }) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3">
-    <Picture small seed={group.name} path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />
+    <Picture small seed={group.name} isGroup path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />
     <div className="min-w-0">
       <h2 className="text-lead leading-6">
         <Link to="/group/list-events" query={{ groupId: group.id }} className="text-ink no-underline">

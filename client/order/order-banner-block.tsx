@@ -5,9 +5,8 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
-import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
-import { HAVE_YOU_COLLECTED, isPaidFirst, type OrderBanner } from '#shared/order/order-banner.ts'
+import { HAVE_YOU_COLLECTED, type OrderBanner } from '#shared/order/order-banner.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -15,12 +14,11 @@ import { bannerStyle } from './banner-style.ts'
 
 interface DetailProps {
   order: Pick<Order, 'eOrderNo'>
-  event: Pick<Event, 'closingTimestamp' | 'pickupTimestamp'>
+  event: Pick<Event, 'closingTimestamp'>
   /** The derived status pair. */
   pair: StatusPair
   shown: OrderBanner
   fee: Cents
-  now: Seconds
   /** The payment claim is not yet on the server. */
   claimWaits: boolean
 }
@@ -58,13 +56,13 @@ export const OrderBannerBlock = ({ onPay, onCollected, ...detail }: OrderBannerB
   )
 }
 
-const Detail = ({ order, event, shown, fee, now, claimWaits }: DetailProps) => {
+const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
   const noun = useDeviceNoun()
   if (shown.kind === 'pay')
     return (
       <span className="text-meta">
         <Money cents={fee} /> to the host, by PayNow.
-        {isPaidFirst(event, now) && ' Pay first, then collect.'}
+        {shown.isPaidFirst && ' Pay first, then collect.'}
       </span>
     )
   if (shown.kind === 'placed' && order.eOrderNo === null)

@@ -23,7 +23,7 @@ export const PaymentOrderPage = () => {
   return <AskToken orderRef={ref} uid={uid} secret={secret} />
 }
 
-const ASK_HOST = 'Ask the host for a new payment link, or sign in to see your order.'
+const ASK_HOST = 'Ask the host for a new link, or sign in to see your order.'
 
 const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: string; secret: string }) => {
   const go = useGo()

@@ -12,7 +12,7 @@ import { PickupPass } from './pickup-pass.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
-import { isPaidFirst, orderBanner } from '#shared/order/order-banner.ts'
+import { orderBanner } from '#shared/order/order-banner.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
@@ -91,7 +91,6 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         pair={state.pair}
         shown={shown}
         fee={totals.fee}
-        now={now}
         claimWaits={claimWaits}
         onPay={paying.start}
         onCollected={collected}
@@ -102,7 +101,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
-          <PickupPass order={order} event={event} isPaidFirst={due && isPaidFirst(event, now)} />
+          <PickupPass order={order} event={event} isPaidFirst={shown.isPaidFirst} />
         </div>
       )}
       <EventSummary event={event} gone={gone} />

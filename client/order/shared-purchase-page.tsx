@@ -10,7 +10,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { isPaidFirst, orderBanner } from '#shared/order/order-banner.ts'
+import { orderBanner } from '#shared/order/order-banner.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { isCollected } from '#shared/order/payment-state.ts'
@@ -65,7 +65,9 @@ export const SharedPurchasePage = () => {
   if (!ready) return null
   if (user !== null) return <Redirect to="/event/purchase-detail" query={{ ref }} />
   if (token === null || (shared && 'refused' in shared && shared.status === 401))
-    return <LinkEnded text="Open it again from the message, or sign in to see your orders." />
+    return (
+      <LinkEnded text="Open it again from the message, ask the host for a new one, or sign in to see your orders." />
+    )
   if (shared === null)
     return (
       <OpenPage title="Order" busy>
@@ -118,7 +120,6 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         pair={pair}
         shown={shown}
         fee={totals.fee}
-        now={now}
         claimWaits={false}
         onPay={startPaying}
         onCollected={collected}
@@ -126,7 +127,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
       {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
       {!isCancelled(pair) && !isCollected(pair) && (
         <div className="mt-4">
-          <PickupPass order={order} event={event} isPaidFirst={due && isPaidFirst(event, now)} />
+          <PickupPass order={order} event={event} isPaidFirst={shown.isPaidFirst} />
         </div>
       )}
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />

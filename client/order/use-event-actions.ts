@@ -70,7 +70,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
       return refused === null
     },
     askPayment: async (notify, to) => {
-      await showOutcome(await setPayable({ eid: event.id, payable: 1, notify, to }), 'Success')
+      await showOutcome(await setPayable({ eid: event.id, payable: 1, notify, to }), 'Payment requested')
     },
     takeBackRequest: async () => {
       if (blocked('request-payment')) return
@@ -80,7 +80,11 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Take it back',
         keep: 'Keep it',
       })
-      if (sure) await showOutcome(await setPayable({ eid: event.id, payable: 0, notify: 0, to: 'unpaid' }), 'Success')
+      if (sure)
+        await showOutcome(
+          await setPayable({ eid: event.id, payable: 0, notify: 0, to: 'unpaid' }),
+          'Payment request taken back',
+        )
     },
     remove: async () => {
       if (blocked('delete-event')) return

@@ -7,7 +7,7 @@ import { useToast } from '#client/ui/toast.tsx'
 const hints = (noun: string): Readonly<Record<Exclude<PushState, 'impossible'>, string>> => ({
   on: `This ${noun} shows new notifications while Gotong is closed.`,
   off: 'Get notifications while Gotong is closed, too.',
-  forbidden: 'Notifications are blocked. Allow them for Gotong in the settings of your browser.',
+  forbidden: 'Notifications are blocked for Gotong in this browser. Its settings can allow them.',
 })
 
 export const PushSwitch = () => {

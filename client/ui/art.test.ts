@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { artFor, initials } from './art.ts'
+import { artFor, hueOf, initialOf, initials } from './art.ts'
 
 const drawn = new Set(Object.keys(import.meta.glob('/client/public/art/*.svg')))
 const small = Object.keys(import.meta.glob('/client/public/art/small/*.webp'))
 
-test('every drawing exists, and a seed always gives the same drawing', () => {
-  const seen = new Set<string>()
-  for (let seed = 0; seed < 200; seed += 1) seen.add(artFor(`event-${seed}`))
-  for (const path of seen) expect(drawn).toContain(`/client/public${path}`)
+test('every food of the dictionary has a drawing', () => {
+  const foods = ['sticky rice', 'purée', 'mango', 'mangoes', 'strawberries', 'dumplings', 'rempah', 'laksa', 'fish']
+  for (const food of [...foods, 'ondeh', 'kueh', 'bread', 'eggs'])
+    expect(drawn).toContain(`/client/public${artFor(food)}`)
   expect(small).toEqual([...drawn].map((path) => path.replace('art/', 'art/small/').replace('.svg', '.webp')))
-  expect(seen.size).toBe(12)
   expect(artFor('Sunday laksa, the whole pot')).toBe('/art/laksa.svg')
   expect(artFor('Sunday laksa, the whole pot', true)).toBe('/art/small/laksa.webp')
 })
@@ -26,5 +25,18 @@ test('a title that names a food gets its drawing', () => {
   expect(artFor('Thai honey mangoes, by the case')).toBe('/art/mango.svg')
   expect(artFor('Mango sticky rice kit')).toBe('/art/sticky-rice.svg')
   expect(artFor('Farm eggs, tray of 30')).toBe('/art/eggs.svg')
-  expect(artFor('Order book 536365')).toMatch(/^\/art\/[a-z-]+\.svg$/)
+})
+
+test('a name outside the dictionary has no drawing', () => {
+  for (const name of ['Order book 536365', 'Durian', 'Strawberry jam 200g', 'Egg tarts', 'Fish balls', 'Cherries', ''])
+    expect(artFor(name)).toBeUndefined()
+})
+
+test('a tile shows the first letter, and groups have different colours', () => {
+  expect(initialOf('“Cherries”, 500 g')).toBe('C')
+  expect(initialOf('陈记')).toBe('陈')
+  expect(initialOf(' – ')).toBe('·')
+  const groups = ['Lorong 8 Makan Club', 'Tiong Bahru Bakes', 'Block 8', 'Block 9', 'Block 10', 'Bishan Fruit']
+  const hues = groups.map(hueOf).sort((a, b) => a - b)
+  expect(new Set(hues).size).toBe(groups.length)
 })

@@ -91,7 +91,7 @@ export interface ForbiddenProps {
   title: string
   text: ReactNode
   /** Path of a picture of the protected content. */
-  picture?: string
+  picture?: string | undefined
 }
 
 export const Forbidden = ({ title, text, picture = '/art/dumplings.svg' }: ForbiddenProps) => (

@@ -5,10 +5,20 @@ import type { Messages } from './account-checks.ts'
 export const ACCOUNT_NOT_FOUND: Refusal = refuse(404, 1007, 'Account not found')
 export const EMAIL_TAKEN: Refusal = refuse(409, 1023, 'Email is taken')
 
-export const WRONG_CURRENT_PIN = refusalTemplate(403, 1021, 'Wrong current PIN. Left retries {leftRetries}')
+export const WRONG_CURRENT_PIN = refusalTemplate(403, 1021, 'Wrong current PIN. {tries}')
 export const INVALID_ACCOUNT = refusalTemplate(422, 1015, '{message}')
 export const INVALID_PROFILE = refusalTemplate(422, 10_101, '{message}')
-export const WRONG_PIN = refusalTemplate(403, 1013, 'Left retries {leftRetries}')
+export const WRONG_PIN = refusalTemplate(403, 1013, 'Wrong PIN. {tries}')
+/** '4 tries left', '1 try left', 'No tries left'. */
+const triesLeft = (leftRetries: number): string => {
+  if (leftRetries === 0) return 'No tries left'
+  return leftRetries === 1 ? '1 try left' : `${leftRetries} tries left`
+}
+
+/** At sign-in. `detail` is `{ leftRetries }`. */
+export const wrongPin = (leftRetries: number): Refusal =>
+  refuseWith(WRONG_PIN, { tries: triesLeft(leftRetries) }, { leftRetries })
+
 export const LOCKED_FOR_MINUTES = refusalTemplate(429, 1011, 'Too many tries. Try again in {minutes} min')
 export const NO_SOCIAL_ACCOUNT = refusalTemplate(404, 1001, 'Account not exist')
 export const SOCIAL_OFF = refusalTemplate(422, 1027, 'Sign-in with {provider} is not set up here')
@@ -33,7 +43,7 @@ export const STILL_DELIVERING = refusalTemplate(
 /** When changing the PIN. `detail` is `{ leftRetries }`. */
 export const wrongPresentPin = (detail: unknown): Refusal => {
   const { leftRetries } = detail as { leftRetries: number }
-  return refuseWith(WRONG_CURRENT_PIN, { leftRetries }, detail)
+  return refuseWith(WRONG_CURRENT_PIN, { tries: triesLeft(leftRetries) }, detail)
 }
 
 /** The first message is shown; `detail.fields` has all of them. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wrongPin } from './account-refusals.ts'
 import {
   afterWrongPin,
   FRESH_ATTEMPTS,
@@ -23,7 +24,12 @@ const wrong = (times: number, from: SignInAttempts = FRESH_ATTEMPTS) => {
 
 test('wrong PINs count down from 4 to 0', () => {
   expect(wrong(5).outcomes).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
-  expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Left retries 4')
+  expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Wrong PIN. 4 tries left')
+  expect([2, 1, 0].map((left) => wrongPin(left).message)).toEqual([
+    'Wrong PIN. 2 tries left',
+    'Wrong PIN. 1 try left',
+    'Wrong PIN. No tries left',
+  ])
 })
 
 test('after five wrong PINs sign-in is locked for 15 minutes, even for the right PIN', () => {

@@ -2,7 +2,7 @@
 // PIN reset by mail, so that an attacker has at most 15 guesses at an account. A right PIN or a reset clears the count.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
-import { LOCKED_FOR_MINUTES, UNTIL_RESET, WRONG_PIN } from './account-refusals.ts'
+import { LOCKED_FOR_MINUTES, UNTIL_RESET, wrongPin } from './account-refusals.ts'
 
 export const TRIES = 5
 export const LOCK_SECONDS = 900
@@ -46,6 +46,6 @@ export const afterWrongPin = (
       leftRetries === 0
         ? { tries: 0, lockedUntil: now + LOCK_SECONDS, locks: locks + 1 }
         : { tries: leftRetries, lockedUntil: null, locks },
-    refusal: refuseWith(WRONG_PIN, { leftRetries }, { leftRetries }),
+    refusal: wrongPin(leftRetries),
   }
 }

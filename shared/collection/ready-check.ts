@@ -70,7 +70,7 @@ export const readyCheck = (readiness: Readiness): ReadyCheck => {
       id: 'storage',
       title: 'Storage kept',
       ready: storageKept,
-      text: storageKept ? 'Kept by the browser' : 'The browser may clear it',
+      text: storageKept ? 'Kept by the browser' : 'May be cleared by the browser',
     },
     syncItem(readiness),
   ]

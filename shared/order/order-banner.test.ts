@@ -6,7 +6,6 @@ import {
   cardText,
   GRACE,
   HAVE_YOU_COLLECTED,
-  isPaidFirst,
   isOrderDisabled,
   isOrderUnfinished,
   orderBanner,
@@ -37,9 +36,10 @@ test('ORD-054 an unpaid order with due payment asks for payment, verified or not
 })
 
 test('ORD-054 an unpaid order is paid first from the day of its collection on', () => {
-  expect(isPaidFirst(event, at(29, 23))).toBe(false)
-  expect(isPaidFirst(event, at(30))).toBe(true)
-  expect(isPaidFirst(event, at(31))).toBe(true)
+  expect(say(pair(1, 1), at(29, 23)).isPaidFirst).toBe(false)
+  expect(say(pair(1, 1), at(30)).isPaidFirst).toBe(true)
+  expect(say(pair(1, 1), at(31)).isPaidFirst).toBe(true)
+  expect(say(pair(2, 2), at(30)).isPaidFirst).toBe(false)
 })
 
 test('an order that the server has not confirmed does not ask for payment', () => {

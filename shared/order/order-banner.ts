@@ -32,6 +32,8 @@ export interface OrderBanner {
   readonly countdown: string | null
   /** 'Have you collected?' with COLLECTED. */
   readonly asksCollected: boolean
+  /** Due, and collected today or earlier: it is paid before it is handed over. */
+  readonly isPaidFirst: boolean
 }
 
 export const HAVE_YOU_COLLECTED = 'Have you collected?'
@@ -41,6 +43,7 @@ const banner = (kind: BannerKind, title: string): OrderBanner => ({
   title,
   countdown: null,
   asksCollected: false,
+  isPaidFirst: false,
 })
 
 const confirmed = (days: number): OrderBanner => ({
@@ -48,6 +51,7 @@ const confirmed = (days: number): OrderBanner => ({
   title: 'ORDER CONFIRMED',
   countdown: collectionCountdown(days),
   asksCollected: days <= 0,
+  isPaidFirst: false,
 })
 
 /** '2 days to Collection', 'Collection tomorrow', 'Collection today'; null afterwards. */
@@ -58,7 +62,7 @@ export const collectionCountdown = (days: number): string | null => {
 }
 
 /** Collection has begun or begins today: an order that is still due is paid before it is handed over. */
-export const isPaidFirst = (event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boolean =>
+const isPaidFirst = (event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boolean =>
   daysBetween(now, event.pickupTimestamp) <= 0
 
 /**
@@ -76,7 +80,7 @@ export const orderBanner = (
     return banner('collected', 'COLLECTED')
   if (pair.buyerStatus === BUYER_STATUS.notPaid)
     return order.eOrderNo !== null && paymentDue(event, order.payAfterClosing, now)
-      ? banner('pay', 'Click here to make Payment')
+      ? { ...banner('pay', 'Click here to make Payment'), isPaidFirst: isPaidFirst(event, now) }
       : banner('placed', 'ORDER PLACED')
   if (pair.status === ORDER_STATUS.unpaid) return banner('pending', 'Pending Confirmation')
   return confirmed(daysBetween(now, event.pickupTimestamp))

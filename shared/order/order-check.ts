@@ -15,6 +15,9 @@ import {
 
 /** Stock from this quantity on counts as unlimited (decision Q-045). */
 export const UNLIMITED_STOCK = 1000
+
+/** Decision Q-046. */
+export const NO_LIMIT_PER_ORDER = 0
 const NO_PIECE_CAP = 1_000_000
 
 export type PurchaseType = OrderLine['pPurchaseType']

@@ -166,7 +166,7 @@ describe('an account is deleted', () => {
     expect(await remove(person, '')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
     const wrong = await remove(person, ['0', '0', '0', '0'])
     expect(wrong).toMatchObject({ status: 403 })
-    expect(String(wrong.msgResp)).toContain('Left retries 4')
+    expect(String(wrong.msgResp)).toContain('4 tries left')
     for (let n = 0; n < 4; n += 1) await remove(person, '0000')
     expect((await remove(person)).status).toBe(429)
     expect((await person.api.call('GET', '/get-user')).status).toBe(200)

@@ -163,7 +163,7 @@ test('API-107 USR-070 a user who knows the present PIN changes it; this phone co
   const { token: other } = (await login(person.email, person.pin)).msgResp as { token: string }
   const change = (oldPassword: unknown, newPassword: unknown, token = person.token) =>
     server.api(token).call('PATCH', '/change-password', { body: { oldPassword, newPassword } })
-  expect(await change('0000', '7396')).toMatchObject({ status: 403, msgResp: 'Wrong current PIN. Left retries 4' })
+  expect(await change('0000', '7396')).toMatchObject({ status: 403, msgResp: 'Wrong current PIN. 4 tries left' })
   expect(await change(person.pin, '77')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
   const changed = await change([4, 8, 2, 1], ['7', '3', '9', '6'])
   expect(changed).toMatchObject({ status: 200, msgCode: 10700 })

@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/parts/owned-record-page.tsx OwnedRecordPage':
     'the page of a record of any kind: how it is read, whose it is, and what is shown without it',
   'app/parts/page.tsx Page': LAYOUT,
+  'app/parts/picture.tsx Picture': 'attributes of the native element, and what replaces a missing photo',
   'collection/verdict-frame.tsx VerdictFrame': LAYOUT,
   'dashboard/chart-card.tsx ChartCard': LAYOUT,
   'delivery/slot-form.tsx SlotFormPage': 'one form for a new and an edited delivery: the words and the handlers differ',

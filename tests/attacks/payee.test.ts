@@ -75,7 +75,7 @@ test('another user, or a request without a token, cannot change the payee', asyn
 test('a wrong PIN counts as a try of the account', async () => {
   expect(await change({ phone: PHONE, password: '0000' })).toMatchObject({
     status: 403,
-    msgResp: 'Wrong current PIN. Left retries 4',
+    msgResp: 'Wrong current PIN. 4 tries left',
   })
   expect(await sellerOf(buyer)).toMatchObject({ phone: host.phone })
 })

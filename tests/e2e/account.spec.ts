@@ -54,15 +54,15 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
   const sent = page.waitForRequest('**/api/login')
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toEqual({ email: person.email, password: '0000' })
-  await expect(page.getByText('Left retries 4')).toBeVisible()
+  await expect(page.getByText('Wrong PIN. 4 tries left')).toBeVisible()
   await pinIs(page, '')
   await expect(boxes(page).first()).toBeFocused()
   await page.keyboard.type('1')
-  await expect(page.getByText('Left retries 4')).toBeHidden()
-  for (const left of [3, 2, 1, 0]) {
+  await expect(page.getByText('Wrong PIN. 4 tries left')).toBeHidden()
+  for (const left of ['3 tries', '2 tries', '1 try', 'No tries']) {
     await typePin(page, '0000')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Left retries ${left}`)).toBeVisible()
+    await expect(page.getByText(`Wrong PIN. ${left} left`)).toBeVisible()
   }
   await typePin(page, person.pin)
   await page.keyboard.press('Enter')

@@ -258,7 +258,11 @@ const visitsOf = ({
   { who: 'guest', path: '/reset-password-with-code', shows: 'Code from the mail' },
   { who: 'guest', path: '/social', shows: 'Response' },
   { who: 'guest', path: '/private/list-event', shows: bread.title },
-  { who: 'guest', path: `/event/purchase-detail-share?ref=${verified}`, shows: 'This link has ended' },
+  {
+    who: 'guest',
+    path: `/event/purchase-detail-share?ref=${verified}`,
+    shows: 'This link has ended or is not complete',
+  },
   { who: 'guest', path: paymentLink, shows: 'Pickup pass' },
   { who: 'guest', path: `/event/detail-shared?eid=${bread.id}&shareCode=${shareCode}`, shows: 'Sign in to order' },
   { who: 'guest', path: '/no-such-page', shows: 'There is no page here' },

@@ -27,7 +27,7 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
   await page.getByRole('button', { name: 'Request Payment', exact: true }).click()
   const request = page.getByRole('dialog', { name: 'Request Payment', exact: true })
   await request.getByRole('button', { name: 'Request Payment', exact: true }).click()
-  await expectToast(page, 'Success', 'Success')
+  await expectToast(page, 'Payment requested', 'Success')
   // Waits until the page knows that payment was requested.
   await expect(page.getByRole('button', { name: 'Request Payment', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Re-open', exact: true }).click()

@@ -35,14 +35,19 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
   await expect(price).toHaveAttribute('step', '0.01')
   await page.getByRole('button', { name: /^Order configuration/ }).click()
   const configuration = dialog(page, 'Order configuration')
+  const isUnlimited = configuration.getByRole('switch', { name: 'Unlimited stock', exact: true })
+  const isLimited = configuration.getByRole('switch', { name: 'Limit per order', exact: true })
   const stock = configuration.getByLabel('Available stock', { exact: true })
   const fallback = configuration.getByLabel('Default quantity', { exact: true })
-  const limit = configuration.getByLabel('Limit per order', { exact: true })
+  const limit = configuration.getByLabel('At most', { exact: true })
   const minimum = configuration.getByLabel('Minimum order', { exact: true })
-  await expect(stock).toHaveValue('1000')
+  await expect(isUnlimited).toBeChecked()
+  await expect(stock).toHaveCount(0)
+  await isUnlimited.uncheck()
+  await expect(stock).toHaveValue('')
   await expect(fallback).toHaveValue('0')
   await expect(limit).toHaveValue('1000')
-  await expect(limit).toHaveAccessibleDescription('0: no limit')
+  await expect(isLimited).toBeChecked()
   await expect(minimum).toHaveValue('1')
   for (const each of [stock, fallback, limit, minimum]) await each.fill('')
   await configuration.getByRole('button', { name: 'DONE', exact: true }).click()
@@ -55,10 +60,11 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
   for (const [each, value] of [
     [stock, '40'],
     [fallback, '0'],
-    [limit, '0'],
     [minimum, '2'],
   ] as const)
     await each.fill(value)
+  await isLimited.uncheck()
+  await expect(limit).toHaveCount(0)
   await configuration.getByRole('button', { name: 'DONE', exact: true }).click()
   await expect(configuration).toHaveCount(0)
   await expect(page.getByText('40 in stock · no limit per order · at least 2', { exact: true })).toBeVisible()

@@ -139,7 +139,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
   const group = page.getByRole('banner').getByRole('link', { name: 'Lorong 8 Makan Club, home' })
   await expect(group).toHaveText('Lorong 8 Makan Club')
-  await expect(group.locator('img')).toBeVisible()
+  await expect(group.locator('.tile')).toBeVisible()
   await tab(page, /^All 1$/).click()
   await expect(page).toHaveURL('/all-page')
   await tab(page, /^My Purchase 0$/).click()

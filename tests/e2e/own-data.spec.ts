@@ -35,7 +35,7 @@ test('a person exports their data and deletes the account on all their devices',
   await expect(dialog.getByRole('alert')).toContainText('Invalid password')
   await typePin(page, '0000')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Left retries 4')
+  await expect(dialog.getByRole('alert')).toContainText('4 tries left')
   await typePin(page, buyer.pin)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL('/sign-in')

@@ -62,7 +62,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   }
   await payWithUen.click()
   await confirmWith('0000')
-  await said(page, 'Wrong current PIN. Left retries 4')
+  await said(page, 'Wrong current PIN. 4 tries left')
   expect((await me(who)).isPayWithUEN).toBe(false)
   await confirmWith(who.pin)
   await expectToast(page, 'Saved Successfully', 'Success')
