@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { PinInput } from '#client/account/pin-input.tsx'
@@ -19,6 +19,7 @@ export interface ChoosePinProps {
 /** A new PIN, entered twice. When the two differ, the second row is outlined without a message. */
 export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChosen }: ChoosePinProps) => {
   const [pin, setPin] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof checkNewPin>>({})
 
@@ -32,7 +33,7 @@ export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChose
   }
 
   return (
-    <form className="mt-6 grid gap-3" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="mt-6 grid gap-3" noValidate onSubmit={onSubmit}>
       <input
         className="sr-only"
         type="email"
@@ -48,6 +49,7 @@ export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChose
         error={wrong.password}
         startHere={startHere}
         manager="new-password"
+        onComplete={() => form.current?.querySelector<HTMLInputElement>('fieldset + fieldset input')?.focus()}
         onChange={(next) => {
           setPin(next)
           setWrong({})

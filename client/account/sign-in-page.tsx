@@ -14,6 +14,7 @@ import { checkSignIn, cleanEmail, readPin } from '#shared/account/account-checks
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
+import { savedSignUp } from './saved-sign-up.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { login } from '#shared/account/account-commands.ts'
@@ -24,8 +25,8 @@ export const SignInPage = () => {
   const [email, setEmail] = useState<string | null>(null)
   const [pin, setPin] = useState('')
   const saving = useFormSave<'email' | 'password'>()
-  // The email is known when a user signs in again.
-  const shownEmail = email ?? user?.email ?? ''
+  // The email is known when a user signs in again, or tried to sign up with it.
+  const shownEmail = email ?? user?.email ?? savedSignUp().email
 
   const fail = (refusal: Refusal) => {
     setPin('')
@@ -87,9 +88,7 @@ export const SignInPage = () => {
           Sign up
         </ButtonLink>
       </p>
-      <div className="mt-1 border-t border-line pt-5">
-        <SocialButtons purpose="sign-in" next={wanted} consent={false} />
-      </div>
+      <SocialButtons purpose="sign-in" next={wanted} consent={false} />
       <AboutLink />
     </AuthLayout>
   )

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useBack, useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave, type FieldMessages } from '#client/ui/use-form-save.ts'
@@ -15,6 +15,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { PersonForm } from './person-form.tsx'
+import { forgetSignUp, savedSignUp, saveSignUp } from './saved-sign-up.ts'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { searchUser } from '#shared/account/account-queries.ts'
@@ -48,8 +49,6 @@ export const SignUpPage = () => {
   )
 }
 
-const EMPTY: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', postalCode: '' }
-
 interface ByEmailProps {
   consent: boolean
   onConsent: (consent: boolean) => void
@@ -60,13 +59,18 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const search = useSearch({ from: '/open/sign-up' })
   const toast = useToast()
   const go = useGo()
-  const [person, setPerson] = useState(EMPTY)
-  // The browser's Back leads to the first step with the typed values; a reloaded page starts there as well.
+  const [person, setPerson] = useState(savedSignUp)
+  // The browser's Back leads to the first step with the typed values.
   const first = { by: 'email', next: search.next } as const
   const back = useBack({ to: '/sign-up', query: first })
   const step = search.step === '2' && person.email !== '' ? 2 : 1
   const [photo, setPhoto] = useState<Blob | null>(null)
   const saving = useFormSave<keyof SignUpForm>()
+
+  const change = (typed: SignUpForm) => {
+    setPerson(typed)
+    saveSignUp(typed)
+  }
 
   const refused = (refusal: Refusal) => {
     const fields = (refusal.detail as { fields?: FieldMessages<keyof SignUpForm> } | null | undefined)?.fields
@@ -101,14 +105,20 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
       ),
     )
     onMaking(false)
-    if (!made.ok) refused(made.refusal)
-    else if (!made.value.photoSaved)
+    if (!made.ok) return refused(made.refusal)
+    forgetSignUp()
+    if (!made.value.photoSaved)
       toast({ text: 'Your photo could not be saved. Add it under Edit Profile.', failed: true })
   }
 
   return step === 1 ? (
     <>
-      <PersonForm person={person} onChange={setPerson} photo={photo} onPhoto={setPhoto} saving={saving} onNext={next} />
+      <PersonForm person={person} onChange={change} photo={photo} onPhoto={setPhoto} saving={saving} onNext={next} />
+      {saving.messages.email === EMAIL_TAKEN.message && (
+        <ButtonLink to="/sign-in" query={{ next: search.next }} tone="soft" wide className="mt-3">
+          Sign in with this email
+        </ButtonLink>
+      )}
       <Consent checked={consent} onChange={onConsent} />
       <SignInInstead next={search.next} />
     </>

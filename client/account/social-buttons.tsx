@@ -1,18 +1,23 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SocialType } from '#shared/account/social.ts'
 import { startSocial, type SocialPending } from './social-start.ts'
 
 const NAMES: Readonly<Record<SocialType, string>> = { facebook: 'Facebook', google: 'Google' }
 
+const SHOWN: readonly SocialType[] = ['facebook', 'google']
+
 export interface SocialButtonsProps extends Pick<SocialPending, 'purpose' | 'next' | 'consent'> {
   /** Stacked, as choices. */
   stacked?: boolean
 }
 
+/** Buttons of the providers that this installation is set up for. */
 export const SocialButtons = ({ stacked = false, ...about }: SocialButtonsProps) => {
   const toast = useToast()
+  const offered = useSiteSettings()?.socialProviders ?? []
   const [leaving, setLeaving] = useState<SocialType | null>(null)
 
   const leave = (type: SocialType): void => {
@@ -24,9 +29,10 @@ export const SocialButtons = ({ stacked = false, ...about }: SocialButtonsProps)
     })
   }
 
+  if (offered.length === 0) return null
   return (
-    <div className={stacked ? 'grid gap-3' : 'grid grid-cols-2 gap-3'}>
-      {(['facebook', 'google'] as const).map((type) => (
+    <div className={stacked ? 'grid gap-3' : 'mt-1 grid grid-flow-col auto-cols-fr gap-3 border-t border-line pt-5'}>
+      {SHOWN.filter((type) => offered.includes(type)).map((type) => (
         <Button key={type} wide busy={leaving === type} onClick={() => leave(type)}>
           {NAMES[type]}
         </Button>

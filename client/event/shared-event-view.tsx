@@ -1,4 +1,7 @@
-import { ButtonLink } from '#client/ui/button.tsx'
+import { useByTime } from '#client/store/lists/now.ts'
+import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import { isClosed } from '#shared/event/event-state.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
@@ -16,61 +19,72 @@ const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefine
   photoUrls.length === 0 ? undefined : `/api/previews/${id}.jpg?shareCode=${encodeURIComponent(shareCode)}`
 
 /** A shared event as a guest sees it: products and times. */
-export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => (
-  <PicturePage
-    title={shared.title}
-    wide
-    head={
-      <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
-        <ButtonLink to="/sign-up" query={{ next }} tone="bare">
-          Sign up
-        </ButtonLink>
-      </OpenHead>
-    }
-  >
-    <EventColumns
-      about={
-        <>
-          <div className="relative desk:overflow-hidden desk:rounded-t-[var(--radius-lg)]">
-            <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full" />
-            <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
-          </div>
-          <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
-            <EventTitle event={shared} />
-            {shared.description !== '' && <MoreText text={shared.description} className="mt-3 text-ink-2" />}
-            <EventFacts event={shared} />
-          </div>
-        </>
+export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => {
+  const closed = useByTime((now) => isClosed(shared, now))
+  // Without providers there is one way to sign up.
+  const isByEmail = useSiteSettings()?.socialProviders.length === 0
+  return (
+    <PicturePage
+      title={shared.title}
+      wide
+      head={
+        <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
+          <ButtonLink to="/sign-up" query={{ next, ...(isByEmail && { by: 'email' }) }} tone="bare">
+            Sign up
+          </ButtonLink>
+        </OpenHead>
       }
     >
-      <div className="px-[var(--gutter)] pb-8 desk:px-0">
-        <h2 className="mt-6 text-title desk:mt-0">Items for Sales</h2>
-        <ul className="rows mt-1">
-          {shared.products.map((product) => (
-            <li key={product.id} className="flex items-baseline justify-between gap-4 py-3 desk:py-4">
-              <span className="min-w-0">
-                <b className="font-semibold">{product.name}</b>
-                {product.description !== '' && (
-                  <span className="block text-meta text-ink-3">{product.description}</span>
-                )}
-              </span>
-              <span className="text-right">
-                <Money cents={fromDollars(product.price)} />
-                {product.splitCasePurchase && (
-                  <span className="block text-meta text-ink-3">
-                    <Money cents={fromDollars(product.splitCasePurchase.costPerItem)} /> a piece
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Dock>
-        <ButtonLink to="/sign-in" query={{ next }} tone="main" wide>
-          Sign in to order
-        </ButtonLink>
-      </Dock>
-    </EventColumns>
-  </PicturePage>
-)
+      <EventColumns
+        about={
+          <>
+            <div className="relative desk:overflow-hidden desk:rounded-t-[var(--radius-lg)]">
+              <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full" />
+              <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
+            </div>
+            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+              <EventTitle event={shared} />
+              {shared.description !== '' && <MoreText text={shared.description} className="mt-3 text-ink-2" />}
+              <EventFacts event={shared} />
+            </div>
+          </>
+        }
+      >
+        <div className="px-[var(--gutter)] pb-8 desk:px-0">
+          <h2 className="mt-6 text-title desk:mt-0">Items for Sales</h2>
+          <ul className="rows mt-1">
+            {shared.products.map((product) => (
+              <li key={product.id} className="flex items-baseline justify-between gap-4 py-3 desk:py-4">
+                <span className="min-w-0">
+                  <b className="font-semibold">{product.name}</b>
+                  {product.description !== '' && (
+                    <span className="block text-meta text-ink-3">{product.description}</span>
+                  )}
+                </span>
+                <span className="text-right">
+                  <Money cents={fromDollars(product.price)} />
+                  {product.splitCasePurchase && (
+                    <span className="block text-meta text-ink-3">
+                      <Money cents={fromDollars(product.splitCasePurchase.costPerItem)} /> a piece
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Dock>
+          {closed ? (
+            <Button tone="main" wide disabled>
+              closed
+            </Button>
+          ) : (
+            <ButtonLink to="/sign-in" query={{ next }} tone="main" wide>
+              Sign in to order
+            </ButtonLink>
+          )}
+        </Dock>
+      </EventColumns>
+    </PicturePage>
+  )
+}

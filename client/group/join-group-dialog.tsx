@@ -16,6 +16,8 @@ export interface JoinGroupProps {
   group: JoinableGroup
   /** The person has already asked to join. */
   requested?: boolean
+  /** Title of the event that the person wants to order from. */
+  eventTitle?: string | undefined
   onClose: () => void
   onRequested: () => void
 }
@@ -31,7 +33,7 @@ const wordsOf = ({ code, message }: Refusal): string =>
 type State = 'asking' | 'sending' | 'requested'
 
 /** Asks the group's question and sends the request to join. */
-export const JoinGroupDialog = ({ group, requested = false, onClose, onRequested }: JoinGroupProps) => {
+export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose, onRequested }: JoinGroupProps) => {
   const join = useOperation(joinGroup)
   const [answer, setAnswer] = useState('')
   const [passcode, setPasscode] = useState('')
@@ -75,11 +77,12 @@ export const JoinGroupDialog = ({ group, requested = false, onClose, onRequested
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Join ${group.name}`}
+      text={eventTitle !== undefined && `To order from ‘${eventTitle}’.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} tone="main" busy={state === 'sending'}>
-            JOIN
+            {eventTitle === undefined ? 'JOIN' : 'JOIN AND ORDER'}
           </Button>
         </>
       }

@@ -2,7 +2,7 @@
 import { isRefusal } from '#shared/kernel/result.ts'
 import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount, WRONG_PIN } from '#shared/account/account-refusals.ts'
-import { socialUnknown } from '#shared/account/social.ts'
+import { SOCIAL_TYPES, socialUnknown } from '#shared/account/social.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { changePayeeHandler } from './change-payee.ts'
@@ -63,5 +63,6 @@ export const accountHandlers = (parts: ServerContext): HandlersFor<Served> => ({
       includedFeatures: parts.config.INCLUDED_FEATURES,
       paymentPayee: parts.config.PAYMENT_PAYEE,
       operatorView: parts.config.ADMIN_PASSWORD !== undefined,
+      socialProviders: SOCIAL_TYPES.filter((type) => parts.social.providers[type] !== undefined),
     }),
 })

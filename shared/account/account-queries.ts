@@ -3,6 +3,7 @@ import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { wideFlagSchema, isFlagSet } from '#shared/kernel/rest-shapes.ts'
+import { SOCIAL_TYPES } from './social.ts'
 import { userReplySchema } from './user-reply.ts'
 
 export const getUser = query({
@@ -40,6 +41,8 @@ export const getSettings = query({
     paymentPayee: z.string(),
     /** Whether ADMIN_PASSWORD opens the operator's pages. */
     operatorView: z.boolean(),
+    /** Providers that this installation is set up for. */
+    socialProviders: z.array(z.enum(SOCIAL_TYPES)),
   }),
 })
 

@@ -158,6 +158,7 @@ test('ACC-007 FMT-007 a page gets the addresses of this installation', async () 
     includedFeatures: [],
     paymentPayee: '',
     operatorView: false,
+    socialProviders: [],
   })
 })
 

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { call } from './call.ts'
 import { useSetting } from '#client/store/device/setting.ts'
+import type { SocialType } from '#shared/account/social.ts'
 import { getSettings } from '#shared/account/account-queries.ts'
 
 export interface SiteSettings {
@@ -14,6 +15,8 @@ export interface SiteSettings {
   readonly paymentPayee: string
   /** Whether ADMIN_PASSWORD opens the operator's pages. */
   readonly operatorView: boolean
+  /** Providers that this installation is set up for. */
+  readonly socialProviders: readonly SocialType[]
 }
 
 /** Undefined until first received. Requested again each time a page that needs it opens. */
@@ -33,5 +36,6 @@ export const useSiteSettings = (): SiteSettings | undefined => {
         includedFeatures: stored.includedFeatures ?? [],
         paymentPayee: stored.paymentPayee ?? '',
         operatorView: stored.operatorView ?? true,
+        socialProviders: stored.socialProviders ?? [],
       }
 }
