@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetSignUp, savedSignUp, saveSignUp } from './saved-sign-up.ts'
+import { forgetSignUp, savedConsent, savedSignUp, saveConsent, saveSignUp } from './saved-sign-up.ts'
 
 const PERSON = { firstName: 'Siti', lastName: 'Rahman', email: 'siti@example.org', phone: '98765432', postalCode: '' }
 const EMPTY = { firstName: '', lastName: '', email: '', phone: '', postalCode: '' }
@@ -20,6 +20,17 @@ test('ACC-030 a reload keeps what was typed at sign-up, until the account exists
   expect(savedSignUp()).toEqual(PERSON)
   forgetSignUp()
   expect(savedSignUp()).toEqual(EMPTY)
+})
+
+test('ACC-030 a reload keeps a marketing box that was unticked', () => {
+  expect(savedConsent()).toBe(true)
+  saveConsent(false)
+  expect(savedConsent()).toBe(false)
+  saveConsent(true)
+  expect(savedConsent()).toBe(true)
+  saveConsent(false)
+  forgetSignUp()
+  expect(savedConsent()).toBe(true)
 })
 
 test('ACC-030 a saved form that is no form is ignored', () => {

@@ -2,6 +2,7 @@
 import type { SignUpForm } from '#shared/account/account-checks.ts'
 
 const KEY = 'gotong-sign-up'
+const NO_CONSENT = 'gotong-sign-up-no-consent'
 
 const EMPTY: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', postalCode: '' }
 
@@ -23,4 +24,15 @@ export const saveSignUp = (person: SignUpForm): void => {
   }
 }
 
-export const forgetSignUp = (): void => sessionStorage.removeItem(KEY)
+/** Whether the person left the box for marketing ticked; it is ticked at first. */
+export const savedConsent = (): boolean => sessionStorage.getItem(NO_CONSENT) === null
+
+export const saveConsent = (consent: boolean): void => {
+  if (consent) sessionStorage.removeItem(NO_CONSENT)
+  else sessionStorage.setItem(NO_CONSENT, '1')
+}
+
+export const forgetSignUp = (): void => {
+  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(NO_CONSENT)
+}

@@ -15,7 +15,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { PersonForm } from './person-form.tsx'
-import { forgetSignUp, savedSignUp, saveSignUp } from './saved-sign-up.ts'
+import { forgetSignUp, savedConsent, savedSignUp, saveConsent, saveSignUp } from './saved-sign-up.ts'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { searchUser } from '#shared/account/account-queries.ts'
@@ -24,7 +24,11 @@ import { searchUser } from '#shared/account/account-queries.ts'
 export const SignUpPage = () => {
   const { user, ready, expired } = useSession()
   const { by, next: wanted } = useSearch({ from: '/open/sign-up' })
-  const [consent, setConsent] = useState(true)
+  const [consent, setConsent] = useState(savedConsent)
+  const choose = (ticked: boolean): void => {
+    setConsent(ticked)
+    saveConsent(ticked)
+  }
   const go = useGo()
   // The form itself redirects after creating the account and its photo.
   const [making, setMaking] = useState(false)
@@ -34,14 +38,14 @@ export const SignUpPage = () => {
   return (
     <AuthLayout title="Sign up" picture="kueh-lapis">
       {by === 'email' ? (
-        <ByEmail consent={consent} onConsent={setConsent} onMaking={setMaking} />
+        <ByEmail consent={consent} onConsent={choose} onMaking={setMaking} />
       ) : (
         <div className="mt-6 grid gap-3">
           <SocialButtons stacked purpose="sign-up" next={wanted} consent={consent} />
           <Button tone="main" wide onClick={() => go({ to: '/sign-up', query: { by: 'email', next: wanted } })}>
             Sign-Up with Mobile / Email
           </Button>
-          <Consent checked={consent} onChange={setConsent} />
+          <Consent checked={consent} onChange={choose} />
           <SignInInstead next={wanted} />
         </div>
       )}
