@@ -1,4 +1,4 @@
-// What a person typed at sign-up, kept in this tab until the account exists. The PIN and the photo are not kept.
+// Keeps the typed sign-up form in this tab until the account exists. The PIN and the photo are not kept.
 import type { SignUpForm } from '#shared/account/account-checks.ts'
 
 const KEY = 'gotong-sign-up'
