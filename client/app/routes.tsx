@@ -193,7 +193,7 @@ const signedInPages = [
     '/event/list-packing-list',
     () => import('#client/packing/list-packing-list-page.tsx'),
     'ListPackingListPage',
-    z.object({ add: literal('1') }),
+    z.object({ add: literal('1'), eventId: optional }),
   ),
   page(
     signedIn,
@@ -283,7 +283,7 @@ const signedInPages = [
     '/event/manage-orders',
     () => import('#client/order/manage-orders-page.tsx'),
     'ManageOrdersPage',
-    z.object({ eventId: required, find: optional, filter: optional, ...byAdmin }),
+    z.object({ eventId: required, find: optional, filter: optional, share: literal('1'), ...byAdmin }),
   ),
   page(
     signedIn,

@@ -49,7 +49,12 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
     setBusy(false)
     if (!outcome.ok) return setRefusal(outcome.message)
     toast({ text: outcome.words })
-    go({ to: '/event/manage-orders', query: { eventId: form.eventId }, replace: true })
+    const isNew = eventId === undefined && openTime === null
+    go({
+      to: '/event/manage-orders',
+      query: { eventId: form.eventId, ...(isNew && { share: '1' as const }) },
+      replace: true,
+    })
   }
 
   return (

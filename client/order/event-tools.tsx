@@ -91,7 +91,7 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
         </ButtonLink>
       ))}
       {lists.length === 0 && isClosedByHost(event) && !isReadOnly && (
-        <ButtonLink {...look} to="/event/list-packing-list" icon={PackagePlus}>
+        <ButtonLink {...look} to="/event/list-packing-list" query={{ add: '1', eventId: event.id }} icon={PackagePlus}>
           Add Package
         </ButtonLink>
       )}

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -41,6 +41,7 @@ import { RequestedPayment } from './requested-payment.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { SumTiles } from './sum-tiles.tsx'
 import { UnfilledCases } from './unfilled-cases.tsx'
+import { useEventDialog } from './use-event-dialog.ts'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 
@@ -66,7 +67,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
   const { event, orders } = managed
   const now = useNow(30)
   const desk = useIsDesktop()
-  const [dialog, setDialog] = useState<EventDialog | null>(null)
+  const { dialog, show, close } = useEventDialog(event.id)
   const toast = useToast()
   const sums = useMemo(
     () =>
@@ -81,11 +82,10 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees, useSavedSort(), first)
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0
-  const close = (): void => setDialog(null)
   const open = (wanted: EventDialog): void => {
     if ((wanted === 'export' || wanted === 'supplier') && orders.length === 0)
       toast({ text: NOTHING_TO_EXPORT, warning: true })
-    else if (wanted !== 'request-payment' || actions.mayAskPayment()) setDialog(wanted)
+    else if (wanted !== 'request-payment' || actions.mayAskPayment()) show(wanted)
   }
   const requestPayment = (): void => open('request-payment')
   const request = (

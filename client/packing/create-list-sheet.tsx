@@ -21,6 +21,8 @@ import { createPackingList } from '#shared/packing/create-packing-list.ts'
 
 interface Props {
   readonly open: boolean
+  /** The event that is chosen at first. */
+  readonly eventId?: string | undefined
   readonly onOpenChange: (open: boolean) => void
 }
 
@@ -34,12 +36,12 @@ const useOffered = (): readonly Event[] => {
   return offeredEvents(rows.events, rows.lists, now).filter(({ groupId }) => shows(groupId))
 }
 
-export const CreateListSheet = ({ open, onOpenChange }: Props) => {
+export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
   const create = useOperation(createPackingList)
   const offered = useOffered()
   const toast = useToast()
   const go = useGo()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(eventId === undefined ? [] : [eventId]))
   const [name, setName] = useState('')
   const saving = useFormSave()
 

@@ -21,7 +21,8 @@ export const ListPackingListPage = () => {
   const found = useLive(packages)
   const shows = useShownGroups()
   const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
-  const [creating, setCreating] = useState(useSearch({ from: '/signed-in/event/list-packing-list' }).add === '1')
+  const { add: isAdding, eventId } = useSearch({ from: '/signed-in/event/list-packing-list' })
+  const [creating, setCreating] = useState(isAdding === '1')
   const desk = useIsDesktop()
   const add = found?.mayAdd === true && (
     <Button tone={desk ? 'line' : 'main'} icon={Plus} wide={!desk} onClick={() => setCreating(true)}>
@@ -69,7 +70,7 @@ export const ListPackingListPage = () => {
           ))}
         </ul>
       )}
-      <CreateListSheet open={creating} onOpenChange={setCreating} />
+      <CreateListSheet eventId={eventId} open={creating} onOpenChange={setCreating} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, Copy, RotateCcw, Share2 } from 'lucide-react'
+import { Check, Copy, MessageSquareText, RotateCcw, Share2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldError } from './field.tsx'
@@ -18,6 +18,8 @@ export interface ShareDialogProps {
   error?: string | undefined
   /** Title for the phone's share sheet. */
   about?: string
+  /** Text that goes to other apps instead of the link, which it contains. */
+  message?: string
   /** Ends the current link and creates another. */
   onRenew?: () => void
   open: boolean
@@ -28,17 +30,28 @@ export interface ShareDialogProps {
 const hasSheet = (): boolean => typeof navigator.share === 'function'
 
 /** Closing the share sheet is not a failure. */
-const openSheet = async (title: string, url: string): Promise<void> => {
+const openSheet = async (shared: ShareData): Promise<void> => {
   try {
-    await navigator.share({ title, url })
+    await navigator.share(shared)
   } catch {
     // The link remains visible for copying.
   }
 }
 
 /** A link to copy, to share with another app, or to scan. */
-export const ShareDialog = ({ title, text, link, error, about = title, onRenew, open, onClose }: ShareDialogProps) => {
+export const ShareDialog = ({
+  title,
+  text,
+  link,
+  error,
+  about = title,
+  message,
+  onRenew,
+  open,
+  onClose,
+}: ShareDialogProps) => {
   const [copied, copy] = useCopy()
+  const [isMessageCopied, copyMessage] = useCopy()
   return (
     <Dialog
       open={open}
@@ -68,8 +81,19 @@ export const ShareDialog = ({ title, text, link, error, about = title, onRenew, 
           </div>
           <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
           {hasSheet() && (
-            <Button icon={Share2} wide onClick={() => void openSheet(about, link)}>
+            <Button
+              icon={Share2}
+              wide
+              onClick={() =>
+                void openSheet(message === undefined ? { title: about, url: link } : { title: about, text: message })
+              }
+            >
               Share with an app
+            </Button>
+          )}
+          {message !== undefined && (
+            <Button icon={isMessageCopied ? Check : MessageSquareText} wide onClick={() => void copyMessage(message)}>
+              <span aria-live="polite">{isMessageCopied ? 'Message copied' : 'Copy with items and times'}</span>
             </Button>
           )}
           {onRenew && (

@@ -160,6 +160,11 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await press(page, 'PUBLISH')
   await expectToast(page, 'Create event successfully!', 'Success')
   await page.waitForURL(/\/event\/manage-orders\?eventId=/)
+  // Publishing continues with sharing.
+  const share = page.getByRole('dialog', { name: 'Share ‘Durian night’', exact: true })
+  await expect(share.getByRole('button', { name: 'Copy with items and times', exact: true })).toBeVisible()
+  await share.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(page).toHaveURL(/manage-orders\?eventId=[^&]+$/)
   await allSent(page, host)
   const event = await host.api.get<EventReply>('/get-event', {
     id: new URL(page.url()).searchParams.get('eventId') ?? '',

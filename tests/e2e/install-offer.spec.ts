@@ -78,6 +78,11 @@ test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a f
   await goOn(page)
   await press(page, 'PUBLISH')
   await page.waitForURL(/manage-orders/)
+  await page
+    .getByRole('dialog', { name: /^Share/ })
+    .getByRole('button', { name: 'Close', exact: true })
+    .first()
+    .click()
   await expect(page.getByText(OFFER)).toBeVisible()
   await page.getByRole('button', { name: 'Show how' }).click()
   const steps = page.getByRole('dialog', { name: 'Put Gotong on your home screen' }).getByRole('listitem')

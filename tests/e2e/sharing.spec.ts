@@ -42,7 +42,7 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await dialog.getByRole('button', { name: 'Share with an app', exact: true }).click()
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { handed: unknown[] }).handed))
-    .toEqual([{ title: event.title, url: link }])
+    .toEqual([{ title: event.title, text: expect.stringMatching(/• Honey mango S\$9\.90\n/) as unknown }])
   await phone.online()
   await waitingCount(page, host, 0)
   const { shareCode } = await host.api.get<EventReply>('/get-event', { id: event.id })

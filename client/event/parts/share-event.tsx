@@ -5,6 +5,8 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { productsOf } from '#client/event/event-live-queries.ts'
+import { shareMessage } from '#shared/event/share-message.ts'
 import { shareLink } from '#shared/event/share-link.ts'
 import { updateEventShare } from '#shared/event/update-event-share.ts'
 import { newRef } from '#shared/kernel/ids.ts'
@@ -13,6 +15,12 @@ import { ShareDialog } from '#client/ui/share-dialog.tsx'
 export interface ShareEventProps {
   event: Pick<Event, 'id' | 'title' | 'createdUserId'>
   onClose: () => void
+}
+
+/** Rows for the message of the host. */
+const toldOf = async (db: GotongDatabase, eventId: string) => {
+  const event = await db.view.events.get(eventId)
+  return event === undefined ? null : { event, products: await productsOf(db, eventId) }
 }
 
 const storedCode = async (db: GotongDatabase, eventId: string) => (await db.view.share_codes.get(eventId)) ?? null
@@ -25,6 +33,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const { user } = useSession()
   const run = useOperation(updateEventShare)
   const stored = useLive(storedCode, event.id)
+  const told = useLive(toldOf, event.id)
   const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()
@@ -55,6 +64,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
     else setError(outcome.refusal.message)
   }
   const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
+  const link = code === null ? plain : shareLink(location.origin, event, code)
   return (
     <ShareDialog
       title={`Share ‘${event.title}’`}
@@ -63,9 +73,10 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
           ? 'Members of the group can order with it; others are asked to join first.'
           : 'Everybody with this link sees the items and can ask to join the group.'
       }
-      link={code === null ? plain : shareLink(location.origin, event, code)}
+      link={link}
       error={error}
       about={event.title}
+      {...(told && link !== null && { message: shareMessage(told.event, told.products, link) })}
       {...(hosts && code !== null && { onRenew: () => void renew() })}
       open
       onClose={onClose}
