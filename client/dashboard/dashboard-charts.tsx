@@ -1,5 +1,5 @@
 import { civilTime } from '#shared/kernel/clock.ts'
-import { asCents, fromDollars } from '#shared/kernel/money.ts'
+import { fromDollars, sumCents } from '#shared/kernel/money.ts'
 import { formatRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import { salesBuckets, type Period, type SalesBucket } from '#shared/dashboard/sales-buckets.ts'
 import { formatCount } from '#client/ui/count-words.ts'
@@ -57,7 +57,7 @@ export const DashboardCharts = ({
   const orders = pointsOf(bucketsOf(report.orders), period, 'totalOrders')
   const averages = pointsOf(bucketsOf(report.averages), period, 'averageOrderSize')
   const products = report.products ?? []
-  const salesSum = (report.sales ?? []).reduce((sum, { totalPrice }) => sum + fromDollars(totalPrice), 0)
+  const salesSum = sumCents((report.sales ?? []).map(({ totalPrice }) => fromDollars(totalPrice)))
   const head = HEADS[period]
   const stateOf = (rows: readonly unknown[] | null) => ({
     empty: rows?.length === 0 ? noOrders(range) : null,
@@ -67,7 +67,7 @@ export const DashboardCharts = ({
     <div className="mt-5 grid gap-5 desk:grid-cols-2">
       <ChartCard
         title="Total sales"
-        sum={<Money cents={asCents(salesSum)} big />}
+        sum={<Money cents={salesSum} big />}
         table={asTable(sales, [head, 'Sales'], exactDollars)}
         {...stateOf(report.sales)}
       >

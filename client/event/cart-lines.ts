@@ -1,7 +1,7 @@
 // Cart totals, and the conversion of a cart to order lines.
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { addCents, asCents, type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { addCents, sumCents, timesCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { chooseSubItems, pieceCap, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
 import { linePrice } from '#shared/order/order-totals.ts'
@@ -61,11 +61,11 @@ const NO_LINES: readonly CartLine[] = []
 
 /** Sum of the items in cents, without the admin fee. */
 export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
-  asCents(
-    products.reduce((sum, product) => {
+  sumCents(
+    products.flatMap((product) => {
       const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
-      return pricedLines(product, chosen).reduce((part, line) => part + line.price * line.quantity, sum)
-    }, 0),
+      return pricedLines(product, chosen).map((line) => timesCents(line.price, line.quantity))
+    }),
   )
 
 /** Total of the dock in cents: includes the admin fee as soon as something is chosen, even when it is free. */

@@ -3,7 +3,7 @@ import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { asCents, type Cents, fromDollars } from '#shared/kernel/money.ts'
+import { fromDollars, minCents, type Cents } from '#shared/kernel/money.ts'
 
 export interface EventListing {
   readonly id: string
@@ -21,7 +21,7 @@ export interface EventListing {
 }
 
 const lowestOf = (products: readonly Product[]): Cents | null =>
-  products.length === 0 ? null : asCents(Math.min(...products.map(lowestPrice)))
+  products.length === 0 ? null : minCents(...products.map(lowestPrice))
 
 export const listingOf = (event: Event, stats: EventStats | undefined, products: readonly Product[]): EventListing => ({
   id: event.id,
@@ -49,10 +49,8 @@ export const listingOfReply = (reply: EventReply): EventListing => ({
   from:
     reply.products.length === 0
       ? null
-      : asCents(
-          Math.min(
-            ...reply.products.map((product) => fromDollars(product.splitCasePurchase?.costPerItem ?? product.price)),
-          ),
+      : minCents(
+          ...reply.products.map((product) => fromDollars(product.splitCasePurchase?.costPerItem ?? product.price)),
         ),
 })
 

@@ -10,7 +10,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { Event } from '#shared/event/event.ts'
-import { asCents, formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
+import { formatMoney, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { decideUnfilledCase, type CaseDecision } from '#shared/order/decide-unfilled-case.ts'
 import type { Order } from '#shared/order/order.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
@@ -41,10 +41,11 @@ export const UnfilledCasesSheet = ({ event, cases, onClose }: UnfilledCasesSheet
 )
 
 /** Paid for the pieces. An order without anything else is returned whole, with its admin fee. */
-const paidCents = (event: Event, { orders }: UnfilledCase): number => {
+const paidCents = (event: Event, { orders }: UnfilledCase): Cents => {
   const paid = orders.filter(({ order }) => hasPaid(order))
-  const heldOf = (order: Order): number => (order.paidCents ?? ownTotals(event, order).totalFee) - order.returnedCents
-  return paid.reduce((sum, { order, cents, isWhole }) => sum + (isWhole ? heldOf(order) : cents), 0)
+  const heldOf = (order: Order): Cents =>
+    subtractCents(order.paidCents ?? ownTotals(event, order).totalFee, order.returnedCents)
+  return sumCents(paid.map(({ order, cents, isWhole }) => (isWhole ? heldOf(order) : cents)))
 }
 
 /** Price of the part of the case that nobody ordered. */
@@ -59,7 +60,7 @@ const cancelText = (event: Event, unfilled: UnfilledCase): string => {
     emptied === 0
       ? ''
       : `${counted(emptied, 'order')} ${emptied === 1 ? 'has' : 'have'} nothing else and will be cancelled.`,
-    paid === 0 ? '' : `You return ${formatMoney(asCents(paid))} that is paid.`,
+    paid === 0 ? '' : `You return ${formatMoney(paid)} that is paid.`,
     'The buyers are notified. This cannot be undone.',
   ]
     .filter((sentence) => sentence !== '')

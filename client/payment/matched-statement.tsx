@@ -8,7 +8,7 @@ import { counted, formatCount } from '#client/ui/count-words.ts'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { asCents, formatMoney } from '#shared/kernel/money.ts'
+import { formatMoney, sumCents, type Cents } from '#shared/kernel/money.ts'
 import type { Statement } from '#shared/payment/bank-transfer.ts'
 import type { MatchKind } from '#shared/payment/due.ts'
 import { matchedPayments } from '#shared/payment/matched-payments.ts'
@@ -64,7 +64,7 @@ const ONE_BY_ONE: readonly KindText[] = [
 const RETURNED_KINDS: ReadonlySet<MatchKind> = new Set(['double', 'cancelled'])
 
 const NONE: readonly DuePayment[] = []
-const sumOf = (payments: readonly DuePayment[]): number => payments.reduce((sum, { received }) => sum + received, 0)
+const sumOf = (payments: readonly DuePayment[]): Cents => sumCents(payments.map(({ received }) => received))
 
 const Section = ({
   title,
@@ -153,7 +153,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
     <Section
       title="Exact"
       count={payments.length}
-      end={payments.length > 0 && <Money cents={asCents(sumOf(payments))} className="text-lead" />}
+      end={payments.length > 0 && <Money cents={sumOf(payments)} className="text-lead" />}
     >
       {payments.length > 0 && (
         <p className="mt-1 text-ink-2">
@@ -169,7 +169,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
         <Banner
           className="mt-3"
           kind="verified"
-          title={`${counted(last.length, 'payment')} verified, ${formatMoney(asCents(sumOf(last)))}`}
+          title={`${counted(last.length, 'payment')} verified, ${formatMoney(sumOf(last))}`}
           end={
             <Button small icon={Undo2} onClick={() => void verification.undo(last)}>
               Undo

@@ -35,7 +35,7 @@ const TransferLine = ({
 const gapText = (payment: DuePayment): string => {
   const total = duesTotal(payment)
   const gap = payment.received - total
-  return `${formatMoney(asCents(Math.abs(gap)))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(asCents(total))}`
+  return `${formatMoney(asCents(Math.abs(gap)))} ${gap > 0 ? 'more' : 'less'} than ${formatMoney(total)}`
 }
 
 const mayVerify = (payment: DuePayment): boolean =>

@@ -13,7 +13,6 @@ import { useFormSave } from '#client/ui/use-form-save.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
-import { asCents } from '#shared/kernel/money.ts'
 import type { Offer } from './paid-features.tsx'
 import { usePayee } from './plan-live-queries.ts'
 import { AN_ERROR, refusalText } from './refusal-text.ts'
@@ -45,7 +44,7 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
   const submit = async (): Promise<void> => {
     if (proof === null) return void saving.show(NO_SCREENSHOT.message)
     const buy = offer.kind === 'premium' ? buyPremium : buySchedule
-    const send = () => buy({ id: newId(), userId, paymentScreenshot: proof, price: asCents(offer.price) })
+    const send = () => buy({ id: newId(), userId, paymentScreenshot: proof, price: offer.price })
     const refused = (refusal: Refusal): void => toast({ text: refusalText(refusal, AN_ERROR), failed: true })
     if (!(await saving.save(undefined, send, refused))) return
     toast({ text: 'Thank you!' })
@@ -55,8 +54,8 @@ export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () 
   return (
     <Sheet open onOpenChange={(next) => !next && onClose()} title={offer.name}>
       <p>
-        Pay <Money cents={asCents(offer.price)} /> by bank transfer to {payee}, then add the payment screenshot. It is
-        switched on when the operator has confirmed the payment.
+        Pay <Money cents={offer.price} /> by bank transfer to {payee}, then add the payment screenshot. It is switched
+        on when the operator has confirmed the payment.
       </p>
       {shown && (
         <img

@@ -7,7 +7,7 @@ import { PREMIUM_PRICE, SCHEDULE_PRICE } from '#shared/plan/buy-feature.ts'
 import { isSubscribed, type Feature } from '#shared/plan/feature.ts'
 import { isPremiumRequired } from '#shared/plan/premium.ts'
 import { maySchedule } from '#shared/plan/schedule.ts'
-import { asCents } from '#shared/kernel/money.ts'
+import type { Cents } from '#shared/kernel/money.ts'
 import { BuyFeatureSheet } from './buy-feature-sheet.tsx'
 import { useFeatures } from './plan-live-queries.ts'
 
@@ -15,8 +15,7 @@ export interface Offer {
   readonly kind: 'premium' | 'schedule'
   readonly name: string
   readonly text: string
-  /** Cents. */
-  readonly price: number
+  readonly price: Cents
 }
 
 const OFFERS: readonly Offer[] = [
@@ -52,7 +51,7 @@ export const PaidFeatures = () => {
           <li key={offer.kind} className="grid gap-3 py-4">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="text-lead font-semibold">{offer.name}</h3>
-              <Money cents={asCents(offer.price)} />
+              <Money cents={offer.price} />
             </div>
             <p className="text-ink-2">{offer.text}</p>
             {features && (

@@ -3,7 +3,7 @@ import type { Event, Product } from '#shared/event/event.ts'
 import { isClosed, isPublished } from '#shared/event/event-state.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
-import { asCents, formatMoney } from '#shared/kernel/money.ts'
+import { formatMoney, maxCents, minCents } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { publicOpeningPage } from '#server/event/event-lists.ts'
 import { eventById, productsOf } from '#server/event/event-repository.ts'
@@ -62,11 +62,9 @@ const pictureOf = ({ event, shareCode, unlisted }: Previewed, site: string): Pag
 
 const pricesOf = (products: readonly Product[]): string | undefined => {
   if (products.length === 0) return undefined
-  const lowest = Math.min(...products.map(lowestPrice))
-  const highest = Math.max(...products.map((product) => product.price))
-  return lowest >= highest
-    ? formatMoney(asCents(lowest))
-    : `${formatMoney(asCents(lowest))} to ${formatMoney(asCents(highest))}`
+  const lowest = minCents(...products.map(lowestPrice))
+  const highest = maxCents(...products.map((product) => product.price))
+  return lowest >= highest ? formatMoney(lowest) : `${formatMoney(lowest)} to ${formatMoney(highest)}`
 }
 
 const closingOf = (event: Event, now: Seconds): string =>

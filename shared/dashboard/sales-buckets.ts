@@ -9,7 +9,7 @@ import {
   type Seconds,
 } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
-import { asCents, fromDollars, roundHalfUp, toDollars } from '#shared/kernel/money.ts'
+import { addCents, asCents, fromDollars, roundHalfUp, toDollars, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import type { DayRange } from './dashboard-range.ts'
 import type { DaySales } from './dashboard-reply.ts'
 
@@ -76,29 +76,29 @@ export const averageSize = (totalPrice: number, totalOrders: number): number =>
 
 /** One bucket for each week, month or year of the range, also where nothing was ordered. */
 export const salesBuckets = (days: readonly DaySales[], period: Period, range: DayRange): SalesBucket[] => {
-  const sums = new Map<Seconds, { cents: number; orders: number }>()
+  const sums = new Map<Seconds, { cents: Cents; orders: number }>()
   for (let start = bucketStart(range.firstDay, period); start <= range.lastDay; start = nextStart(start, period))
-    sums.set(start, { cents: 0, orders: 0 })
+    sums.set(start, { cents: ZERO_CENTS, orders: 0 })
   for (const { date, totalPrice, totalOrders } of days) {
     const day = parseDateTime(date)
     const sum = day === undefined ? undefined : sums.get(bucketStart(day, period))
     if (sum === undefined) continue
-    sum.cents += fromDollars(totalPrice)
+    sum.cents = addCents(sum.cents, fromDollars(totalPrice))
     sum.orders += totalOrders
   }
   return [...sums].map(([start, { cents, orders }]) => ({
     start,
     label: labelOf(start, period),
-    totalPrice: toDollars(asCents(cents)),
+    totalPrice: toDollars(cents),
     totalOrders: orders,
-    averageOrderSize: averageSize(toDollars(asCents(cents)), orders),
+    averageOrderSize: averageSize(toDollars(cents), orders),
   }))
 }
 
 /** A row as the calls answer it. */
-export const daySales = (day: Seconds, cents: number, totalOrders: number): DaySales => ({
+export const daySales = (day: Seconds, cents: Cents, totalOrders: number): DaySales => ({
   date: formatDate(day),
-  totalPrice: toDollars(asCents(cents)),
+  totalPrice: toDollars(cents),
   totalOrders,
-  averageOrderSize: averageSize(toDollars(asCents(cents)), totalOrders),
+  averageOrderSize: averageSize(toDollars(cents), totalOrders),
 })

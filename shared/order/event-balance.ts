@@ -1,6 +1,6 @@
 // Money of one event at a glance: every amount is the sum of a part of each order, and the parts of an order balance.
 import type { Event } from '#shared/event/event.ts'
-import { asCents, type Cents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import { isCancelled } from './order-status.ts'
 import type { CountedOrder } from './order-sums.ts'
@@ -62,34 +62,28 @@ const isMatched = ({ id, combinedPaymentRef: ref }: Order, matched: MatchedRefs)
  */
 export const orderBalance = (event: Costs, { order, pair }: CountedOrder, matched: MatchedRefs): OrderBalance => {
   const refund = orderRefund(event, order, pair)
-  const owedToBuyers = refund?.left ?? 0
+  const owedToBuyers = refund?.left ?? ZERO_CENTS
   if (isCancelled(pair)) {
-    const received = refund?.due ?? 0
-    const returnedTooMuch = refund?.excess ?? 0
-    const owedIfArrived = refund?.reason === 'claimed' ? owedToBuyers : 0
-    const heldForCancelled = received - order.returnedCents
-    return {
-      ...NOTHING,
-      owedToBuyers: asCents(owedToBuyers),
-      owedIfArrived: asCents(owedIfArrived),
-      heldForCancelled: asCents(heldForCancelled),
-      returnedTooMuch: asCents(returnedTooMuch),
-    }
+    const received = refund?.due ?? ZERO_CENTS
+    const returnedTooMuch = refund?.excess ?? ZERO_CENTS
+    const owedIfArrived = refund?.reason === 'claimed' ? owedToBuyers : ZERO_CENTS
+    const heldForCancelled = subtractCents(received, order.returnedCents)
+    return { ...NOTHING, owedToBuyers, owedIfArrived, heldForCancelled, returnedTooMuch }
   }
   const expected = ownTotals(event, order).totalFee
   const gap = paymentGap(order, pair, expected)
   if (gap === null) return { ...NOTHING, expected, owedByBuyers: expected }
   const isClaim = isUnverified(pair)
-  const verified = isClaim ? 0 : gap.paid
+  const verified = isClaim ? ZERO_CENTS : gap.paid
   return {
     ...NOTHING,
     expected,
     claimed: isClaim ? gap.paid : ZERO_CENTS,
-    verified: asCents(verified),
-    matched: isMatched(order, matched) ? asCents(verified) : ZERO_CENTS,
-    owedToBuyers: asCents(owedToBuyers),
+    verified,
+    matched: isMatched(order, matched) ? verified : ZERO_CENTS,
+    owedToBuyers,
     owedByBuyers: gap.stillToPay,
-    undecided: subtractCents(gap.toBeReturned, asCents(owedToBuyers)),
+    undecided: subtractCents(gap.toBeReturned, owedToBuyers),
   }
 }
 
@@ -122,7 +116,7 @@ export interface EventBalance {
 
 export const eventBalance = (event: Costs, counted: readonly CountedOrder[], matched: MatchedRefs): EventBalance => {
   const all = counted.map((each): BalancedOrder => ({ ...each, balance: orderBalance(event, each, matched) }))
-  const sumOf = (part: BalancePart): Cents => asCents(all.reduce((sum, { balance }) => sum + balance[part], 0))
+  const sumOf = (part: BalancePart): Cents => sumCents(all.map(({ balance }) => balance[part]))
   const countOf = (passes: (each: BalancedOrder) => boolean): number => all.filter(passes).length
   const isLive = ({ pair }: BalancedOrder): boolean => !isCancelled(pair)
   return {

@@ -3,7 +3,7 @@ import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
-import { ZERO_CENTS, asCents } from '#shared/kernel/money.ts'
+import { sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { FORMAT_1_COLUMNS, format1, type ExportedOrder } from './order-export.ts'
 import { orderSums, type CountedOrder, type OrderSums } from './order-sums.ts'
 
@@ -39,17 +39,18 @@ const byEvent = <T extends OrderOfEvent>(orders: readonly T[]): readonly (readon
 export const groupSums = (orders: readonly OrderOfEvent[], { partOfEvents = false } = {}): OrderSums => {
   const parts = byEvent(orders).map(([event, group]) => orderSums(event, group))
   const sum = (amount: (part: OrderSums) => number): number => parts.reduce((total, part) => total + amount(part), 0)
+  const cents = (amount: (part: OrderSums) => Cents): Cents => sumCents(parts.map(amount))
   return {
     orders: sum((part) => part.orders),
     paid: sum((part) => part.paid),
     claimed: sum((part) => part.claimed),
     unpaid: sum((part) => part.unpaid),
-    collected: asCents(sum((part) => part.collected)),
-    sales: asCents(sum((part) => part.sales)),
-    stillToPay: asCents(sum((part) => part.stillToPay)),
-    toBeReturned: asCents(sum((part) => part.toBeReturned)),
+    collected: cents((part) => part.collected),
+    sales: cents((part) => part.sales),
+    stillToPay: cents((part) => part.stillToPay),
+    toBeReturned: cents((part) => part.toBeReturned),
     // Orders that are missing here may have the other shares of the delivery cost.
-    uncoveredDelivery: partOfEvents ? ZERO_CENTS : asCents(sum((part) => part.uncoveredDelivery)),
+    uncoveredDelivery: partOfEvents ? ZERO_CENTS : cents((part) => part.uncoveredDelivery),
     fees: new Map(parts.flatMap((part) => [...part.fees])),
     gaps: new Map(parts.flatMap((part) => [...part.gaps])),
   }

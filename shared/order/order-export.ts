@@ -3,7 +3,7 @@ import type { Event, Product } from '#shared/event/event.ts'
 import { TBC } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cell, ExportTable } from '#shared/kernel/export-table.ts'
-import { asCents, formatMoney, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
+import { formatMoney, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { bookingAddressText } from './delivery-address.ts'
@@ -141,11 +141,11 @@ function* goodsOf(line: OrderLine, places: ReadonlyMap<string, number>): Generat
   const product = places.get(line.pid) ?? places.size
   const isPiece = line.pPurchaseType === 'item'
   const name = isPiece ? `${line.pName}, pieces` : line.pName
-  const basePrice = line.pPrice - line.pSubItems.reduce((sum, { price }) => sum + price, 0)
+  const basePrice = subtractCents(line.pPrice, sumCents(line.pSubItems.map(({ price }) => price)))
   const goods = JSON.stringify([line.pid, line.pPurchaseType, line.pName])
   yield {
     key: `${goods}${basePrice}`,
-    head: `${name} (${formatMoney(asCents(basePrice))})`,
+    head: `${name} (${formatMoney(basePrice)})`,
     place: [product, Number(isPiece), 0],
   }
   for (const { type, name: option, price } of line.pSubItems)

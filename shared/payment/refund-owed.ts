@@ -2,7 +2,7 @@
 import { bookingPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
-import { asCents, type Cents, formatMoney, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -55,8 +55,8 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
   }
   const { totalFee } = ownTotals(event, order)
   const isVerified = verifiedGap(order, pair, totalFee) !== null && !awaitsShares(event, order)
-  const due = isVerified ? Math.max(0, (paidCents ?? totalFee) - totalFee) : 0
-  return owed(isShort(order) ? 'short' : 'overpaid', asCents(due), returnedCents)
+  const due = isVerified ? maxCents(ZERO_CENTS, subtractCents(paidCents ?? totalFee, totalFee)) : ZERO_CENTS
+  return owed(isShort(order) ? 'short' : 'overpaid', due, returnedCents)
 }
 
 /**

@@ -1,7 +1,7 @@
 // Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
-import { asCents, sumCents, type Cents, maxCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import { keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
@@ -78,8 +78,8 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
  */
 export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueChange[] => {
   const open = dues.filter(isOpenDue)
-  const difference = received - sumCents(dues.map(expectedOf))
-  const gap = difference === 0 ? undefined : orderOfGap(open, asCents(difference))
+  const difference = subtractCents(received, sumCents(dues.map(expectedOf)))
+  const gap = difference === 0 ? undefined : orderOfGap(open, difference)
   return open.flatMap((due) => [
     ...verifyDue(due),
     ...due.orders.flatMap((each) => {

@@ -7,11 +7,12 @@ import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import {
   addCents,
   asCents,
-  type Cents,
   maxCents,
+  minCents,
   roundHalfUp,
   subtractCents,
   ZERO_CENTS,
+  type Cents,
 } from '#shared/kernel/money.ts'
 import { monthAndYear } from '#shared/kernel/month-names.ts'
 import { ownTotals, type PricedOrder } from '#shared/order/order-totals.ts'
@@ -79,16 +80,14 @@ export const addRevenue = (a: Revenue, b: Revenue): Revenue => ({
 })
 
 const REVENUE_PERCENT = 2
-const SMALLEST_FEE_CENTS = 1
+const SMALLEST_FEE = asCents(1)
 
 export const netRevenue = ({ salesCents, refundsCents }: Revenue): Cents => subtractCents(salesCents, refundsCents)
 
 /** 2 % of sales less refunds, rounded half up, at least one cent; 0 where nothing was sold. */
 export const revenueFee = (revenue: Revenue): Cents => {
   const net = netRevenue(revenue)
-  return net <= 0
-    ? ZERO_CENTS
-    : maxCents(asCents(SMALLEST_FEE_CENTS), asCents(roundHalfUp((net * REVENUE_PERCENT) / 100)))
+  return net <= 0 ? ZERO_CENTS : maxCents(SMALLEST_FEE, asCents(roundHalfUp((net * REVENUE_PERCENT) / 100)))
 }
 
 export type SoldOrder = PricedOrder & Pick<Order, 'paidCents' | 'returnedCents'>
@@ -102,8 +101,8 @@ export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, 
   const state = paymentState(pair)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = paidFor(event, order)
-  const refundsCents = state === 'refunded' ? cents : Math.min(cents, order.returnedCents)
-  return { orders: 1, bookings: 0, salesCents: cents, refundsCents: asCents(refundsCents) }
+  const refundsCents = state === 'refunded' ? cents : minCents(cents, order.returnedCents)
+  return { orders: 1, bookings: 0, salesCents: cents, refundsCents }
 }
 
 export const bookingRevenue = (booking: Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice'>): Revenue => {
