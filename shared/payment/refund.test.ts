@@ -399,7 +399,16 @@ describe('PAY-043 the list of refunds', () => {
     const booked = bookingEntry(bookingRow('B1', { status: -1, bookerStatus: -2 }), [])!
     expect(entry).toMatchObject({ title: 'Order 1, Mango run', buyerPhone: '91234567', refunds: [{ id: 'R1' }] })
     expect(refundSums([entry, booked])).toEqual({ left: 1200, returned: 600 })
-    const [row] = [...refundTable([entry, booked]).rows()]
+    const table = refundTable([entry, booked])
+    const [row] = [...table.rows()]
+    const returned = orderEntry({
+      order: { ...order, returnedCents: asCents(1500) },
+      event: eventRow(),
+      records: [],
+      answers: [],
+      refunds,
+    })!
+    expect([...refundTable([returned]).rows()][0]?.[table.head.indexOf('Done')]).toBe('Yes')
     expect(row).toEqual([
       'A1A1A1',
       'Order 1, Mango run',
@@ -410,6 +419,7 @@ describe('PAY-043 the list of refunds', () => {
       { cents: asCents(600) },
       { cents: asCents(900) },
       { cents: asCents(0) },
+      'No',
       'Bank transfer',
       expect.any(String),
       '=1+1',

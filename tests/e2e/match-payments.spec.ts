@@ -321,6 +321,52 @@ test('PAY-042 one transfer that pays orders and a booking together verifies all 
   for (const ref of refs) await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
 })
 
+test('PAY-042 PAY-043 transfers for delivery bookings: a claimed one is exact, a second one and one for a cancelled booking are named', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 3)
+  const [mei, ravi, siti] = buyers as [Person, Person, Person]
+  const delivery = await createDelivery(host, groupId)
+  const [claimed, verified, cancelled] = [
+    await bookDelivery(mei, delivery),
+    await bookDelivery(ravi, delivery),
+    await bookDelivery(siti, delivery),
+  ]
+  const paymentScreenshot = await uploadProof(mei)
+  await mei.api.send('PATCH', '/update-delivery-booker-status', { ref: claimed, bookerStatus: 2, paymentScreenshot })
+  for (const [ref, ...statuses] of [
+    [verified, 2],
+    [cancelled, 2, -1],
+  ] as const)
+    for (const status of statuses) await host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
+  const line = (buyer: Person, remark: string): StatementLine => ({
+    at: now(),
+    amount: asCents(300),
+    payer: buyer.name,
+    remark,
+  })
+  const lines = [line(mei, claimed), line(ravi, verified), line(ravi, verified), line(siti, cancelled)]
+
+  const phone = await app.phone(host)
+  const { page } = phone
+  await openPage(page)
+  await phone.offline()
+  await choose(page, 'dbs.csv', statementText('dbs', lines))
+  await expect(rowsOf(page, 'Exact')).toHaveText([new RegExp(`${mei.name}.*Delivery to West`)])
+  await expect(rowsOf(page, 'Paid again')).toHaveText([
+    new RegExp(`${ravi.name}.*Delivery to West.*Return S\\$3\\.00 to the buyer\\..*Open the delivery`),
+  ])
+  await expect(page.getByRole('button', { name: /^Record/ })).toHaveCount(0)
+  const gone = rowsOf(page, 'For cancelled orders')
+  await expect(gone).toHaveText([/It stands in the list of refunds\./])
+  await expect(await openedRows(page, 'Already verified')).toHaveText([new RegExp(`${ravi.name}.*Delivery to West`)])
+  await page.getByRole('button', { name: 'Verify it' }).click()
+  await expectToast(page, '1 payment verified', 'Success')
+  await gone.getByRole('link', { name: 'Refunds: S$3.00 to return' }).click()
+  await expect(page.getByRole('list', { name: 'Still to return' })).toContainText(siti.name)
+  await phone.online()
+})
+
 test('PAY-042 a transfer without reference and name, once verified, is known when the statement is read again', async ({
   app,
 }) => {

@@ -148,3 +148,45 @@ test('PAY-043 PAY-042 without signal the page shows payments that this device ma
   await page.goto(`/event/refunds?eventId=${event.id}`)
   expect(await exportedSum(page, 'Still to return')).toBe(1_111)
 })
+
+test('PAY-043 money that two devices returned without signal is named as returned too much, and leads to the refunds', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
+  const [mei] = buyers as [Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const ref = await placeOrder(mei, event, [1])
+  for (const status of [2, -1]) await host.api.send('PATCH', '/update-order-status', { ref, status })
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto(`/event/refunds?eventId=${event.id}`)
+  await phone.offline()
+  await page.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: `Returned to ${mei.name}`, exact: true })
+  await sheet.getByRole('button', { name: 'Mark as returned', exact: true }).click()
+  await expectToast(page, `S$9.90 returned to ${mei.name}`, 'Success')
+  await host.api.send('POST', '/record-refund', { ref, amount: 9.9 })
+  await phone.online()
+  await expect(page.getByText('Returned S$9.90 too much')).toBeVisible()
+
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  const part = partOf(page, 'Returned too much')
+  await expect(part.locator('summary')).toContainText('9.90')
+  await part.locator('summary').click()
+  await expect(page.getByRole('list', { name: 'Orders: Returned too much', exact: true })).toContainText(mei.name)
+  await expect(page.getByText('This event is settled.')).toHaveCount(0)
+  const toDo = page.getByRole('region', { name: 'Still to do', exact: true })
+  await toDo.getByRole('link', { name: 'Ask for money back: too much was returned for 1 order', exact: true }).click()
+  await page.waitForURL(/\/event\/refunds/)
+  expect(await exportedSum(page, 'Returned too much')).toBe(990)
+})
+
+test('PAY-043 an event without orders is not called settled', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 0)
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const { page } = await app.phone(host)
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'This event has no orders.' })).toBeVisible()
+  await expect(page.getByText('This event is settled.')).toHaveCount(0)
+  await expect(partOf(page, 'Returned too much')).toHaveCount(0)
+})

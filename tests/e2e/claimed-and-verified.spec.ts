@@ -1,0 +1,84 @@
+// A claim is the buyer's word, a verified payment is the host's: no page shows one like the other.
+import type { Locator } from '@playwright/test'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { asCents } from '#shared/kernel/money.ts'
+import { statementText } from '#tests/support/bank-statements.ts'
+import { createEvent, neighbourhood, placeOrder, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
+import { expect, test } from './fixtures.ts'
+
+const tintOf = (tag: Locator): Promise<string> =>
+  tag.evaluate((element) => {
+    const { backgroundColor, color } = getComputedStyle(element)
+    return `${backgroundColor} ${color}`
+  })
+const iconOf = (tag: Locator): Promise<string> => tag.locator('svg').first().innerHTML()
+
+const expectDifferent = async (claimed: Locator, verified: Locator): Promise<void> => {
+  await expect(claimed).toBeVisible()
+  await expect(verified).toBeVisible()
+  expect(await claimed.innerText()).not.toBe(await verified.innerText())
+  expect(await tintOf(claimed)).not.toBe(await tintOf(verified))
+  expect(await iconOf(claimed)).not.toBe(await iconOf(verified))
+}
+
+test('PAY-041 PAY-042 PAY-043 a claimed and a verified payment differ in word, tint and icon on the pages of host and buyer', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const [mei, ravi] = buyers as [Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs = [await placeOrder(mei, event, [1]), await placeOrder(ravi, event, [1])] as const
+  for (const [n, buyer] of [mei, ravi].entries()) {
+    const paymentScreenshot = await uploadProof(buyer)
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: refs[n], buyerStatus: 2, paymentScreenshot })
+  }
+  await host.api.send('PATCH', '/update-order-status', { ref: refs[1], status: 2 })
+
+  const desk = (await app.phone(host, { desktop: true })).page
+  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  const rowOf = (name: string): Locator => desk.getByRole('row').filter({ hasText: name })
+  await expect(rowOf(mei.name)).toContainText('Claimed')
+  await expect(rowOf(ravi.name)).not.toContainText('Claimed')
+  await expectDifferent(rowOf(mei.name).locator('.st-claimed'), rowOf(ravi.name).locator('.st-verified'))
+
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await expect(page.getByText(/^Claimed /)).toHaveCount(1)
+  await expect(page.locator('.st-verified').filter({ hasText: 'Verified' })).toHaveCount(1)
+
+  await page.goto(`/event/settled?eventId=${event.id}`)
+  for (const [part, name] of [
+    ['Claimed', mei.name],
+    ['Verified', ravi.name],
+  ] as const) {
+    await page.getByRole('list', { name: 'Amounts', exact: true }).getByText(part, { exact: true }).click()
+    await expect(page.getByRole('list', { name: `Orders: ${part}`, exact: true }).getByRole('listitem')).toHaveText([
+      new RegExp(name),
+    ])
+  }
+
+  await page.goto(`/event/match-payments?eventId=${event.id}`)
+  const lines = [mei, ravi].map((buyer, n) => ({
+    at: toSeconds(Date.now()),
+    amount: asCents(990),
+    payer: buyer.name,
+    remark: refs[n]!,
+  }))
+  await page.getByLabel('Or paste lines from your bank’s app').fill(statementText('pasted', lines))
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(page.getByRole('list', { name: 'Exact', exact: true }).getByRole('listitem')).toHaveText([
+    new RegExp(mei.name),
+  ])
+  await page.locator('summary', { hasText: 'Already verified' }).click()
+  await expect(page.getByRole('list', { name: 'Already verified', exact: true }).getByRole('listitem')).toHaveText([
+    new RegExp(ravi.name),
+  ])
+
+  const [ofMei, ofRavi] = [(await app.phone(mei)).page, (await app.phone(ravi)).page]
+  await ofMei.goto(`/event/purchase-detail?ref=${refs[0]}`)
+  await ofRavi.goto(`/event/purchase-detail?ref=${refs[1]}`)
+  const tags = [ofMei.locator('.st-claimed').first(), ofRavi.locator('.st-verified').first()] as const
+  await expect(tags[0]).toHaveText('Pending Confirmation')
+  await expect(tags[1]).toHaveText('Paid')
+  await expectDifferent(...tags)
+})
