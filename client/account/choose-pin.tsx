@@ -1,6 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { checkNewPin } from '#shared/account/account-checks.ts'
 
@@ -19,21 +19,19 @@ export interface ChoosePinProps {
 /** A new PIN, entered twice. When the two differ, the second row is outlined without a message. */
 export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChosen }: ChoosePinProps) => {
   const [pin, setPin] = useState('')
-  const form = useRef<HTMLFormElement>(null)
   const [again, setAgain] = useState('')
-  const [wrong, setWrong] = useState<ReturnType<typeof checkNewPin>>({})
+  const { messages, show, clear, form } = useFormSave<'password' | 'again'>()
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (): void => {
     if (busy) return
-    const found = checkNewPin(pin.split(''), again.split(''))
-    setWrong(found)
-    if (Object.keys(found).length === 0) onChosen(pin)
-    else focusFirstWrong(event.currentTarget)
+    const { differs, ...wrong } = checkNewPin(pin.split(''), again.split(''))
+    if (!show(differs ? { again: '' } : wrong)) onChosen(pin)
   }
 
+  const attributes = form(submit)
+
   return (
-    <form ref={form} className="mt-6 grid gap-3" noValidate onSubmit={onSubmit}>
+    <form className="mt-6 grid gap-3" {...attributes}>
       <input
         className="sr-only"
         type="email"
@@ -46,23 +44,23 @@ export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChose
       <PinInput
         label="Choose a PIN"
         value={pin}
-        error={wrong.password}
+        error={messages.password}
         startHere={startHere}
         manager="new-password"
-        onComplete={() => form.current?.querySelector<HTMLInputElement>('fieldset + fieldset input')?.focus()}
+        onComplete={() => attributes.ref.current?.querySelector<HTMLInputElement>('fieldset + fieldset input')?.focus()}
         onChange={(next) => {
           setPin(next)
-          setWrong({})
+          clear()
         }}
       />
       <PinInput
         label="Re-type the PIN"
         value={again}
-        error={wrong.again}
-        invalid={wrong.differs ?? false}
+        error={messages.again}
+        invalid={messages.again !== undefined}
         onChange={(next) => {
           setAgain(next)
-          setWrong({})
+          clear()
         }}
       />
       <Button type="submit" tone="main" wide busy={busy}>

@@ -14,6 +14,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/account/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -31,14 +32,10 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   const [held, setHeld] = useState<{ message: string; names: readonly string[] } | null>(null)
   const queued = useLive(unsentIn)
   const [isLossAccepted, setLossAccepted] = useState(false)
-  const [sending, setSending] = useState(false)
+  const [sending, run] = useBusy()
   const unsent = queued === undefined ? undefined : queued + unsavedCount()
 
-  const send = async (): Promise<void> => {
-    setSending(true)
-    await syncNow()
-    setSending(false)
-  }
+  const send = (): Promise<void> => run(syncNow)
 
   const remove = async () => {
     const outcome = await call(deleteAccount, { password: pin.split('').map(Number) })

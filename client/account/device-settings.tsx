@@ -1,30 +1,30 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { renameDevice, useDevice } from '#client/store/device/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts'
 
 export const DeviceName = () => {
   const device = useDevice()
   const noun = useDeviceNoun()
   const toast = useToast()
+  const saving = useFormSave()
   const [typed, setTyped] = useState<string | null>(null)
   const changed = typed !== null && typed.trim() !== '' && typed.trim() !== device.name
 
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (): Promise<void> => {
     if (!changed) return
-    void renameDevice(typed).then(() => {
-      setTyped(null)
-      toast({ text: `This ${noun} is now ‘${typed.trim()}’` })
-    })
+    await saving.run(() => renameDevice(typed))
+    setTyped(null)
+    toast({ text: `This ${noun} is now ‘${typed.trim()}’` })
   }
 
   return (
-    <form className="flex items-start gap-3" onSubmit={save}>
+    <form className="flex items-start gap-3" {...saving.form(save)}>
       <TextField
         label={`Name of this ${noun}`}
         className="flex-1"
@@ -33,7 +33,7 @@ export const DeviceName = () => {
         hint="Others see this name next to your hand-overs, for example ‘Counter 2’."
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed}>
+      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed} busy={saving.busy}>
         Save
       </Button>
     </form>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { getUser } from '#shared/account/account-queries.ts'
 import { sendEmailConfirmation } from '#shared/account/account-commands.ts'
 
@@ -10,12 +10,10 @@ import { sendEmailConfirmation } from '#shared/account/account-commands.ts'
 export const EmailConfirmationNote = ({ userId, email }: { userId: string; email: string }) => {
   const { value } = useAnswer(getUser, { id: userId, getGroups: undefined }, { keep: true })
   const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, run] = useBusy()
   if (value === undefined || value.isEmailConfirmed) return null
   const send = async (): Promise<void> => {
-    setIsBusy(true)
-    const reply = await call(sendEmailConfirmation, {})
-    setIsBusy(false)
+    const reply = await run(() => call(sendEmailConfirmation, {}))
     toast(
       reply.ok ? { text: `We sent a mail to ${email}. Open its link.` } : { text: reply.refusal.message, failed: true },
     )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { eventDraftsIn } from '#client/store/database/drafts.ts'
 import { signOut, signOutThrowingAway } from '#client/store/session/session.ts'
 import { syncNow, useSyncState } from '#client/store/session/sync-state.ts'
@@ -9,6 +8,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
 /**
@@ -18,7 +18,7 @@ import { UnsentDialog } from './unsent-dialog.tsx'
 export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const unsent = useLive(unsentIn)
   const drafts = useLive(eventDraftsIn) ?? 0
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const { needs } = useSyncState()
   const go = useGo()
   const toast = useToast()
@@ -27,16 +27,13 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const left = () => go({ to: '/sign-in', replace: true })
 
   const leave = async () => {
-    setBusy(true)
-    const outcome = await signOut()
-    setBusy(false)
+    const outcome = await run(signOut)
     if (!outcome.refused) return left()
     toast({ text: 'Not everything is sent. You are still signed in.', failed: true })
   }
 
   const sendFirst = async () => {
-    setBusy(true)
-    await syncNow()
+    await run(syncNow)
     await leave()
   }
 

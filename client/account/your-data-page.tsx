@@ -7,6 +7,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Link } from '#client/ui/link.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { UserPage } from '#client/account/parts/user-page.tsx'
 
@@ -25,13 +26,11 @@ const fetchData = async (): Promise<Blob | null> => {
 export const YourDataPage = () => {
   const noun = useDeviceNoun()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const [leaving, setLeaving] = useState(false)
 
   const download = async (): Promise<void> => {
-    setBusy(true)
-    const data = await fetchData()
-    setBusy(false)
+    const data = await run(fetchData)
     if (data === null) return toast({ text: 'This needs signal. Try again.', failed: true })
     saveFile(data, FILE)
     toast({ text: `Saved as ${FILE}` })

@@ -6,6 +6,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import type { User } from '#shared/account/user.ts'
 import { checkEvent } from '#shared/event/event-check.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -30,7 +31,7 @@ export interface EventConfirmProps {
 export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) => {
   const now = useNow(30)
   const [began] = useState(now)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const [refusal, setRefusal] = useState('')
   const [later, setLater] = useState(false)
   const publish = usePublish(eventId !== undefined, form)
@@ -44,9 +45,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const send = async (openTime: Seconds | null): Promise<void> => {
     const wrong = Object.values(checkEvent(draft, now, eventId === undefined ? undefined : form.given))[0]
     if (wrong !== undefined) return setRefusal(wrong)
-    setBusy(true)
-    const outcome = await publish(draft, openTime)
-    setBusy(false)
+    const outcome = await run(() => publish(draft, openTime))
     if (!outcome.ok) return setRefusal(outcome.message)
     toast({ text: outcome.words })
     const isNew = eventId === undefined && openTime === null

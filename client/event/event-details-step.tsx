@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { FormDock } from '#client/ui/form-dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { checkEventDetails, type FieldMessages } from '#shared/event/event-check.ts'
@@ -31,7 +32,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
   const { form, draft, set } = state
   const now = useNow(30)
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
@@ -46,8 +47,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
   const next = async (): Promise<void> => {
     setChecked(true)
     if (Object.keys(found).length > 0) return focusFirstError(() => box.current)
-    setBusy(true)
-    await state.keep()
+    await run(state.keep)
     go(itemsStep(place))
   }
 

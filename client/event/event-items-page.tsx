@@ -8,6 +8,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { checkEvent, PHOTOS_FULL, type FieldMessages } from '#shared/event/event-check.ts'
 import { MAX_PHOTOS, type EventDraft } from '#shared/event/event-draft.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -54,15 +55,14 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const place = { eventId, fromConfirm: useSearch({ strict: false }).fromConfirm === '1' }
   const now = useNow(30)
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const found = ofItems(draft, now)
   const before = detailsStep(place)
 
   const leave = async (step: Destination): Promise<void> => {
-    setBusy(true)
-    await state.keep()
+    await run(state.keep)
     go(step)
   }
 

@@ -4,6 +4,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { rememberAddress } from '#client/store/changes/remember-address.ts'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { scrollSoon } from '#client/ui/scroll-to.ts'
+import { useBusy } from '#client/ui/use-busy.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -104,7 +105,7 @@ export const useOrderForm = (
   const [draft, setDraft] = useState(() => draftAtStart(start, event, mayBehalf))
   const [touched, setTouched] = useState(false)
   const [problem, setProblem] = useState<DraftProblem | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const edited = editedOrder(start)
   const own = edited !== null && !isCancelled(edited) ? edited.lines : NONE
   const closed = useByTime((second) => !isOrderable(event, second))
@@ -138,17 +139,13 @@ export const useOrderForm = (
   const place = async (): Promise<void> => {
     const found = problemOf(cart, draft, { ...offer, own, now })
     if (found) return show(found)
-    setBusy(true)
     const { bookingAddress, deliveryDate } = draft
-    const whose = await representedBy(event, draft.behalf)
-    const answer =
-      whose !== null && 'at' in whose
-        ? whose
-        : await onPlace(
-            { lines: chosenLines(products, cart), comment: draft.comment.trim(), bookingAddress, deliveryDate },
-            whose,
-          )
-    setBusy(false)
+    const filled = { lines: chosenLines(products, cart), comment: draft.comment.trim(), bookingAddress, deliveryDate }
+    const [whose, answer] = await run(async () => {
+      const represented = await representedBy(event, draft.behalf)
+      if (represented !== null && 'at' in represented) return [represented, represented] as const
+      return [represented, await onPlace(filled, represented)] as const
+    })
     const isForOther = whose !== null || (start.kind === 'retry' && start.refused.represented !== null)
     if (typeof answer === 'string') show({ at: 'end', message: answer })
     else if (answer !== null) show(answer)

@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { useFormSave, type FormMessages } from '#client/ui/use-form-save.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
@@ -27,38 +28,29 @@ const asksPasscode = (group: JoinableGroup): boolean => group.autoApproval === 1
 const whatFollows = (group: JoinableGroup): string =>
   group.autoApproval === 0 ? `An admin of ${group.name} will look at it.` : `${group.name} is now in My Group.`
 
-const wordsOf = ({ code, message }: Refusal): string =>
-  code === NO_SIGNAL.code ? 'No signal. Joining needs it; try again when you have some.' : message
-
-type State = 'asking' | 'sending' | 'requested'
+const messagesOf = ({ code, message }: Refusal, group: JoinableGroup): FormMessages<'passcode'> => {
+  if (code === WRONG_PASSCODE.code && asksPasscode(group)) return { passcode: message }
+  return code === NO_SIGNAL.code ? 'No signal. Joining needs it; try again when you have some.' : message
+}
 
 /** Asks the group's question and sends the request to join. */
 export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose, onRequested }: JoinGroupProps) => {
   const join = useOperation(joinGroup)
   const [answer, setAnswer] = useState('')
   const [passcode, setPasscode] = useState('')
-  const [state, setState] = useState<State>('asking')
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const passcodeField = useRef<HTMLInputElement>(null)
+  const [isSent, setSent] = useState(false)
+  const saving = useFormSave<'passcode'>()
   const formId = useId()
-  const wrongPasscode = refusal?.code === WRONG_PASSCODE.code && asksPasscode(group)
 
   /** A failure shows no toast: the dialog stays open and shows the message (decision Q-078). */
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setState('sending')
-    setRefusal(null)
-    const outcome = await join({ groupId: group.id, answer, passcode })
-    if (outcome.ok) {
-      setState('requested')
-      return onRequested()
-    }
-    setState('asking')
-    setRefusal(outcome.refusal)
-    if (outcome.refusal.code === WRONG_PASSCODE.code) passcodeField.current?.focus()
+  const send = async (): Promise<void> => {
+    const request = () => join({ groupId: group.id, answer, passcode })
+    if (!(await saving.save(undefined, request, (refusal) => void saving.show(messagesOf(refusal, group))))) return
+    setSent(true)
+    onRequested()
   }
 
-  if (state === 'requested' || (requested && state === 'asking'))
+  if (isSent || (requested && !saving.busy))
     return (
       <Dialog
         open
@@ -81,13 +73,13 @@ export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose,
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} tone="main" busy={state === 'sending'}>
+          <Button type="submit" form={formId} tone="main" busy={saving.busy}>
             {eventTitle === undefined ? 'JOIN' : 'JOIN AND ORDER'}
           </Button>
         </>
       }
     >
-      <form id={formId} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
+      <form id={formId} className="grid gap-4" {...saving.form(send)}>
         {group.question !== '' && (
           <TextArea
             label={group.question}
@@ -99,7 +91,6 @@ export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose,
         )}
         {asksPasscode(group) && (
           <TextField
-            ref={passcodeField}
             label="Passcode"
             hint="From a neighbour who is in the group"
             value={passcode}
@@ -107,10 +98,10 @@ export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose,
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={wrongPasscode ? WRONG_PASSCODE.message : undefined}
+            error={saving.messages.passcode}
             onChange={(event) => {
               setPasscode(event.target.value)
-              setRefusal(null)
+              saving.clear()
             }}
           />
         )}
@@ -119,7 +110,7 @@ export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose,
             {group.autoApproval === 1 ? 'You join at once.' : 'An admin of the group answers your request.'}
           </p>
         )}
-        {refusal && !wrongPasscode && <FieldError>{wordsOf(refusal)}</FieldError>}
+        {saving.error !== undefined && <FieldError>{saving.error}</FieldError>}
       </form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
@@ -30,15 +31,14 @@ export const RequestPaymentDialog = ({
   const isAgain = isRequested(event)
   const [notifies, setNotifies] = useState(true)
   const [to, setTo] = useState<Audience>('unpaid')
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const hostId = event.createdUserId
   const own = useLive(remindMessagesOf, hostId)
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
   const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
   const verb = isAgain ? 'Ask again' : 'Request Payment'
   const ask = async (): Promise<void> => {
-    setBusy(true)
-    await onAsk(notifies ? 1 : 0, to)
+    await run(() => onAsk(notifies ? 1 : 0, to))
     onClose()
   }
   return (

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { tellPaying, uploadPaying } from '#client/store/calls/payment-link-calls.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { toDollars, type Cents } from '#shared/kernel/money.ts'
 import type { StatusPair } from '#shared/order/order.ts'
@@ -36,7 +37,7 @@ export const useSharedOrderActions = (
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   useEffect(
     () => () => {
       if (chosen) URL.revokeObjectURL(chosen.url)
@@ -87,9 +88,7 @@ export const useSharedOrderActions = (
           setError(NO_SCREENSHOT.message)
           return false
         }
-        setBusy(true)
-        await pay(chosen).catch(() => setError('This picture could not be read. Try another one.'))
-        setBusy(false)
+        await run(() => pay(chosen)).catch(() => setError('This picture could not be read. Try another one.'))
         return true
       },
     },

@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { othersOfAll } from '#client/order/parts/members-together.ts'
 import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
@@ -23,21 +24,20 @@ export const useStatusChange = (): StatusChange => {
   const confirm = useConfirm()
   const askInvalid = useAskInvalid()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, runBusy] = useBusy()
 
   const send = useCallback(
-    async (inputs: readonly HostStatusInput[]) => {
-      setBusy(true)
-      for (const input of inputs) {
-        const outcome = await run(input)
-        if (!outcome.ok) {
-          toast({ text: outcome.refusal.message, failed: true })
-          break
+    (inputs: readonly HostStatusInput[]) =>
+      runBusy(async () => {
+        for (const input of inputs) {
+          const outcome = await run(input)
+          if (!outcome.ok) {
+            toast({ text: outcome.refusal.message, failed: true })
+            break
+          }
         }
-      }
-      setBusy(false)
-    },
-    [run, toast],
+      }),
+    [run, runBusy, toast],
   )
   const change = useCallback(
     async (orders: readonly ListedOrder[], target: OrderStatus) => {

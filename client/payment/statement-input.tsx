@@ -7,6 +7,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useFileDrop } from '#client/ui/use-file-drop.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { readPastedStatement, readStatementFile, type NotRead, type StatementSource } from './read-statement.ts'
 
 /** The types that phones give to CSV files, and workbooks, so that their owner reads how to save them. */
@@ -15,24 +16,20 @@ const ACCEPTED =
 
 /** Takes a statement as a file, dropped or chosen, or as pasted lines. */
 export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) => void }) => {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const [pasteError, setPasteError] = useState('')
+  const reading = useFormSave<'file' | 'lines'>()
+  const { busy, messages } = reading
   const [typed, setTyped] = useState('')
 
-  const take = async (read: Promise<StatementSource | NotRead>, refuse: (message: string) => void): Promise<void> => {
-    setError('')
-    setPasteError('')
-    setBusy(true)
-    const result = await read.catch((): NotRead => ({ error: 'This could not be read. Try again.' }))
-    setBusy(false)
-    if ('error' in result) refuse(result.error)
+  const take = async (from: 'file' | 'lines', read: Promise<StatementSource | NotRead>): Promise<void> => {
+    reading.clear()
+    const failed = (): NotRead => ({ error: 'This could not be read. Try again.' })
+    const result = await reading.run(() => read.catch(failed))
+    if ('error' in result) reading.show({ [from]: result.error })
     else onRead(result)
   }
-  const takeFile = (file: File): void => void take(readStatementFile(file), setError)
+  const takeFile = (file: File): void => void take('file', readStatementFile(file))
   const isOver = useFileDrop(takeFile)
-  const takeText = (text: string): void =>
-    void take(readPastedStatement(text, toSeconds(systemClock.now())), setPasteError)
+  const takeLines = (): Promise<void> => take('lines', readPastedStatement(typed, toSeconds(systemClock.now())))
 
   return (
     <div className="mt-5 grid gap-6 desk:grid-cols-2 desk:gap-10">
@@ -55,7 +52,7 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
             accept={ACCEPTED}
             className="sr-only"
             disabled={busy}
-            aria-describedby={error === '' ? undefined : 'statement-error'}
+            aria-describedby={messages.file === undefined ? undefined : 'statement-error'}
             onChange={(event) => {
               const [file] = event.target.files ?? []
               if (file) takeFile(file)
@@ -63,26 +60,20 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
             }}
           />
         </label>
-        {error !== '' && (
+        {messages.file !== undefined && (
           <div className="mt-2">
-            <FieldError id="statement-error">{error}</FieldError>
+            <FieldError id="statement-error">{messages.file}</FieldError>
           </div>
         )}
       </section>
-      <form
-        aria-label="Pasted lines"
-        onSubmit={(event) => {
-          event.preventDefault()
-          takeText(typed)
-        }}
-      >
+      <form aria-label="Pasted lines" {...reading.form(takeLines)}>
         <TextArea
           label="Or paste lines from your bank’s app"
           hint="Each transfer with its date, its amount, and the name or reference. Cells of a spreadsheet work too."
           rows={5}
           spellCheck={false}
           value={typed}
-          error={pasteError}
+          error={messages.lines}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" className="mt-3" busy={busy}>

@@ -1,5 +1,4 @@
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,6 +8,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { abbreviated, PERCENT_PRICE } from '#shared/plan/plan.ts'
 import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#shared/plan/subscription.ts'
 import { CANCEL_FAILED, refusalText } from './refusal-text.ts'
@@ -60,7 +60,7 @@ export const SubscriptionRow = ({ subscription }: { subscription: Subscription }
 }
 
 const CancelButton = ({ id, name }: { id: string; name: string }) => {
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const confirm = useConfirm()
   const toast = useToast()
   const go = useGo()
@@ -73,9 +73,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
       danger: true,
     })
     if (!sure) return
-    setBusy(true)
-    const outcome = await call(cancelSubscription, { subPaymentId: id })
-    setBusy(false)
+    const outcome = await run(() => call(cancelSubscription, { subPaymentId: id }))
     if (!outcome.ok) return toast({ text: refusalText(outcome.refusal, CANCEL_FAILED), failed: true })
     toast({ text: 'Cancel subscription successfully!' })
     // Removes the provider's parameters from the address.

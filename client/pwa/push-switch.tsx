@@ -3,6 +3,7 @@ import { pushState, startPush, stopPush, type PushState } from '#client/store/ca
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 
 const hints = (noun: string): Readonly<Record<Exclude<PushState, 'impossible'>, string>> => ({
   on: `This ${noun} shows new notifications while Gotong is closed.`,
@@ -14,16 +15,14 @@ export const PushSwitch = () => {
   const toast = useToast()
   const noun = useDeviceNoun()
   const [state, setState] = useState<PushState | undefined>()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   useEffect(() => {
     void pushState().then(setState)
   }, [])
   if (state === undefined || state === 'impossible') return null
 
   const flip = async (on: boolean): Promise<void> => {
-    setBusy(true)
-    const outcome = on ? await startPush() : await stopPush()
-    setBusy(false)
+    const outcome = await run(on ? startPush : stopPush)
     setState(outcome.state)
     if (outcome.message !== undefined) toast({ text: outcome.message, failed: true })
   }

@@ -1,5 +1,4 @@
 import { CircleAlert, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
 import { answerHandoverQuestion } from '#shared/collection/answer-handover-question.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
@@ -13,6 +12,7 @@ import { useOperation, type OperationOutcome } from '#client/store/changes/use-o
 import { counted } from '#client/ui/count-words.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
 import { supersededText } from './superseded-text.ts'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
@@ -46,11 +46,9 @@ const phones = (facts: readonly HandOverRecord[]): string => {
 /** Runs a person's answer: its buttons are busy meanwhile, and a refusal is shown. */
 const useDecision = () => {
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
-    setBusy(true)
-    const outcome = await act
-    setBusy(false)
+    const outcome = await run(() => act)
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
   return [busy, decide] as const

@@ -1,6 +1,5 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { Check, CircleAlert, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { discardRejected, retryRejected, type FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import type { Destination } from '#client/ui/destination.ts'
@@ -11,6 +10,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
+import { useBusy } from '#client/ui/use-busy.ts'
 import {
   aboutOf,
   draftOf,
@@ -83,15 +83,13 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
   const about = useAbout(failed, sent !== undefined)
   const confirm = useConfirm()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const [isCopied, copy] = useCopy()
   const queued = aboutOf(failed)
   const short = sent && shortOf(failed)
 
   const send = async (input: unknown) => {
-    setBusy(true)
-    const outcome = await retryRejected(failed.ulid, input)
-    setBusy(false)
+    const outcome = await run(() => retryRejected(failed.ulid, input))
     if (outcome.ok) toast({ text: 'Sent again' })
     else toast({ text: outcome.refusal.message, failed: true })
   }

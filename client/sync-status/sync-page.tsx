@@ -14,6 +14,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { ago, syncWords } from '#client/sync-status/parts/sync-labels.ts'
 import { UserColumns } from '#client/account/parts/user-columns.tsx'
 import { When } from '#client/ui/when.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import { operationLabel } from './operation-labels.ts'
@@ -45,16 +46,7 @@ export const SyncPage = () => {
   const isSaved = useIsSaved()
   const words = syncWords(sync, now)
   const waiting = useLive(queuedChanges)
-  const [busy, setBusy] = useState(false)
-
-  const send = async () => {
-    setBusy(true)
-    try {
-      await syncNow()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const [busy, run] = useBusy()
 
   return (
     <Page title="To send" back={{ to: '/' }} wide>
@@ -79,7 +71,7 @@ export const SyncPage = () => {
               {`Needs you · ${sync.needs}`}
             </ButtonLink>
           ) : (
-            <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void send()}>
+            <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void run(syncNow)}>
               Send and fetch now
             </Button>
           )}

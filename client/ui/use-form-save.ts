@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { focusFirstWrong } from './focus-wrong.ts'
+import { useBusy } from './use-busy.ts'
 
 /** Messages under the names of their fields. */
 export type FieldMessages<Field extends string> = { readonly [F in Field]?: string | undefined }
@@ -38,7 +39,7 @@ export interface FormSave<Field extends string = never> {
 export const useFormSave = <Field extends string = never>(initialError?: string): FormSave<Field> => {
   const [messages, setMessages] = useState<FieldMessages<Field>>({})
   const [error, setError] = useState(initialError)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
   const ref = useRef<HTMLFormElement>(null)
 
   const show = (wrong: FormMessages<Field>): boolean => {
@@ -48,15 +49,6 @@ export const useFormSave = <Field extends string = never>(initialError?: string)
     const isWrong = typeof wrong === 'string' || Object.values(fields).some((message) => message !== undefined)
     if (isWrong) focusFirstWrong(ref.current)
     return isWrong
-  }
-
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    setBusy(true)
-    try {
-      return await work()
-    } finally {
-      setBusy(false)
-    }
   }
 
   return {

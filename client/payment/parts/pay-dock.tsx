@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 
 /** Id of the field that takes the screenshot. */
 export const PAYMENT_PICTURE = 'payment-picture'
@@ -39,7 +40,7 @@ const NOTHING = Promise.resolve(null)
 export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): ShareablePayment => {
   const [proof, setProof] = useState<Proof | null>(null)
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useBusy()
 
   const keeping = useRef<Promise<Proof | null>>(NOTHING)
   const sharedId = useRef<string | null>(null)
@@ -58,10 +59,10 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
 
   /** Waits for a picture that is still being stored. */
   const confirm = async (): Promise<boolean> => {
-    setBusy(true)
-    const picture = await keeping.current
-    const wrong = picture === null ? noProof : await claim(picture.url)
-    setBusy(false)
+    const wrong = await run(async () => {
+      const picture = await keeping.current
+      return picture === null ? noProof : claim(picture.url)
+    })
     if (wrong !== null) {
       setError(wrong)
       return picture !== null
