@@ -6,9 +6,8 @@ import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { RecordLink } from '#client/app/parts/record-link.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -61,13 +60,11 @@ export const ChooseCollection = () => {
       {!choices ? (
         <SkeletonRows />
       ) : choices.length === 0 ? (
-        <AfterInitialSync>
-          <Empty title="No event collection" text="Your packages and closed events appear here.">
-            <ButtonLink tone="main" to="/event/list-packing-list">
-              My packages
-            </ButtonLink>
-          </Empty>
-        </AfterInitialSync>
+        <EmptyAfterSync title="No event collection" text="Your packages and closed events appear here.">
+          <ButtonLink tone="main" to="/event/list-packing-list">
+            My packages
+          </ButtonLink>
+        </EmptyAfterSync>
       ) : (
         <ul className="rows mt-3" aria-label="Packages and events">
           {choices.map(({ id, title, events, pickup, query }) => (

@@ -3,9 +3,8 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { Empty } from '#client/ui/empty.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -67,13 +66,11 @@ export const SlotCreatePage = () => {
 /** Shown to a person who may not host in any group. */
 const NoDeliveryGroup = () => (
   <Page title={TITLE} back={BACK}>
-    <AfterInitialSync>
-      <Empty
-        level={1}
-        title="Hosts of a group add deliveries"
-        text="Create your own group, or ask an admin of yours to make you a host."
-        next={{ to: '/group/create', label: 'Create New' }}
-      />
-    </AfterInitialSync>
+    <EmptyAfterSync
+      level={1}
+      title="Hosts of a group add deliveries"
+      text="Create your own group, or ask an admin of yours to make you a host."
+      next={{ to: '/group/create', label: 'Create New' }}
+    />
   </Page>
 )

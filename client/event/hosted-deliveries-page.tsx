@@ -3,10 +3,9 @@ import { Page } from '#client/app/parts/page.tsx'
 import { useConsolePageGroup } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
@@ -53,9 +52,7 @@ const Slots = ({ slots }: { slots: readonly HostedSlot[] }) => {
   const rows = (block: readonly { readonly row: HostedSlot }[]): HostedSlot[] => block.map(({ row }) => row)
   if (slots.length === 0)
     return (
-      <AfterInitialSync>
-        <Empty title="You dont have any delivery!!!" text="Deliveries that you add in this group appear here." />
-      </AfterInitialSync>
+      <EmptyAfterSync title="You dont have any delivery!!!" text="Deliveries that you add in this group appear here." />
     )
   return (
     <HostedLists

@@ -5,9 +5,8 @@ import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCounts } from '#client/app/parts/navigation-counts.ts'
 import { Dock } from '#client/ui/dock.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -86,9 +85,7 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
     <>
       <GroupTabs group={group} events={listed?.length} current="events" />
       {listed?.length === 0 && (
-        <AfterInitialSync>
-          <Empty title="No events yet" text="New events of this group appear here automatically." />
-        </AfterInitialSync>
+        <EmptyAfterSync title="No events yet" text="New events of this group appear here automatically." />
       )}
       {listed && listed.length > 0 && (
         <ButtonLink

@@ -2,9 +2,8 @@ import { Plus, Search } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -32,13 +31,11 @@ export const ListMyGroupsPage = () => {
       </div>
       {groups === undefined && <SkeletonRows />}
       {groups?.length === 0 && others.length === 0 && (
-        <AfterInitialSync>
-          <Empty
-            title="You don't have any groups!!!"
-            text="A group is where neighbours host and buy together. Find one near you, or start your own."
-            next={{ to: '/group/search', label: 'Search for a group to Join' }}
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          title="You don't have any groups!!!"
+          text="A group is where neighbours host and buy together. Find one near you, or start your own."
+          next={{ to: '/group/search', label: 'Search for a group to Join' }}
+        />
       )}
       {groups && groups.length > 0 && (
         <ul className="rows mt-3">

@@ -5,13 +5,12 @@ import { Page } from '#client/app/parts/page.tsx'
 import { useConsolePageGroup } from '#client/console/parts/console-group.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { formatCount } from '#client/ui/count-words.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { DateRangeDialog } from '#client/ui/date-range-dialog.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { Search } from '#client/ui/search.tsx'
@@ -140,16 +139,14 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
       </div>
       <OrderFilters found={found} />
       {found.total === 0 && (
-        <AfterInitialSync>
-          <Empty
-            title="Not Found Orders"
-            text={
-              orders.length === 0
-                ? 'New orders of your events in this group appear here automatically.'
-                : 'Try another name, number, day or filter.'
-            }
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          title="Not Found Orders"
+          text={
+            orders.length === 0
+              ? 'New orders of your events in this group appear here automatically.'
+              : 'Try another name, number, day or filter.'
+          }
+        />
       )}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} byEvent />
       {exporting && (

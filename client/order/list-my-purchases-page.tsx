@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { Empty } from '#client/ui/empty.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { BookDelivery } from '#client/delivery/parts/book-delivery.tsx'
 import { MyBookingCard } from '#client/delivery/parts/my-booking-card.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -72,13 +71,11 @@ export const ListMyPurchasesPage = () => {
       {!isRead && <SkeletonRows />}
       {isRead && <BookDelivery />}
       {isRead && all.length === 0 && (
-        <AfterInitialSync>
-          <Empty
-            title="No purchase found."
-            text="Your orders appear here with their pickup passes, also without signal."
-            next={{ to: '/', label: 'Open events' }}
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          title="No purchase found."
+          text="Your orders appear here with their pickup passes, also without signal."
+          next={{ to: '/', label: 'Open events' }}
+        />
       )}
       {all.length >= MIN_ENTRIES_FOR_SEARCH && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />

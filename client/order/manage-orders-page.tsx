@@ -3,8 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { Empty } from '#client/ui/empty.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageOrders } from './manage-orders.tsx'
@@ -45,14 +44,12 @@ const OwnEvent = ({ eid, first = {} }: { eid: string; first?: FirstFound }) => {
   return (
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
       {managed === null ? (
-        <AfterInitialSync>
-          <Empty
-            level={1}
-            title="No Event Found"
-            text="This link leads to none of your events, or the event was removed."
-            next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          level={1}
+          title="No Event Found"
+          text="This link leads to none of your events, or the event was removed."
+          next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
+        />
       ) : (
         <SkeletonRows rows={6} />
       )}

@@ -6,11 +6,10 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { counted } from '#client/ui/count-words.ts'
 import type { Destination } from '#client/ui/destination.ts'
-import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
@@ -41,9 +40,7 @@ export const SettledPage = () => {
     <Page title="Settled" back={back} className="pb-10" busy={isLoading}>
       {isLoading && <SkeletonRows rows={6} />}
       {managed === null && (
-        <AfterInitialSync>
-          <Empty level={1} title="No Event Found" text="This link leads to none of your events." />
-        </AfterInitialSync>
+        <EmptyAfterSync level={1} title="No Event Found" text="This link leads to none of your events." />
       )}
       {managed && known && <Settled managed={managed} known={known} />}
     </Page>

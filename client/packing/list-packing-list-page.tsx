@@ -6,9 +6,8 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { RecordLink } from '#client/app/parts/record-link.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -46,12 +45,10 @@ export const ListPackingListPage = () => {
       {lists === undefined ? (
         <SkeletonRows />
       ) : lists.length === 0 ? (
-        <AfterInitialSync>
-          <Empty
-            title="No packages yet"
-            text="A package puts closed events together, to pack and hand over in one go."
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          title="No packages yet"
+          text="A package puts closed events together, to pack and hand over in one go."
+        />
       ) : (
         <ul className="rows mt-3" aria-label="Packages">
           {lists.map(({ list, orders, heading }) => (

@@ -3,10 +3,9 @@ import { ShieldCheck } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -40,9 +39,7 @@ export const MatchPaymentsPage = () => {
       </p>
       {dues === undefined && <SkeletonRows />}
       {dues?.length === 0 && (
-        <AfterInitialSync>
-          <Empty title="No orders yet" text="When buyers order from you, their payments can be matched here." />
-        </AfterInitialSync>
+        <EmptyAfterSync title="No orders yet" text="When buyers order from you, their payments can be matched here." />
       )}
       {dues !== undefined && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
       {dues !== undefined && dues.length > 0 && reading.source !== null && (

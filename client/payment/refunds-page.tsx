@@ -5,9 +5,8 @@ import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -52,12 +51,10 @@ const Refunds = ({ refunds: { event, open, done } }: { refunds: HostRefunds }) =
         </p>
       )}
       {all.length === 0 ? (
-        <AfterInitialSync>
-          <Empty
-            title="Nothing to return"
-            text="Paid orders that are cancelled, cost less now or were paid too high appear here."
-          />
-        </AfterInitialSync>
+        <EmptyAfterSync
+          title="Nothing to return"
+          text="Paid orders that are cancelled, cost less now or were paid too high appear here."
+        />
       ) : (
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
           <Sum name="still to return" cents={sums.left} />

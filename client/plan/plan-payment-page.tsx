@@ -3,9 +3,8 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
-import { Empty } from '#client/ui/empty.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -38,14 +37,12 @@ export const PlanPaymentPage = () => {
         ) : isLoading ? (
           <SkeletonRows />
         ) : (
-          <AfterInitialSync>
-            <Empty
-              level={1}
-              title="Payment not found"
-              text="This link is for somebody else, or the plan was changed."
-              next={{ to: '/user/plans', label: 'Plans' }}
-            />
-          </AfterInitialSync>
+          <EmptyAfterSync
+            level={1}
+            title="Payment not found"
+            text="This link is for somebody else, or the plan was changed."
+            next={{ to: '/user/plans', label: 'Plans' }}
+          />
         )}
       </UserColumns>
     </Page>

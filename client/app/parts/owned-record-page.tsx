@@ -5,8 +5,7 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { currentRef } from '#client/store/engine/renew-refs.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { Empty } from '#client/ui/empty.tsx'
-import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from './page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -52,14 +51,12 @@ export const OwnedRecordPage = <View, Args extends readonly number[]>(props: Own
   if (refNow !== ref) return <Redirect to={path} query={{ ref: refNow }} />
   return (
     <Page title={title} back={PURCHASES}>
-      <AfterInitialSync>
-        <Empty
-          level={1}
-          title={missing.title}
-          text={missing.text}
-          next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
-        />
-      </AfterInitialSync>
+      <EmptyAfterSync
+        level={1}
+        title={missing.title}
+        text={missing.text}
+        next={{ to: '/event/list-my-purchases', label: 'My Purchase' }}
+      />
     </Page>
   )
 }
