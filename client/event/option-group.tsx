@@ -3,7 +3,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { SubItemDraft } from '#shared/event/event-draft.ts'
-import { MoneyField } from '#client/ui/amount-field.tsx'
+import { PricedName } from '#client/ui/priced-name.tsx'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
 
 export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '', price: ZERO_CENTS }] }
@@ -37,35 +37,15 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
       onChange={(on) => onChange({ ...group, required: on ? 1 : 0 })}
     />
     {group.list.map((option, at) => (
-      <div
+      <PricedName
         key={at}
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-2 border-t border-line pt-3"
-      >
-        <TextField
-          label={`Option ${at + 1}`}
-          hideLabel
-          placeholder="Option"
-          maxLength={200}
-          value={option.name}
-          error={said(`list.${at}.name`)}
-          onChange={(event) =>
-            onChange({ ...group, list: group.list.with(at, { ...option, name: event.target.value }) })
-          }
-        />
-        <IconButton
-          icon={X}
-          label={`Remove option ${at + 1}`}
-          onClick={() => onChange({ ...group, list: group.list.toSpliced(at, 1) })}
-        />
-        <MoneyField
-          label={`Price of option ${at + 1}`}
-          hideLabel
-          className="max-w-44"
-          value={option.price}
-          error={said(`list.${at}.price`)}
-          onChange={(price) => onChange({ ...group, list: group.list.with(at, { ...option, price }) })}
-        />
-      </div>
+        noun="Option"
+        number={at + 1}
+        value={option}
+        errors={{ name: said(`list.${at}.name`), price: said(`list.${at}.price`) }}
+        onChange={(changed) => onChange({ ...group, list: group.list.with(at, changed) })}
+        onRemove={() => onChange({ ...group, list: group.list.toSpliced(at, 1) })}
+      />
     ))}
     <Button
       icon={Plus}
