@@ -1,3 +1,15 @@
+// Changes a status for a host: asks before something is lost, sends the version that the host saw, and shows a refusal.
+import { useCallback } from 'react'
+import type { OperationOutcome } from '#client/store/changes/enqueue-operation.ts'
+import { useConfirm, type Question } from '#client/ui/confirm.tsx'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
+import { membersNow } from './members-together.ts'
+import { useAskUnpaidAgain } from './use-ask-invalid.tsx'
+import { useRefusedChange } from './use-refused-change.ts'
+import { useVerifyTogether } from './use-verify-together.ts'
+
 /** A host's changes of the status of an order or a booking. `Member`: the row that a combined payment has as its member. */
 export interface StatusChoice<Row, Status, Member> {
   readonly choose: (row: Row, target: Status) => Promise<void>
@@ -5,4 +17,57 @@ export interface StatusChoice<Row, Status, Member> {
   readonly markInvalid: (row: Row) => Promise<void>
   /** Verifies every member of the combined payment. */
   readonly verifyTogether: (of: Member) => Promise<void>
+}
+
+type PaidMember = Pick<Order, 'id' | 'uid' | 'hostId' | 'combinedPaymentRef'>
+
+/** The differences between orders and bookings. Declared once, outside components. */
+export interface StatusSubject<Row, Status, Member extends PaidMember, Input> {
+  readonly memberOf: (row: Row) => Member
+  readonly statusOf: (row: Row) => Status
+  /** Names the row in a question, such as 'Order 12 of Siti'. */
+  readonly nameOf: (row: Row) => string
+  /** Confirmation required before the change; null when nothing is lost. */
+  readonly questionBefore: (row: Row, target: Status) => Promise<Question | null>
+  readonly inputOf: (row: Row, target: Status, payment: CombinedPayment | undefined) => Input
+  readonly invalidInputOf: (row: Row, reason: string, payment: CombinedPayment | undefined) => Input
+  readonly failureText: (refusal: Refusal) => string
+}
+
+export const useStatusChoice = <Row, Status, Member extends PaidMember, Input>(
+  subject: StatusSubject<Row, Status, Member, Input>,
+  run: (input: Input) => Promise<OperationOutcome<unknown>>,
+): StatusChoice<Row, Status, Member> => {
+  const confirm = useConfirm()
+  const askUnpaid = useAskUnpaidAgain()
+  const showRefusal = useRefusedChange()
+
+  const send = useCallback(
+    async (row: Row, inputOf: (payment: CombinedPayment | undefined) => Input): Promise<void> => {
+      const { record } = await membersNow(subject.memberOf(row))
+      const outcome = await run(inputOf(record))
+      if (!outcome.ok) await showRefusal(subject.failureText(outcome.refusal))
+    },
+    [run, showRefusal, subject],
+  )
+
+  const choose = useCallback(
+    async (row: Row, target: Status): Promise<void> => {
+      if (target === subject.statusOf(row)) return
+      const question = await subject.questionBefore(row, target)
+      if (question && !(await confirm(question))) return
+      await send(row, (payment) => subject.inputOf(row, target, payment))
+    },
+    [confirm, send, subject],
+  )
+
+  const markInvalid = useCallback(
+    async (row: Row): Promise<void> => {
+      const reason = await askUnpaid(subject.memberOf(row), subject.nameOf(row))
+      if (reason !== null) await send(row, (payment) => subject.invalidInputOf(row, reason, payment))
+    },
+    [askUnpaid, send, subject],
+  )
+
+  return { choose, markInvalid, verifyTogether: useVerifyTogether() }
 }
