@@ -25,7 +25,7 @@ const orderVerdict = (
 const textsOf = (scanned: OrderVerdict, ...others: OrderVerdict[]): string[] =>
   verdictFacts({ scanned, others } as unknown as BuyerVerdict).map(({ kind, text }) => `${kind}: ${text}`)
 
-test('COL-028 note, pieces given before with the latest time, and other orders by their state', () => {
+test('COL-028 the facts are the note, the pieces given before with the latest time, and other orders by their state', () => {
   expect(textsOf(orderVerdict(1, 'hand-over'))).toEqual([])
   expect(
     textsOf(

@@ -33,18 +33,18 @@ export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
   const normal = defaultRange(useByTime(startOfDay))
   /** Null: the default range, which follows today. */
   const [chosen, setChosen] = useState<DayRange | null>(null)
-  const asked = chosen ?? normal
+  const wantedRange = chosen ?? normal
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
   const [choosing, setChoosing] = useState(false)
-  const { report: last, refusal, busy, again } = useDashboard(groupId, asked)
+  const { report: last, refusal, busy, again } = useDashboard(groupId, wantedRange)
   // While figures of other days load, older figures would stand below the wrong days.
-  const report = last && (!busy || isSameRange(last.range, asked)) ? last : undefined
+  const report = last && (!busy || isSameRange(last.range, wantedRange)) ? last : undefined
   const sync = (next: DayRange): void => {
     setChosen(isSameRange(next, normal) ? null : next)
     // The same days are requested again, too.
     again()
   }
-  const range = report?.range ?? asked
+  const range = report?.range ?? wantedRange
   return (
     <Page title="Dashboard" wide busy={busy} className="pb-10">
       <div className="mt-1 flex flex-wrap items-center gap-3 desk:mt-2">

@@ -32,7 +32,7 @@ interface State {
   readonly busy: boolean
 }
 
-/** Figures of a failed call are those of before, if they are about the same days, else null. */
+/** After a failed call the previous figures stay if they are about the same days; else null. */
 const valueOf = <T>(outcome: CallOutcome<T[]>, before: T[] | null | undefined): T[] | null =>
   outcome.ok ? outcome.value : (before ?? null)
 

@@ -11,13 +11,13 @@ export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '
 export interface OptionGroupProps {
   group: SubItemDraft
   /** Validation message of a field of the group, such as 'type' or 'list.0.name'. */
-  said: (field: string) => string | undefined
+  errorOf: (field: string) => string | undefined
   onChange: (group: SubItemDraft) => void
   onRemove: () => void
 }
 
 /** One sub-item group: its name, whether a choice is required, and its options. */
-export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProps) => (
+export const OptionGroup = ({ group, errorOf, onChange, onRemove }: OptionGroupProps) => (
   <fieldset className="grid gap-3 rounded-[var(--radius-lg)] bg-sunk p-4">
     <div className="flex items-start gap-1">
       <TextField
@@ -26,7 +26,7 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
         placeholder="Size"
         maxLength={120}
         value={group.type}
-        error={said('type')}
+        error={errorOf('type')}
         onChange={(event) => onChange({ ...group, type: event.target.value })}
       />
       <IconButton icon={X} label="Remove the option group" className="mt-7" onClick={onRemove} />
@@ -42,7 +42,7 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
         noun="Option"
         number={at + 1}
         value={option}
-        errors={{ name: said(`list.${at}.name`), price: said(`list.${at}.price`) }}
+        errors={{ name: errorOf(`list.${at}.name`), price: errorOf(`list.${at}.price`) }}
         onChange={(changed) => onChange({ ...group, list: group.list.with(at, changed) })}
         onRemove={() => onChange({ ...group, list: group.list.toSpliced(at, 1) })}
       />

@@ -15,7 +15,7 @@ export const OrderConfigurationDialog = ({ product, found, checked, edit, onClos
   return (
     <EditDialog title="Order configuration" wrong={firstOf(found, ...CONFIGURED) !== undefined} onClose={onClose}>
       {(tried) => {
-        const said = (field: string): string | undefined => (tried || checked ? found[field] : undefined)
+        const errorOf = (field: string): string | undefined => (tried || checked ? found[field] : undefined)
         return (
           <div className="grid gap-3">
             <Switch
@@ -31,7 +31,7 @@ export const OrderConfigurationDialog = ({ product, found, checked, edit, onClos
                 label="Available stock"
                 hint="Up to 999"
                 value={product.maxQuantity}
-                error={said('maxQuantity')}
+                error={errorOf('maxQuantity')}
                 onChange={(maxQuantity) => edit((before) => ({ ...before, maxQuantity }))}
               />
             )}
@@ -49,7 +49,7 @@ export const OrderConfigurationDialog = ({ product, found, checked, edit, onClos
                 label="At most"
                 hint="Pieces in one order"
                 value={product.limitPerOrder}
-                error={said('limitPerOrder')}
+                error={errorOf('limitPerOrder')}
                 onChange={(limitPerOrder) => edit((before) => ({ ...before, limitPerOrder }))}
               />
             )}
@@ -58,14 +58,14 @@ export const OrderConfigurationDialog = ({ product, found, checked, edit, onClos
                 label="Default quantity"
                 hint="Chosen already"
                 value={product.defaultQuantity}
-                error={said('defaultQuantity')}
+                error={errorOf('defaultQuantity')}
                 onChange={(defaultQuantity) => edit((before) => ({ ...before, defaultQuantity }))}
               />
               <CountField
                 label="Minimum order"
                 hint="At least 1"
                 value={product.minOrderQty}
-                error={said('minOrderQty')}
+                error={errorOf('minOrderQty')}
                 onChange={(minOrderQty) => edit((before) => ({ ...before, minOrderQty }))}
               />
             </div>

@@ -66,7 +66,7 @@ const YES_NO = [
 ]
 
 const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogProps & { split: SplitCaseDraft }) => {
-  const said = (field: string): string | undefined => (checked ? found[`splitCasePurchase.${field}`] : undefined)
+  const errorOf = (field: string): string | undefined => (checked ? found[`splitCasePurchase.${field}`] : undefined)
   const set = (part: Partial<SplitCaseDraft>): void =>
     edit((before) => ({
       ...before,
@@ -79,7 +79,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
         label="Name of the case"
         maxLength={200}
         value={split.name}
-        error={said('name')}
+        error={errorOf('name')}
         onChange={(event) => set({ name: event.target.value })}
       />
       <TextArea
@@ -93,7 +93,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
         <CountOrNotField
           label="Items per case"
           value={split.itemsPerCase}
-          error={said('itemsPerCase')}
+          error={errorOf('itemsPerCase')}
           onChange={(itemsPerCase) => {
             set({ itemsPerCase })
             onSize()
@@ -103,7 +103,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
           label="Cost per item"
           hint="Calculated from the price"
           value={split.costPerItem}
-          error={said('costPerItem')}
+          error={errorOf('costPerItem')}
           onChange={(costPerItem) => set({ costPerItem })}
         />
       </div>
@@ -111,21 +111,21 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
         label="Minimum item order"
         hint="Smallest number of pieces in one order."
         value={split.minItemOrder}
-        error={said('minItemOrder')}
+        error={errorOf('minItemOrder')}
         onChange={(minItemOrder) => set({ minItemOrder })}
       />
       <ChoiceChips
         label="Fulfilled with"
         choices={CONDITIONS}
         value={split.fulfillCondition}
-        error={said('fulfillCondition')}
+        error={errorOf('fulfillCondition')}
         onChange={(value) => set({ fulfillCondition: value === 'full-only' ? 'full-only' : 'partial-only' })}
       />
       <ChoiceChips
         label="Buyers acknowledge that pieces are paid after closing"
         choices={YES_NO}
         value={acknowledge === null ? null : YES_NO[acknowledge ? 0 : 1]!.value}
-        error={said('acknowledgementRequiredPayAfter')}
+        error={errorOf('acknowledgementRequiredPayAfter')}
         onChange={(value) => set({ acknowledgementRequiredPayAfter: value === 'yes' })}
       />
     </>

@@ -20,7 +20,7 @@ export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemD
             <OptionGroup
               key={at}
               group={group}
-              said={(field) => (tried || checked ? found[`subItems.${at}.${field}`] : undefined)}
+              errorOf={(field) => (tried || checked ? found[`subItems.${at}.${field}`] : undefined)}
               onChange={(changed) => edit((before) => ({ ...before, subItems: before.subItems.with(at, changed) }))}
               onRemove={() => edit((before) => ({ ...before, subItems: before.subItems.toSpliced(at, 1) }))}
             />

@@ -17,12 +17,15 @@ export const useRequest = (member: Member): RequestActions => {
   const remove = useOperation(removeMember)
   const toast = useToast()
   const asSeen = { groupId: member.groupId, userId: member.userId, seen: seenOf(member) }
-  const said = (outcome: Awaited<ReturnType<typeof remove>> | Awaited<ReturnType<typeof approve>>, words: string) => {
+  const showOutcome = (
+    outcome: Awaited<ReturnType<typeof remove>> | Awaited<ReturnType<typeof approve>>,
+    words: string,
+  ) => {
     toast(outcome.ok ? { text: words } : { text: outcome.refusal.message, failed: true })
     return outcome.ok
   }
   return {
-    accept: async () => said(await approve(asSeen), `${member.name} was accepted`),
-    reject: async () => said(await remove(asSeen), `${member.name} was rejected`),
+    accept: async () => showOutcome(await approve(asSeen), `${member.name} was accepted`),
+    reject: async () => showOutcome(await remove(asSeen), `${member.name} was rejected`),
   }
 }

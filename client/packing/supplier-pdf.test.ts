@@ -41,7 +41,7 @@ test('MNG-051 the PDF states event, collection, quantities, options, and the cas
   expect(page).toContain('printed Sun 24-11-2030 21:14')
 })
 
-test('MNG-051 a long supplier order continues on further pages, and every item stands on one of them', async () => {
+test('MNG-051 a long supplier order continues on further pages, and every item is on one of them', async () => {
   const items = Array.from({ length: 90 }, (_, n) => ({
     quantity: `${n + 1} ×`,
     name: `Product number ${n}.`,

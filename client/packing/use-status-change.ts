@@ -43,9 +43,9 @@ export const useStatusChange = (): StatusChange => {
     async (orders: readonly ListedOrder[], target: OrderStatus) => {
       const changing = orders.filter((each) => each.pair.status !== target)
       if (changing.length === 0) return
-      const asked = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
+      const lossQuestion = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
       const verified = verifiedBy(changing, target).map(({ order }) => order)
-      const question = await askedBeforeVerifying(verified, asked)
+      const question = await askedBeforeVerifying(verified, lossQuestion)
       if (question && !(await confirm(question))) return
       await send(changing.map((each) => statusInput(each, target)))
     },

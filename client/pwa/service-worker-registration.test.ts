@@ -6,8 +6,8 @@ const SCRIPT_URL = 'http://localhost/service-worker.js'
 
 /** Starts a page in a browser with these versions of the app; returns what the page requested of them. */
 const start = async (versions: { waiting: boolean; reloads?: number }) => {
-  const asked: unknown[] = []
-  const waiting = { scriptURL: SCRIPT_URL, postMessage: (message: unknown) => asked.push(message) }
+  const messages: unknown[] = []
+  const waiting = { scriptURL: SCRIPT_URL, postMessage: (message: unknown) => messages.push(message) }
   const registration = Object.assign(new EventTarget(), {
     waiting: versions.waiting ? waiting : null,
     installing: null as (EventTarget & { scriptURL: string; state: string }) | null,
@@ -50,7 +50,7 @@ const start = async (versions: { waiting: boolean; reloads?: number }) => {
     document,
     registration,
     download,
-    asked,
+    messages,
     reload,
     reloads: () => kept.get(RELOADS),
   }
@@ -64,10 +64,10 @@ describe('PWA-002 a new version of the app', () => {
   })
 
   it('is not activated automatically', async () => {
-    const { asked, reload, isReady } = await start({ waiting: true })
+    const { messages, reload, isReady } = await start({ waiting: true })
     vi.advanceTimersByTime(60_000)
     expect(isReady()).toBe(true)
-    expect(asked).toEqual([])
+    expect(messages).toEqual([])
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -94,9 +94,9 @@ describe('PWA-002 a new version of the app', () => {
   })
 
   it('is shown once it is active', async () => {
-    const { takeUpdate, asked, workers, reload } = await start({ waiting: true })
+    const { takeUpdate, messages, workers, reload } = await start({ waiting: true })
     await takeUpdate()
-    expect(asked).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(messages).toEqual([{ type: 'SKIP_WAITING' }])
     expect(reload).not.toHaveBeenCalled()
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reload).toHaveBeenCalledOnce()
@@ -110,7 +110,7 @@ describe('PWA-002 a new version of the app', () => {
     expect(pressed.reloads()).toBe('1')
 
     const reloaded = await start({ waiting: true, reloads: 1 })
-    expect(reloaded.asked).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reloaded.messages).toEqual([{ type: 'SKIP_WAITING' }])
     vi.advanceTimersByTime(3_000)
     expect(reloaded.reloads()).toBe('2')
   })

@@ -43,10 +43,10 @@ const UNSEEN: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
 
 /** The reason, with a text about the subject when the server has none. */
 export const refusedReason = (failed: Pick<FailedMutation, 'name' | 'input' | 'code' | 'message'>): string => {
-  const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
-  if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
-  if (subjectOf(failed) === 'address') return addressFailure('take', said)
-  return subjectOf(failed) === 'profile' ? profileFailure(said) : failed.message
+  const shown = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
+  if (failed.name === 'create-user-address') return addressFailure('takeNew', shown)
+  if (subjectOf(failed) === 'address') return addressFailure('take', shown)
+  return subjectOf(failed) === 'profile' ? profileFailure(shown) : failed.message
 }
 
 const lineSchema = z.looseObject({ id: z.string(), pid: z.string(), quantity: z.int() })

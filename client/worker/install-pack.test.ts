@@ -10,14 +10,14 @@ const packOf = (texts: Record<string, string>, headers: Record<string, string> =
 const unpacked = async (
   count: number,
   answer: () => Promise<Response>,
-  kept: readonly string[] = [],
+  cached: readonly string[] = [],
 ): Promise<{ fetched: string[]; found: Map<string, Response> }> => {
   const fetched: string[] = []
   const found = new Map<string, Response>()
   await unpack({
     pack: PACK,
     files: files(count),
-    isKept: (url) => kept.includes(url),
+    isKept: (url) => cached.includes(url),
     fetch: (url) => {
       fetched.push(url)
       return answer()
@@ -53,11 +53,11 @@ test('a new phone takes all packed files from one request, with their types and 
 })
 
 test('an update of a few files does not load the pack', async () => {
-  const kept = files(20)
+  const cached = files(20)
     .slice(12)
     .map(({ url }) => url)
-  expect((await unpacked(20, () => Promise.resolve(packOf({})), kept)).fetched).toEqual([])
-  expect((await unpacked(20, () => Promise.resolve(packOf({})), kept.slice(1))).fetched).toEqual([PACK])
+  expect((await unpacked(20, () => Promise.resolve(packOf({})), cached)).fetched).toEqual([])
+  expect((await unpacked(20, () => Promise.resolve(packOf({})), cached.slice(1))).fetched).toEqual([PACK])
 })
 
 test('files that the device keeps are not replaced', async () => {

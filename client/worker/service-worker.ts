@@ -72,7 +72,7 @@ const readSetting = <T>(key: string): Promise<T | undefined> =>
 
 const readSession = (): Promise<WorkerSession | undefined> => readSetting<WorkerSession>('session')
 
-/** A picture that its owner took back is not for ever on the phones that showed it. */
+/** Bound on the age of a stored picture, so that deleted pictures also leave the phones that showed them. */
 const PICTURE_AGE = 60 * 86_400
 
 const picturesOf = (userId: string): CacheFirst =>

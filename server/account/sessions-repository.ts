@@ -1,4 +1,4 @@
-// Reads and writes of the sessions table. A token of before this table carries no session id; it is valid until it expires
+// Reads and writes of the sessions table. A token older than this table carries no session id; it is valid until it expires
 // or the account's token version is raised.
 import { randomBytes } from 'node:crypto'
 import { deviceNameOf } from '#shared/account/device-name.ts'
@@ -18,7 +18,7 @@ const SEEN_INTERVAL_S = 600
 export interface TokenClaim {
   readonly uid: string
   readonly version: number
-  /** Id of the session; absent in tokens of before. */
+  /** Id of the session; absent in older tokens. */
   readonly sid?: string | undefined
 }
 

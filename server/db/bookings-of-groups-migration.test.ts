@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('DEL-004 OPS-011 bookings of before are changes that devices of the group’s admins pull', async () => {
+test('DEL-004 OPS-011 existing bookings become changes that devices of the group’s admins pull', async () => {
   const { rows } = await sql`
     select c.scope, c."rowId", c.version, c.deleted, c.bytes, s.version as current
     from sync_changes c join sync_scopes s on s.scope = c.scope
@@ -69,7 +69,7 @@ test('DEL-004 OPS-011 bookings of before are changes that devices of the group�
   ])
 })
 
-test('DEL-046 OPS-011 bookings of before have no reason for an invalid payment', async () => {
+test('DEL-046 OPS-011 existing bookings have no reason for an invalid payment', async () => {
   const { rows } = await sql<{ invalidReason: string }>`select "invalidReason" from bookings`.execute(handles.writer)
   expect(rows.map(({ invalidReason }) => invalidReason)).toEqual(['', '', ''])
 })

@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('OPS-011 orders of before have no shares and no paid amount, and drafts have costs of zero', async () => {
+test('OPS-011 existing orders have no shares and no paid amount, and drafts have costs of zero', async () => {
   const orders = codecOf('orders')
   const stored = await handles.writer.selectFrom('orders').select(orders.fields).where('id', '=', 'old-0').execute()
   expect(stored.map(orders.fromStored)).toEqual([orderRow('old-0', { eid: 'old', buyerStatus: 2 })])

@@ -141,7 +141,7 @@ export const openPostgres = async (url: string, onFault: (error: unknown) => voi
     dialect: postgresDialect(poolOf(config, READERS, onFault), 'begin isolation level repeatable read read only'),
   })
   const tell = async (texts: readonly string[]): Promise<void> => {
-    await sql`select pg_notify('gotong', told) from unnest(${[...texts]}::text[]) as told`.execute(writer)
+    await sql`select pg_notify('gotong', message) from unnest(${[...texts]}::text[]) as message`.execute(writer)
   }
   const processes = await openPostgresListener(config, tell, onFault)
   return { writer, reader, dialect, retryable: postgresRetryable, unavailable, schemaFault, locks, processes }

@@ -87,7 +87,7 @@ export const identicalUses = (
 
 export type SignedUse = ProofUseRow & { readonly signature: string | null }
 
-/** Latest claims of the same host with other pictures; those of before this check have no perceptual hash yet. */
+/** Latest claims of the same host with other pictures; those older than this check have no perceptual hash yet. */
 export const otherUses = (
   snapshot: Snapshot,
   { id, hostId, sha256 }: ProofUseRow,
@@ -134,7 +134,7 @@ export const forgetProofUses = async (tx: Tx, userId: string): Promise<void> => 
   await tx.deleteFrom('proof_uses').where('hostId', '=', userId).execute()
 }
 
-/** Claims of before, and hashes that no claim names. */
+/** Older claims, and hashes that no claim names. */
 export const forgetUsesBefore = async (tx: Tx, beforeMs: number): Promise<void> => {
   await tx.deleteFrom('proof_uses').where('claimedAtMs', '<', beforeMs).execute()
   await tx

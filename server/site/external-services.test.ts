@@ -7,13 +7,13 @@ import { readConfig, type Config } from '#server/config.ts'
 import { envelopeAddress } from './error-reports.ts'
 import { externalServices, type ExternalServices } from './external-services.ts'
 
-interface Told {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-type Answer = (request: Told) => { readonly status?: number; readonly json?: unknown } | 'nothing'
+type Answer = (request: ReceivedRequest) => { readonly status?: number; readonly json?: unknown } | 'nothing'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
 })
 
 /** A local replacement of an external service. */
-const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; requests: Told[] }> => {
-  const requests: Told[] = []
+const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; requests: ReceivedRequest[] }> => {
+  const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))

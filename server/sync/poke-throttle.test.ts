@@ -19,70 +19,70 @@ const stage = () => {
     due = []
     for (const work of now) work()
   }
-  return { told: pokes, turns, server, pass, pending: () => due.length }
+  return { poked: pokes, turns, server, pass, pending: () => due.length }
 }
 
 test('a few listeners are poked at once', () => {
-  const { told, turns } = stage()
+  const { poked, turns } = stage()
   for (let n = 0; n < 20; n += 1) turns.take(n)
-  expect(told).toHaveLength(20)
+  expect(poked).toHaveLength(20)
 })
 
 test('many listeners are poked in batches, in order, each once for any number of changes', () => {
-  const { told, turns, pass, pending } = stage()
+  const { poked, turns, pass, pending } = stage()
   for (const _ of [1, 2, 3]) for (let n = 0; n < 50; n += 1) turns.take(n)
-  expect(told).toHaveLength(20)
+  expect(poked).toHaveLength(20)
   expect(pending()).toBe(1)
   pass()
   pass()
   pass()
-  expect(told.slice(20, 50)).toEqual(Array.from({ length: 30 }, (_, n) => n + 20))
-  expect(new Set(told.slice(50)).size).toBe(told.length - 50)
+  expect(poked.slice(20, 50)).toEqual(Array.from({ length: 30 }, (_, n) => n + 20))
+  expect(new Set(poked.slice(50)).size).toBe(poked.length - 50)
 })
 
 test('after an idle pause the next listener is poked at once, and no timer remains', () => {
-  const { told, turns, pass, pending } = stage()
+  const { poked, turns, pass, pending } = stage()
   turns.take(1)
   pass()
   expect(pending()).toBe(0)
   turns.take(2)
-  expect(told).toEqual([1, 2])
+  expect(poked).toEqual([1, 2])
 })
 
 test('a closed listener is not poked', () => {
-  const { told, turns, pass } = stage()
+  const { poked, turns, pass } = stage()
   for (let n = 0; n < 22; n += 1) turns.take(n)
   turns.leave(20)
   pass()
-  expect(told.at(-1)).toBe(21)
-  expect(told).not.toContain(20)
+  expect(poked.at(-1)).toBe(21)
+  expect(poked).not.toContain(20)
 })
 
 test('an overloaded server sends no pokes until it recovers, and then one to each listener', () => {
-  const { told, turns, server, pass } = stage()
+  const { poked, turns, server, pass } = stage()
   server.busy = true
   for (const one of [1, 2, 1]) turns.take(one)
   pass()
-  expect(told).toEqual([])
+  expect(poked).toEqual([])
   server.busy = false
   pass()
-  expect(told).toEqual([1, 2])
+  expect(poked).toEqual([1, 2])
 })
 
 test('under constant load every listener is poked within two seconds', () => {
-  const { told, turns, server, pass } = stage()
+  const { poked, turns, server, pass } = stage()
   server.busy = true
   turns.take(1)
   server.now = 1999
   pass()
-  expect(told).toEqual([])
+  expect(poked).toEqual([])
   server.now = 2000
   pass()
-  expect(told).toEqual([1])
+  expect(poked).toEqual([1])
   turns.take(2)
   pass()
-  expect(told).toEqual([1])
+  expect(poked).toEqual([1])
   server.now = 4000
   pass()
-  expect(told).toEqual([1, 2])
+  expect(poked).toEqual([1, 2])
 })

@@ -12,9 +12,9 @@ test('changes are reported in texts of limited length, which together are comple
   const texts = textsOf(moved)
   expect(texts.length).toBeGreaterThan(1)
   for (const text of texts) expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
-  const said = texts.map((text) => JSON.parse(text) as { scopes: string[]; rejected: string[] })
-  expect(said.flatMap((part) => part.scopes)).toEqual(moved.scopes)
-  expect(said.flatMap((part) => part.rejected)).toEqual(moved.rejectedClientIds)
+  const messages = texts.map((text) => JSON.parse(text) as { scopes: string[]; rejected: string[] })
+  expect(messages.flatMap((part) => part.scopes)).toEqual(moved.scopes)
+  expect(messages.flatMap((part) => part.rejected)).toEqual(moved.rejectedClientIds)
 })
 
 test('too many changes for single reports are reported as everything', () => {

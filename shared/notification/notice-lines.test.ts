@@ -23,7 +23,7 @@ const event = (change: Partial<Event> = {}): Event => ({
 const order = orderRow('R1', { eOrderNo: 12 })
 const line = (item: NoticeItem, rows: NoticeRows, userId = 'buyer', now = CLOSING - 1000) =>
   noticeLine(item, rows, { userId, now })
-const said = (...call: Parameters<typeof line>): string | null => {
+const textOf = (...call: Parameters<typeof line>): string | null => {
   const made = line(...call)
   return made && `${made.headline}. ${made.next} ${made.link}`
 }
@@ -46,7 +46,7 @@ test.each([
   ['-1/1', { status: 2, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
   ['2/2', { status: 1, buyerStatus: 2 }, 'Payment not verified any more: order 12, Mango run.'],
 ] as const)('USR-071 an order that was %s names event, number and the next step', (was, pair, words) => {
-  const made = said(status(was), { order: { ...order, ...pair }, event: event() })
+  const made = textOf(status(was), { order: { ...order, ...pair }, event: event() })
   expect(made?.startsWith(words)).toBe(true)
   expect(made?.endsWith('/event/purchase-detail?ref=R1')).toBe(true)
 })
@@ -70,7 +70,7 @@ test('USR-071 a change that was taken back makes no line', () => {
 test('USR-071 a claim leads the host to the desk, and is left out once it is verified', () => {
   const claim: NoticeItem = { kind: 'order-claimed', recordId: 'R1', was: '' }
   const claimed = { ...order, buyerStatus: 2, paymentScreenshot: '/api/files/abc', uName: 'Nur Aisyah' } as const
-  expect(said(claim, { order: claimed }, 'host')).toBe(
+  expect(textOf(claim, { order: claimed }, 'host')).toBe(
     'Payment claimed: order 12, Mango run. Check your bank account, then verify the payment. /event/manage-orders?eventId=e1',
   )
   expect(line(claim, { order: { ...claimed, status: 2 } }, 'host')).toBeNull()
@@ -79,12 +79,12 @@ test('USR-071 a claim leads the host to the desk, and is left out once it is ver
 test('USR-071 a closed event says when to pay, when to collect, and to the host to request payment', () => {
   const item: NoticeItem = { kind: 'event-status', recordId: 'e1', was: 'open' }
   const closed = event({ status: 0, paynow: 1 })
-  expect(said(item, { event: closed, own: [order] })).toBe(
+  expect(textOf(item, { event: closed, own: [order] })).toBe(
     'Event closed: Mango run (order 12). You pay when your host asks for it. /event/purchase-detail?ref=R1',
   )
-  expect(said(item, { event: { ...closed, payable: 1 }, own: [order] })).toContain('Please pay now.')
-  expect(said(item, { event: closed, own: [{ ...order, status: 2, buyerStatus: 2 }] })).toContain('Collect on Sat')
-  expect(said(item, { event: event() }, 'host', CLOSING + 1)).toBe(
+  expect(textOf(item, { event: { ...closed, payable: 1 }, own: [order] })).toContain('Please pay now.')
+  expect(textOf(item, { event: closed, own: [{ ...order, status: 2, buyerStatus: 2 }] })).toContain('Collect on Sat')
+  expect(textOf(item, { event: event() }, 'host', CLOSING + 1)).toBe(
     'Event closed: Mango run. Check the orders and request payment. /event/manage-orders?eventId=e1',
   )
   expect(line(item, { event: closed, own: [] })).toBeNull()
@@ -92,10 +92,10 @@ test('USR-071 a closed event says when to pay, when to collect, and to the host 
 
 test('USR-071 a new collection names day, time and place; a new closing time the last moment for changes', () => {
   const was = JSON.stringify([PICKUP - 3600, 10_800, 'Blk 8 void deck'])
-  expect(said({ kind: 'event-collection', recordId: 'e1', was }, { event: event(), own: [order] })).toContain(
+  expect(textOf({ kind: 'event-collection', recordId: 'e1', was }, { event: event(), own: [order] })).toContain(
     'Collect on Sat 30-11-2030, 10AM–1PM, at Blk 8 void deck.',
   )
-  expect(said({ kind: 'event-closing', recordId: 'e1', was: '5' }, { event: event(), own: [order] })).toContain(
+  expect(textOf({ kind: 'event-closing', recordId: 'e1', was: '5' }, { event: event(), own: [order] })).toContain(
     'until Fri 29-11-2030 10:00.',
   )
 })
@@ -103,7 +103,7 @@ test('USR-071 a new collection names day, time and place; a new closing time the
 test('USR-071 bookings name day and time of the delivery', () => {
   const booking = bookingRow('B1', { deliveryTimestamp: PICKUP })
   const of = (change: object, item: Partial<NoticeItem>) =>
-    said({ kind: 'booking-status', recordId: 'B1', was: '1/1', ...item }, { booking: { ...booking, ...change } })
+    textOf({ kind: 'booking-status', recordId: 'B1', was: '1/1', ...item }, { booking: { ...booking, ...change } })
   expect(of({ status: -1 }, {})).toBe(
     'Booking cancelled by the host: delivery on Sat 30-11-2030, 10AM–1PM. Nothing is left to pay. Ask your host why. /event/delivery-detail?ref=B1',
   )
@@ -181,5 +181,5 @@ test.each([
   ],
 ] as const)('MNG-052 %s of an order with %j', (kind, change, text) => {
   const rows = { order: { ...order, ...change }, event: event() }
-  expect(said({ kind, recordId: 'R1', was: '' }, rows)).toBe(`${text} /event/purchase-detail?ref=R1`)
+  expect(textOf({ kind, recordId: 'R1', was: '' }, rows)).toBe(`${text} /event/purchase-detail?ref=R1`)
 })

@@ -23,7 +23,7 @@ const found = (changes: Parameters<typeof noticesOf>[0], actorId: string) =>
 const order = orderRow('R1')
 const booking = bookingRow('B1')
 
-test('USR-071 a change of an order by its host notifies the buyer, and by the buyer nobody but the host of a claim', () => {
+test('USR-071 a host’s change of an order notifies the buyer; of a buyer’s changes only a payment claim notifies the host', () => {
   const verified = [change('orders', order, { ...order, status: 2, buyerStatus: 2 })]
   expect(found(verified, 'host')).toEqual([['buyer', 'order-status', '1/1']])
   const claimed = [change('orders', order, { ...order, buyerStatus: 2, paymentScreenshot: '/api/files/x' })]

@@ -33,8 +33,8 @@ const giveOut = (): void => {
   const stamp = { mutation: 'F', actor: { id: 'host', kind: 'user' as const }, device: { id: 'd2', name: 'Counter 2' } }
   const times = { time: hybridTime(AT * 1000, 0, 'd2'), at: AT, server: null }
   const lines = [{ lineId: `${REF}-1`, quantity: 1 }]
-  const said = { id: 'f1', kind: 'handover' as const, lines, undoes: [], seen: [], byName: 'host Tan' }
-  here.put('handovers', recordOf({ ...said, order: order(), stamp: { ...stamp, ...times } }))
+  const record = { id: 'f1', kind: 'handover' as const, lines, undoes: [], seen: [], byName: 'host Tan' }
+  here.put('handovers', recordOf({ ...record, order: order(), stamp: { ...stamp, ...times } }))
 }
 
 describe('editing', () => {

@@ -148,7 +148,7 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
     expect(here.row('orders', 'A1A1A1A1A1A1')).toMatchObject({ status: 1, buyerStatus: 1, paidCents: null })
   })
 
-  test('cancelling a payment from before amounts were kept records its total', async () => {
+  test('cancelling a payment without a stored amount records its total', async () => {
     const here = stall({ buyerStatus: 2 })
     outputOf(await host(here, -1))
     expect(paidOf(here)).toBe(TOTAL)
@@ -279,7 +279,7 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
     expect(outcomes[1]).toEqual(outcomes[0])
   })
 
-  test('the later of two settled amounts stands', async () => {
+  test('of two settled amounts the later one counts', async () => {
     const other: Sent = {
       send: async (here) =>
         outputOf(

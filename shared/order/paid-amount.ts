@@ -33,7 +33,7 @@ const isClaimWithdrawn = ({ status, buyerStatus }: StatusPair): boolean =>
 export const isPaymentMade = (order: Pick<Order, 'status' | 'buyerStatus' | 'paidCents'>): boolean =>
   keepsAmount(order) && !isClaimWithdrawn(order)
 
-/** Time at which the buyer claimed, or the host settled, the amount; undefined for amounts from before times were kept. */
+/** Time at which the buyer claimed, or the host settled, the amount; undefined for amounts stored without a time. */
 export const paidTimeOf = ({ fieldTimes }: Pick<Order, 'fieldTimes'>): HybridTime | undefined => fieldTimes['paidCents']
 
 /** Times of the fields of an order whose amount is written at `time`. */

@@ -233,7 +233,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
 
   test('orders that never had a final share get at most the costs that the others leave', async () => {
     const { here, choose, deliveries } = await closedStall(1000, ['A', 'B', 'C'], { buyerStatus: 2 })
-    // Cancelled orders of before lost their shares.
+    // Orders cancelled by an earlier version lost their shares.
     for (const ref of ['A', 'B'])
       here.put('orders', { ...here.row('orders', ref), status: -1, buyerStatus: -2, settledShares: null })
     await choose('A', 2)
@@ -253,7 +253,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
     expect(deliveries()).toEqual({ A: 0, B: 450, C: 450 })
   })
 
-  test('a paid amount left by a hand-over of before is no payment once its buyer cancels', async () => {
+  test('a paid amount that an earlier hand-over left is no payment once the buyer cancels', async () => {
     const { here, cancel, deliveries } = await closedStall(900, ['A', 'B', 'C'])
     here.put('orders', { ...here.row('orders', 'A'), paidCents: asCents(1300) })
     await cancel('A')

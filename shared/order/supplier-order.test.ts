@@ -76,7 +76,7 @@ test('MNG-051 options are own lines below their product, lines without option to
   ])
 })
 
-test('MNG-051 a removed product stands last under its name in the orders, with its pieces', () => {
+test('MNG-051 a removed product is listed last, under the name that the orders have, with its pieces', () => {
   const lines = supplierOrder(closed, [sugar], [order('a', [pieces(7), line('p2', 1)])])
   expect(lines.map((each) => [each.name, supplierQuantity(each), each.unfilled])).toEqual([
     ['Palm sugar', '1 ×', 0],

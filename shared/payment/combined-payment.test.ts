@@ -349,7 +349,7 @@ describe('a payment whose claim no longer stands', () => {
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
   })
 
-  test('members of a cancelled payment that were taken back do not follow each other again', async () => {
+  test('cancelling a member again leaves the others when the host has restored each one alone', async () => {
     const here = await paid()
     await whole(here, -1, -2)
     await order(here, 'ORDER1', 2)
@@ -443,7 +443,7 @@ describe('several devices of the host', () => {
       { at: NOW + 60, time: time(wall), mutation: `W${wall}` },
     )
 
-  test('an earlier change of the whole that arrives later changes nothing and is told', async () => {
+  test('an earlier change of the whole that arrives later changes nothing, and the host is told', async () => {
     const { here, saw } = await unseen()
     outputOf(await set(here, saw, [2, 2], 9))
     expect(outputOf(await set(here, saw, [-1, -2], 1)).superseded).toBe(true)

@@ -114,16 +114,20 @@ export const recordEffects = (
   if (record === undefined) return []
   const isMember = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === record.id
   const left = [...changed.orders, ...changed.bookings].filter((row) => !isMember(row)).map(({ id }) => id)
-  const kept = keptMembers(record, left)
-  if (kept === null) return [remove('combined_payments', record.id)]
+  const remaining = keptMembers(record, left)
+  if (remaining === null) return [remove('combined_payments', record.id)]
   const pairs = [
     ...replaced(orders, changed.orders).filter(isMember),
     ...replaced(bookings, changed.bookings).filter(isMember).map(asOrderPair),
   ]
-  const set = { ...kept, status: whole?.status ?? kept.status, placerStatus: whole?.placerStatus ?? kept.placerStatus }
+  const set = {
+    ...remaining,
+    status: whole?.status ?? remaining.status,
+    placerStatus: whole?.placerStatus ?? remaining.placerStatus,
+  }
   // A rejected claim stands again only if every member that is not cancelled is paid again.
   const isIncomplete = !isWholeClaimed(record) && pairs.some((pair) => !isCancelled(pair) && !hasPaid(pair))
-  const valid = isWholeClaimed(set) && isIncomplete ? kept : set
+  const valid = isWholeClaimed(set) && isIncomplete ? remaining : set
   const next = isWholeClaimed(valid) ? { ...valid, status: statusOfMembers(pairs) } : valid
   const isSame = left.length === 0 && next.status === record.status && next.placerStatus === record.placerStatus
   return isSame ? [] : [put('combined_payments', next)]
@@ -139,6 +143,6 @@ const keptMembers = (record: CombinedPayment, refs: readonly string[]): Combined
 
 /** The record without members that are paid another way; removed with its last member. */
 export const withoutMembers = (record: CombinedPayment, refs: readonly string[]): Effect<Tables> => {
-  const kept = keptMembers(record, refs)
-  return kept === null ? remove('combined_payments', record.id) : put('combined_payments', kept)
+  const remaining = keptMembers(record, refs)
+  return remaining === null ? remove('combined_payments', record.id) : put('combined_payments', remaining)
 }

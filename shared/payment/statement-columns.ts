@@ -98,8 +98,8 @@ const hasUnknownSide = (rows: readonly StatementRow[], { headRow, credit, debit,
   if (credit === null || debit !== null) return false
   if (filledCells(below, credit).some((cell) => (readAmount(cell) ?? 0) < 0)) return false
   const names = (rows[headRow] ?? []).map(headName)
-  const told = side ?? firstLike(names, SIDE, [])
-  return told !== null && filledCells(below, told).some((cell) => sideOf(cell) === null)
+  const sideColumn = side ?? firstLike(names, SIDE, [])
+  return sideColumn !== null && filledCells(below, sideColumn).some((cell) => sideOf(cell) === null)
 }
 
 const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumns | null => {

@@ -6,11 +6,11 @@ import { createDomain } from './create-domain.ts'
 import { judgeFeature } from './judge-feature.ts'
 
 test('SUB-032 a missing or invalid domain name is refused with a message', () => {
-  const said = (name: string) => domainRefusal(name)?.message
-  for (const nothing of ['', '  ']) expect(said(nothing)).toBe('Please enter Domain name')
+  const messageOf = (name: string) => domainRefusal(name)?.message
+  for (const nothing of ['', '  ']) expect(messageOf(nothing)).toBe('Please enter Domain name')
   for (const wrong of ['ab', 'a'.repeat(64), 'Lorong8', 'lorong 8', '-lorong', 'lorong-', 'lorong.8', 'lörong'])
-    expect(said(wrong)).toBe('Invalid domain name')
-  for (const good of ['abc', 'lorong-8', '8bakes', 'a--b', 'a'.repeat(63)]) expect(said(good)).toBeUndefined()
+    expect(messageOf(wrong)).toBe('Invalid domain name')
+  for (const good of ['abc', 'lorong-8', '8bakes', 'a--b', 'a'.repeat(63)]) expect(messageOf(good)).toBeUndefined()
 })
 
 test('SUB-037 the domain of a host is the part before the host of the site', () => {

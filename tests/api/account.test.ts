@@ -123,12 +123,12 @@ test('API-100 looking up a user by phone number requires a token', async () => {
 })
 
 test('ACC-040 sign-up stores name, phone, postal code and the time of marketing consent', async () => {
-  const kept = async (email: string, consent: object) => {
+  const storedUser = async (email: string, consent: object) => {
     const body = { ...account(email), name: 'Mei Ling Tan', ...consent }
     const { token } = await server.api().send<{ token: string }>('POST', '/create-user', body)
     return server.api(token).get('/get-user')
   }
-  expect(await kept('yes@example.org', { marketingConsent: true })).toMatchObject({
+  expect(await storedUser('yes@example.org', { marketingConsent: true })).toMatchObject({
     name: 'Mei Ling Tan',
     phone: '91234567',
     postalCode: '118995',
@@ -136,8 +136,8 @@ test('ACC-040 sign-up stores name, phone, postal code and the time of marketing 
     linkedGoogleAccount: null,
     linkedFBAccount: null,
   })
-  expect(await kept('no@example.org', { marketingConsent: false })).toMatchObject({ marketingConsentAt: null })
-  expect(await kept('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
+  expect(await storedUser('no@example.org', { marketingConsent: false })).toMatchObject({ marketingConsentAt: null })
+  expect(await storedUser('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
 })
 
 test('ACC-029 a photo is uploaded after the account is created, and then set in the profile', async () => {

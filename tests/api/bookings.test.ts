@@ -49,7 +49,7 @@ const upload = async (who: Person): Promise<string> => {
   return url
 }
 
-const said = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object) => {
+const replyOf = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object) => {
   const { status, msgResp } = await who.api.call(method, path, { body })
   return [status, msgResp]
 }
@@ -101,7 +101,7 @@ describe('booking', () => {
 
   test('DEL-055 empty fields, a closed delivery and a non-member are refused', async () => {
     const book = (who: Person, change: object = {}) =>
-      said(who, 'POST', '/create-delivery-booking', {
+      replyOf(who, 'POST', '/create-delivery-booking', {
         deliveryId: delivered.slotId,
         deliveryZone: 'West',
         address: 'Blk 12',
@@ -135,9 +135,9 @@ describe('booking', () => {
     await host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
     const CLOSED = [409, 'This delivery is closed']
     const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
-    expect(await said(buyer, 'POST', '/create-delivery-booking', wanted)).toEqual(CLOSED)
-    expect(await said(buyer, 'PATCH', '/update-delivery-booking', { ref: outside, deliveryId })).toEqual(CLOSED)
-    expect(await said(buyer, 'PATCH', '/update-delivery-booking', { ref: inside, address: 'Blk 9' })).toEqual(CLOSED)
+    expect(await replyOf(buyer, 'POST', '/create-delivery-booking', wanted)).toEqual(CLOSED)
+    expect(await replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref: outside, deliveryId })).toEqual(CLOSED)
+    expect(await replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref: inside, address: 'Blk 9' })).toEqual(CLOSED)
     const update = async (change: object) =>
       (await neighbour.api.call('PATCH', '/update-delivery', { query: { id: deliveryId }, body: change })).status
     for (const change of [{ deliveryDuration: 60 }, { deliveryStatus: 0, deliveryDuration: 60 }, { deliveryStatus: 1 }])
@@ -174,7 +174,8 @@ describe('booking', () => {
 describe('changes by the buyer', () => {
   test('API-070 DEL-031 zone, address and note can be changed until payment', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
-    const update = (change: object, who = buyer) => said(who, 'PATCH', '/update-delivery-booking', { ref, ...change })
+    const update = (change: object, who = buyer) =>
+      replyOf(who, 'PATCH', '/update-delivery-booking', { ref, ...change })
     await update({ address: 'Blk 9 #01-01' })
     await update({ comment: 'Leave it at the door' })
     await update({ deliveryId: delivered.slotId, deliveryZone: 'East' })
@@ -195,7 +196,7 @@ describe('changes by the buyer', () => {
   test('a booking cannot be moved out of a delivery that its host closed', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const other = await createDelivery(host, there.groupId)
-    const move = (deliveryId: string) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, deliveryId })
+    const move = (deliveryId: string) => replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref, deliveryId })
     await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 0 }, { id: delivered.slotId })
     expect(await move(other)).toEqual([409, 'This delivery is closed'])
     expect((await bookingOf(buyer, ref)).did).toBe(delivered.slotId)
@@ -207,7 +208,7 @@ describe('changes by the buyer', () => {
   test('a booking marked paid by its host keeps its fee', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     await setPair(ref, 2, 1)
-    const update = (change: object) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, ...change })
+    const update = (change: object) => replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref, ...change })
     expect(await update({ deliveryZone: 'East' })).toEqual([403, 'You are not allowed to update delivery'])
     expect((await update({ address: 'Blk 9' }))[0]).toBe(200)
     expect(await bookingOf(buyer, ref)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 3, status: 2 })
@@ -216,7 +217,7 @@ describe('changes by the buyer', () => {
   test('API-071 API-072 DEL-039 a payment claim requires a screenshot uploaded by the buyer', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const pay = (paymentScreenshot?: string, who = buyer) =>
-      said(who, 'PATCH', '/update-delivery-booker-status', { id: ref, bookerStatus: 2, paymentScreenshot })
+      replyOf(who, 'PATCH', '/update-delivery-booker-status', { id: ref, bookerStatus: 2, paymentScreenshot })
     expect(await pay()).toEqual([422, 'Please upload payment screenshot'])
     expect(await pay(await upload(neighbour))).toEqual([422, 'Please upload payment screenshot'])
     const proof = await upload(buyer)
@@ -230,14 +231,15 @@ describe('changes by the buyer', () => {
 
   test('API-071 DEL-040 a buyer can cancel an unpaid booking, and nothing else', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
-    const set = (bookerStatus: number) => said(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
+    const set = (bookerStatus: number) =>
+      replyOf(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
     for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status can not be set'])
     expect(await set(-1)).toEqual([200, { ref, status: 1, bookerStatus: -1 }])
     expect(await set(-1)).toEqual([403, 'You are not allowed to update delivery'])
     const paid = await bookDelivery(buyer, delivered.slotId)
     await setPair(paid, 1, 2)
     const cancel = { ref: paid, bookerStatus: -1 }
-    expect(await said(buyer, 'PATCH', '/update-delivery-booker-status', cancel)).toEqual([
+    expect(await replyOf(buyer, 'PATCH', '/update-delivery-booker-status', cancel)).toEqual([
       403,
       'You are not allowed to update delivery',
     ])
@@ -246,7 +248,7 @@ describe('changes by the buyer', () => {
 
 describe('changes by the host', () => {
   const change = (ref: string, body: object, who = host) =>
-    said(who, 'PATCH', '/update-delivery-booking-status', { ref, ...body })
+    replyOf(who, 'PATCH', '/update-delivery-booking-status', { ref, ...body })
 
   test('API-073 DEL-041 DEL-042 DEL-044 DEL-045 every status pair changes according to the table', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
@@ -291,7 +293,7 @@ describe('changes by the host', () => {
   test('API-074 a booking can be addressed by id and by did', async () => {
     const id = await bookDelivery(buyer, delivered.slotId)
     const byId = (did: string) =>
-      said(host, 'PATCH', '/update-delivery-booking-status', { id, did, status: 2, bookerStatus: 2 })
+      replyOf(host, 'PATCH', '/update-delivery-booking-status', { id, did, status: 2, bookerStatus: 2 })
     expect(await byId('another')).toEqual([404, 'No Delivery Found'])
     expect(await byId(delivered.slotId)).toEqual([200, { ref: id, status: 2, bookerStatus: 2 }])
   })
@@ -355,7 +357,7 @@ describe('bookings and the rows that they depend on', () => {
   test('an event with a booked delivery cannot change its group', async () => {
     const groupId = await createGroup(host, { name: 'Another block' })
     const ref = await bookDelivery(buyer, delivered.slotId)
-    expect(await said(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
+    expect(await replyOf(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
       409,
       'The group can not be changed once somebody has ordered',
     ])
@@ -394,7 +396,7 @@ describe('bookings and the rows that they depend on', () => {
     expect(await bookingOf(buyer, ref)).toMatchObject({ dCreatedUserName: 'Deleted account', status: -1 })
     const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
     for (const slot of [deliveryId, delivered.slotId])
-      expect(await said(buyer, 'POST', '/create-delivery-booking', { ...wanted, deliveryId: slot })).toEqual([
+      expect(await replyOf(buyer, 'POST', '/create-delivery-booking', { ...wanted, deliveryId: slot })).toEqual([
         404,
         'No Delivery Found',
       ])

@@ -150,8 +150,8 @@ test("the id of a removed delivery, or of an event's delivery, cannot be reused 
     '409',
   )
   // A delivery that exists nevertheless shows none of them.
-  const kept = await create(outsider, { groupId })
-  const own = (kept.msgResp as { id: string }).id
+  const created = await create(outsider, { groupId })
+  const own = (created.msgResp as { id: string }).id
   await server.database.write((tx) => tx.updateTable('bookings').set({ did: own }).where('id', '=', ref).execute())
   expect(((await get(outsider, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
 })

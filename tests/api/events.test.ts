@@ -358,7 +358,7 @@ describe('API-016 an edit', () => {
 })
 
 describe('the delivery of an event', () => {
-  test('EVT-043 a second delivery of the host at that time for the group is refused, at another time or for another group it is not', async () => {
+  test('EVT-043 a second delivery of the host for the group at that time is refused; another time or group is accepted', async () => {
     const { id } = await createEvent(there.host, there.groupId, everything())
     const again = (change: Record<string, unknown> = {}) =>
       there.host.api.call('POST', '/create-event', { body: { groupId: there.groupId, ...everything(), ...change } })

@@ -96,13 +96,13 @@ test('DEL-060 without a service addresses and bookings are stored without coordi
 })
 
 test('DEL-060 an address that the service does not know yet is looked up again later, five times in all; a busy service does not count', async () => {
-  const asked: string[] = []
+  const lookups: string[] = []
   let now = Date.now()
   const clock = { now: () => now }
   const server = await startServer()
   const geocode: Geocoder = (text) => {
-    asked.push(text)
-    return Promise.resolve(asked.length < 3 ? null : PLACE)
+    lookups.push(text)
+    return Promise.resolve(lookups.length < 3 ? null : PLACE)
   }
   const around = (found = geocode) =>
     placeDue({ database: server.database, engine: server.engine, clock, geocode: found })
@@ -116,7 +116,7 @@ test('DEL-060 an address that the service does not know yet is looked up again l
     await add(0)
     await around()
     await around()
-    expect(asked).toEqual(['Blk 8 Lorong 8, Singapore 310008'])
+    expect(lookups).toEqual(['Blk 8 Lorong 8, Singapore 310008'])
     now += 61_000
     await around()
     now += 481_000
@@ -127,15 +127,15 @@ test('DEL-060 an address that the service does not know yet is looked up again l
     await add(0)
     for (let round = 0; round < 9; round += 1) await around(() => Promise.resolve(BUSY))
     expect(await pendingIn(server)).toEqual([{ tableName: 'addresses', attempts: 0 }])
-    let lookups = 0
+    let lookupCount = 0
     for (let hour = 0; hour < 100; hour += 1) {
       await around(() => {
-        lookups += 1
+        lookupCount += 1
         return Promise.resolve(null)
       })
       now += 3_600_000
     }
-    expect(lookups).toBe(5)
+    expect(lookupCount).toBe(5)
     expect(await pendingIn(server)).toEqual([])
   } finally {
     await server.close()

@@ -66,10 +66,10 @@ test('GRP-085 API-117 API-119 API-120 only an admin approves, removes, bans, and
 })
 
 test('GRP-008 GRP-009 GRP-011 API-117 GRP-042 a request is pending with its answer until an admin accepts it', async () => {
-  const asked = await seen(admin, pending)
-  expect(asked).toMatchObject({ approval: 1, answer: 'Block 3', banned: 0, visible: 1 })
+  const request = await seen(admin, pending)
+  expect(request).toMatchObject({ approval: 1, answer: 'Block 3', banned: 0, visible: 1 })
   const keys = 'uid gid name uName email phone photoUrl createdAt totalEvents orderCount isAdmin isHost approval banned'
-  expect(Object.keys(asked ?? {})).toEqual(expect.arrayContaining(`${keys} visible answer`.split(' ')))
+  expect(Object.keys(request ?? {})).toEqual(expect.arrayContaining(`${keys} visible answer`.split(' ')))
   const reply = await admin.api.call('PATCH', '/approve-group-join', { body: about(pending) })
   expect(reply).toMatchObject({ msgCode: 13100, msgResp: { userId: pending.id } })
   expect(await seen(admin, pending)).toMatchObject({ approval: 2 })

@@ -131,12 +131,12 @@ test('API-115 every field of a group can be edited', async () => {
   const created = await createGroup(host, payload)
   const changed = await createGroup(host, { name: 'Before', description: 'As it was', public: 1 })
   expect(await update(host, changed, payload)).toMatchObject({ status: 200, msgCode: 12300 })
-  const told = async (id: string) => {
+  const sentFields = async (id: string) => {
     const reply = (await group(host, id)) as unknown as Record<string, unknown>
     return Object.fromEntries(Object.keys(payload).map((key) => [key, reply[key]]))
   }
-  expect(await told(changed)).toEqual(await told(created))
-  expect(await told(changed)).toMatchObject({ name: payload.name, question: payload.question, autoApproval: 0 })
+  expect(await sentFields(changed)).toEqual(await sentFields(created))
+  expect(await sentFields(changed)).toMatchObject({ name: payload.name, question: payload.question, autoApproval: 0 })
 })
 
 test('GRP-040 GRP-041 API-116 with approval by an admin a request is pending, whatever passcode is sent', async () => {

@@ -63,7 +63,7 @@ const broadcast = (who: Person, body: Record<string, unknown>) =>
 const setStatus = (ref: string, status: number, who = host) =>
   who.api.call('PATCH', '/update-order-status', { body: { ref, status } })
 
-const said = (who: Person, ref: string, body: Record<string, unknown>) =>
+const updateBuyerStatus = (who: Person, ref: string, body: Record<string, unknown>) =>
   who.api.send('PATCH', '/update-order-buyer-status', body, { ref })
 
 test('MNG-030 a broadcast sends one notification per order that is not cancelled, to all or to the chosen ones', async () => {
@@ -76,7 +76,7 @@ test('MNG-030 a broadcast sends one notification per order that is not cancelled
   const cancelledByHost = await placeOrder(neighbour, event)
   const ofNeighbour = await placeOrder(neighbour, event)
   const elsewhere = await placeOrder(neighbour, there.event)
-  await said(buyer, gone, { buyerStatus: -1 })
+  await updateBuyerStatus(buyer, gone, { buyerStatus: -1 })
   await setStatus(cancelledByHost, -1)
 
   const all = await broadcast(host, { id: event.id, message: ' They are ripe ' })
@@ -226,7 +226,7 @@ test('MNG-026 an event whose payment was requested cannot be edited', async () =
 test('MNG-027 an event with paid orders cannot be deleted', async () => {
   const event = await createEvent(host, there.groupId)
   const ref = await placeOrder(buyer, event)
-  await said(buyer, ref, { buyerStatus: 2, paymentScreenshot: await uploadProof(buyer) })
+  await updateBuyerStatus(buyer, ref, { buyerStatus: 2, paymentScreenshot: await uploadProof(buyer) })
   expect(await host.api.call('DELETE', '/delete-event', { query: { id: event.id } })).toMatchObject({
     status: 409,
     msgResp: "Can't remove an event that has paid orders",
@@ -258,9 +258,10 @@ const REACHED: readonly { readonly pair: readonly [number, number]; readonly ste
 const TARGETS: readonly OrderStatus[] = [-1, 1, 2, 3]
 
 const take = async (ref: string, step: Step): Promise<void> => {
-  if (step === 'claim') await said(buyer, ref, { buyerStatus: 2, paymentScreenshot: await uploadProof(buyer) })
-  else if (step === 'cancel') await said(buyer, ref, { buyerStatus: -1 })
-  else if (step === 'collect') await said(buyer, ref, { buyerStatus: 3 })
+  if (step === 'claim')
+    await updateBuyerStatus(buyer, ref, { buyerStatus: 2, paymentScreenshot: await uploadProof(buyer) })
+  else if (step === 'cancel') await updateBuyerStatus(buyer, ref, { buyerStatus: -1 })
+  else if (step === 'collect') await updateBuyerStatus(buyer, ref, { buyerStatus: 3 })
   else if (step !== 'collection day') expect(await setStatus(ref, step)).toMatchObject({ status: 200 })
 }
 

@@ -108,8 +108,8 @@ test('the history names the payment link as the author of its changes, and its u
   const paymentScreenshot = await uploaded(api)
   await api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
   const history = await server.database.read((snapshot) => historyOf(snapshot, [ref]))
-  const told = history.map(({ what, byName, deviceName }) => [what, byName, deviceName])
-  expect(told).toEqual([
+  const shown = history.map(({ what, byName, deviceName }) => [what, byName, deviceName])
+  expect(shown).toEqual([
     ['placed', buyer.name, ''],
     ['claimed', buyer.name, 'payment link'],
   ])

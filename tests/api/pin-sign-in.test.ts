@@ -66,8 +66,8 @@ test('ACC-050 ACC-052 an invalid or unknown email is handled', async () => {
 test('ACC-054 a guest may report an error', async () => {
   const report = { type: 'error-report', message: '[Forget PIN] 10099 Something went wrong!' }
   expect(await call('POST', '/create-feedback', report)).toMatchObject({ status: 200 })
-  const kept = await server.database.read((snapshot) => snapshot.selectFrom('feedback').selectAll().execute())
-  expect(kept).toContainEqual(expect.objectContaining(report))
+  const stored = await server.database.read((snapshot) => snapshot.selectFrom('feedback').selectAll().execute())
+  expect(stored).toContainEqual(expect.objectContaining(report))
 })
 
 test('API-102 ACC-058 the code sets a new PIN once, opens a locked account and ends other sessions', async () => {
@@ -187,14 +187,14 @@ test('an unlocked phone gives no more tries than sign-in', async () => {
 test('codes are not in the database, and a mail is removed from it once sent', async () => {
   const person = await signUp(server.url)
   const code = await codeFor(person)
-  const kept = await server.database.read((snapshot) =>
+  const stored = await server.database.read((snapshot) =>
     snapshot
       .selectFrom('pin_resets')
       .select(['codeHash', 'linkHash'])
       .where('userId', '=', person.id)
       .executeTakeFirst(),
   )
-  for (const hash of [kept?.codeHash, kept?.linkHash]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  for (const hash of [stored?.codeHash, stored?.linkHash]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const waiting = () =>
     server.database.read((snapshot) => snapshot.selectFrom('outgoing_mails').select('mail').execute())
   await expect.poll(async () => JSON.stringify(await waiting())).not.toContain(`code=${code}`)

@@ -129,12 +129,12 @@ describe('private events', () => {
   test('a private group’s event shows a preview only with its code: otherwise the page equals that of a missing event', async () => {
     const { id } = await createEvent(host, privateGroup, { title: 'Secret supper', photoUrls: [await upload(host)] })
     const nothing = (await get('/event/detail?eid=none')).html
-    const asked = ['', '&shareCode=', '&shareCode=null', '&shareCode=wrong', `&shareCode=${CODE}`]
-    for (const code of asked)
+    const codes = ['', '&shareCode=', '&shareCode=null', '&shareCode=wrong', `&shareCode=${CODE}`]
+    for (const code of codes)
       for (const path of ['/event/detail', '/event/detail-shared'])
         expect((await get(`${path}?eid=${id}${code}`)).html).toBe(nothing)
     await share(id)
-    for (const code of [...asked.slice(0, -1), `&shareCode=${CODE}x`, `&shareCode=${CODE}&shareCode=${CODE}`])
+    for (const code of [...codes.slice(0, -1), `&shareCode=${CODE}x`, `&shareCode=${CODE}&shareCode=${CODE}`])
       expect((await get(`/event/detail-shared?eid=${id}${code}`)).html).toBe(nothing)
     const { response, html } = await get(`/event/detail-shared?eid=${id}&shareCode=${CODE}&eventName=secret`)
     expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -146,13 +146,13 @@ test('ordering on behalf of a person does not reveal their contact data', async 
   const details = { [event.products[0] ?? '']: [{ quantity: 1 }] }
   const order = { eid: event.id, details, representedUserId: buyer.id }
   const { ref } = await host.api.send<{ ref: string }>('POST', '/create-order', order)
-  const kept = await server.database.read((snapshot) =>
+  const stored = await server.database.read((snapshot) =>
     snapshot.selectFrom('orders').select(['uid', 'uPhone', 'uEmail']).where('id', '=', ref).executeTakeFirst(),
   )
-  expect(kept).toEqual({ uid: buyer.id, uPhone: '', uEmail: '' })
+  expect(stored).toEqual({ uid: buyer.id, uPhone: '', uEmail: '' })
   expect(await me(host, { id: buyer.id })).toMatchObject({ name: buyer.name, phone: '', email: '' })
-  const told = { receiverId: buyer.id, title: 'Hello', message: 'Buy this', link: null }
-  expect(await host.api.call('POST', '/create-notification', { body: told })).toMatchObject({ status: 403 })
+  const notification = { receiverId: buyer.id, title: 'Hello', message: 'Buy this', link: null }
+  expect(await host.api.call('POST', '/create-notification', { body: notification })).toMatchObject({ status: 403 })
   // The person for whom it was placed still sees how to pay.
   expect(await me(buyer, { id: host.id })).toMatchObject({ email: '', phone: host.phone })
 })
@@ -264,12 +264,12 @@ test.each([
 
 test("USR-030 API-082 API-110 a notification is in its receiver's list and in no other", async () => {
   const sent = { receiverId: member.id, title: 'Fruit run', message: 'Bring a bag' }
-  const told = await there.host.api.call('POST', '/create-notification', { body: sent })
-  expect(told).toMatchObject({ status: 200, msgCode: 11700, msgResp: { id: expect.any(String) as string } })
+  const notification = await there.host.api.call('POST', '/create-notification', { body: sent })
+  expect(notification).toMatchObject({ status: 200, msgCode: 11700, msgResp: { id: expect.any(String) as string } })
   const list = await member.api.get<NotificationReply[]>('/list-notifications')
   expect(list).toEqual([
     {
-      id: (told.msgResp as { id: string }).id,
+      id: (notification.msgResp as { id: string }).id,
       createdAt: expect.any(Number) as number,
       senderName: there.host.name,
       title: 'Fruit run',
@@ -286,7 +286,7 @@ test("USR-030 API-082 API-110 a notification is in its receiver's list and in no
 })
 
 test('USR-025 API-111 feedback is stored with its type; empty feedback is refused', async () => {
-  const kept = () =>
+  const stored = () =>
     server.database.read((snapshot) =>
       snapshot.selectFrom('feedback').select(['userId', 'type', 'message']).orderBy('createdAt').execute(),
     )
@@ -299,7 +299,7 @@ test('USR-025 API-111 feedback is stored with its type; empty feedback is refuse
   expect((await say({ type: 'praise', message: 'x' })).status).toBe(422)
   expect((await say({ type: 'feedback', message: 'x' }, server.api())).status).toBe(403)
   expect((await say({ type: 'error-report', message: 'Forget PIN' }, server.api())).status).toBe(200)
-  expect(await kept()).toEqual(
+  expect(await stored()).toEqual(
     expect.arrayContaining([
       { userId: buyer.id, type: 'feedback', message: 'More mangoes' },
       { userId: null, type: 'error-report', message: 'Forget PIN' },

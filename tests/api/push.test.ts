@@ -100,10 +100,10 @@ test.each([404, 410])(
     const person = await signUp(server.url)
     await person.api.send('POST', '/join-group', { groupId: there.groupId })
     await subscribe(person, `gone-${status}`)
-    const kept = await subscribe(person, `kept-${status}`)
+    const working = await subscribe(person, `kept-${status}`)
     service.answer(`gone-${status}`, status)
     await tell(person, 'Anybody there?')
-    await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: kept }]))
+    await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: working }]))
   },
 )
 

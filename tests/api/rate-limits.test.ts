@@ -64,7 +64,7 @@ describe('messages to others', () => {
   const TO_ALL = 600
   const waiting = (minutes: number) => `Too many messages at once. Try again in ${minutes} min`
 
-  const told = async (who: Person): Promise<number> =>
+  const noticeCount = async (who: Person): Promise<number> =>
     (await who.api.get<{ title: string }[]>('/list-notifications')).filter(({ title }) => title === 'Again').length
 
   test('the rate limit holds for REST and sync; other mutations of the batch still apply', async () => {
@@ -87,7 +87,7 @@ describe('messages to others', () => {
     expect(results.filter(({ outcome }) => outcome === 'applied')).toHaveLength(7)
     // Repeating the same request, as after a lost answer, counts nothing.
     expect((await phone.send(host.api, { mutations: batch })).results).toEqual(results)
-    expect([await told(one), await told(other)]).toEqual([TO_ONE, 1])
+    expect([await noticeCount(one), await noticeCount(other)]).toEqual([TO_ONE, 1])
 
     const byRest = await host.api.call('POST', '/create-notification', { body: message(one.id) })
     expect(byRest).toMatchObject({ status: 429, msgCode: 11_704, msgResp: waiting(15) })

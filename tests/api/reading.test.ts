@@ -90,8 +90,8 @@ test("API-008 products and buyer names are included on request, and refused in t
   const bare = await buyer.api.get<EventReply>('/get-event', { id: there.event.id })
   expect(bare.products).toEqual([])
   expect(bare).not.toHaveProperty('buyerNames')
-  const asked = { eid: there.event.id, isGetProducts: 1, isGetBuyerNames: 1 }
-  const full = await buyer.api.get<EventReply>('/get-event', asked)
+  const query = { eid: there.event.id, isGetProducts: 1, isGetBuyerNames: 1 }
+  const full = await buyer.api.get<EventReply>('/get-event', query)
   expect(full.products.map((product) => [product.name, product.price, product.orderCount])).toEqual([
     ['Honey mango', 9.9, 2],
     ['Cherries', 12.5, 0],

@@ -21,7 +21,7 @@ import {
   valueAt,
   type Entry,
 } from './refusals/calling.ts'
-import { changed, faulty, notDone, notRefused, told } from './refusals/checks.ts'
+import { changed, faulty, notDone, notRefused, disclosedTo } from './refusals/checks.ts'
 import { collectionRows } from './refusals/collection-access.ts'
 import { dashboardRows } from './refusals/dashboard-access.ts'
 import { deliveryRows } from './refusals/delivery-access.ts'
@@ -120,7 +120,10 @@ describe('ERR-010 a call without permission is refused and changes nothing', () 
     const found: string[] = []
     if (entry.rest !== null) {
       const reply = await overRest(server, entry, scene[role].token, sent)
-      found.push(...notRefused(reply, role, isOpen(entry) ? undefined : [403, 404, 409]), ...told(reply, role, people))
+      found.push(
+        ...notRefused(reply, role, isOpen(entry) ? undefined : [403, 404, 409]),
+        ...disclosedTo(reply, role, people),
+      )
     }
     if (isOperation(entry)) {
       const outcome = await deviceOf(scene[role], entry, queuedInput(entry, sent as Fields)).push()
@@ -228,7 +231,7 @@ describe('ERR-010 a permitted call is answered, reveals nobody’s phone or emai
 
   const once = async (entry: Entry, { role, me, sent }: Rightful): Promise<string[]> => {
     const reply = await overRest(server, entry, me.token, sent)
-    return [...notDone(reply, 'sent', entry.rest?.msgCode), ...told(reply, role, people)]
+    return [...notDone(reply, 'sent', entry.rest?.msgCode), ...disclosedTo(reply, role, people)]
   }
 
   const again = async (entry: Entry, { role, me, sent }: Rightful): Promise<string[]> => {
@@ -237,7 +240,7 @@ describe('ERR-010 a permitted call is answered, reveals nobody’s phone or emai
     const reply = await overRest(server, entry, me.token, sent)
     return [
       ...(row.again === 'refused' ? notRefused(reply, 'again') : notDone(reply, 'again', entry.rest?.msgCode)),
-      ...told(reply, role, people),
+      ...disclosedTo(reply, role, people),
       ...(row.again === 'anew' ? [] : changed(before, await dataOf(server), 'sending it again')),
     ]
   }
@@ -247,7 +250,7 @@ describe('ERR-010 a permitted call is answered, reveals nobody’s phone or emai
     const found: string[] = []
     for (const role of mayOf(row)) {
       const reply = await overRest(server, entry, there[role].token, await row.sent(there, there[role]))
-      found.push(...notDone(reply, role), ...told(reply, role, people))
+      found.push(...notDone(reply, role), ...disclosedTo(reply, role, people))
     }
     return found
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let service: Server
-const told: string[] = []
+const reports: string[] = []
 let server: TestServer
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      told.push(body)
+      reports.push(body)
       response.end()
     })
   })
@@ -43,15 +43,15 @@ const REPORT = {
 test("API-142 a device's error report is forwarded, without typed text", async () => {
   const { call } = server.api()
   expect(await call('POST', '/report-error', { body: REPORT })).toMatchObject({ status: 200 })
-  await expect.poll(() => told.length).toBe(1)
-  expect(JSON.parse(told[0]?.trim().split('\n')[2] ?? '')).toMatchObject({
+  await expect.poll(() => reports.length).toBe(1)
+  expect(JSON.parse(reports[0]?.trim().split('\n')[2] ?? '')).toMatchObject({
     platform: 'javascript',
     tags: { side: 'client', page: '/event/detail' },
     exception: { values: [{ type: 'TypeError', value: 'is not a function' }] },
   })
   for (const wrong of [{ message: 'Mei Ling 91234567' }, { frames: ['x'.repeat(300)] }, { about: 'x'.repeat(2000) }])
     expect(await call('POST', '/report-error', { body: { ...REPORT, ...wrong } })).toMatchObject({ status: 422 })
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
 })
 
 test('API-142 a sender over the limit is ignored for a while', async () => {

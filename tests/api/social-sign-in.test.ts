@@ -78,9 +78,9 @@ const ticketIn = (url: URL): string | null => new URLSearchParams(url.hash.slice
 /** Signs in at the provider as this user and returns the ticket. */
 const throughGoogle = async (login: string, verifier: string): Promise<string> => {
   const phone = browser()
-  const asked = await phone.open(start('google', verifier))
-  expect(asked.html).toContain('Continue')
-  const { url } = await phone.open(asked.url.href, { login })
+  const consent = await phone.open(start('google', verifier))
+  expect(consent.html).toContain('Continue')
+  const { url } = await phone.open(consent.url.href, { login })
   return ticketIn(url) ?? ''
 }
 
@@ -167,8 +167,8 @@ test('ACC-026 returning without a start, with another state, twice, or with a re
   expect(ticketIn((await browser().open(`${callback}?code=x&state=y`)).url)).toBeNull()
 
   const [phone, other] = [browser(), browser()]
-  const asked = await phone.open(start('google', newVerifier()))
-  const cancelled = await phone.open(asked.url.href, { cancel: '1' })
+  const consent = await phone.open(start('google', newVerifier()))
+  const cancelled = await phone.open(consent.url.href, { cancel: '1' })
   expect(cancelled.url.pathname).toBe('/social')
   expect(ticketIn(cancelled.url)).toBeNull()
 
@@ -327,10 +327,12 @@ test('a PIN set by mail ends sign-in through a provider, because somebody else m
   const code = codeIn(mail!)
   expect(await reset({ step: 2, code, newPassword: '5816' })).toMatchObject({ status: 200 })
   expect(await through()).toMatchObject({ status: 404, msgCode: 1001 })
-  const told = (await mailsIn(server.dataDir, 2)).find(({ subject }) => subject === 'Your PIN for Gotong was changed')
+  const pinMail = (await mailsIn(server.dataDir, 2)).find(
+    ({ subject }) => subject === 'Your PIN for Gotong was changed',
+  )
   const words = 'Facebook does not open your account any more: sign in with this email and the new PIN.'
-  expect(told).toMatchObject({ to: [{ address: email }], text: expect.stringContaining(words) as string })
-  expect(told!.html).toContain(words)
+  expect(pinMail).toMatchObject({ to: [{ address: email }], text: expect.stringContaining(words) as string })
+  expect(pinMail!.html).toContain(words)
   expect(await server.api().call('POST', '/login', { body: { email, password: '5816' } })).toMatchObject({
     status: 200,
   })

@@ -104,8 +104,8 @@ const scene = async (app: AppFixture) => {
   const street = 'Blk 8 Lorong 8'
   const address = { name: 'Home', address: { street }, postalCode: '310008', phone: '91234567' }
   await first.api.send('POST', '/create-user-address', address)
-  const told = { receiverId: first.id, title: event.title, message: 'Bring a bag' }
-  await host.api.send('POST', '/create-notification', told)
+  const notification = { receiverId: first.id, title: event.title, message: 'Bring a bag' }
+  await host.api.send('POST', '/create-notification', notification)
   const ravi = await app.person('Ravi Menon')
   const foreign = await createGroup(ravi, { name: 'Block 12 bakes', question: 'Which block?' })
   const newcomer = await app.person('Siti Rahman')

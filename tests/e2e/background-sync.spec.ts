@@ -19,12 +19,12 @@ test('C23 the service worker sends an order made offline after the app was close
     await context.setOffline(true)
     const ref = await place(page)
     await expect(chip(page)).toHaveAccessibleName(/^Offline · 1 to send/)
-    const asked = () =>
+    const registeredTags = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready
         return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()
       })
-    await expect.poll(asked).toEqual(['outbox'])
+    await expect.poll(registeredTags).toEqual(['outbox'])
 
     expect(await ordersOf(host, event)).toEqual([])
     await page.close()

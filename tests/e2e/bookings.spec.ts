@@ -28,7 +28,7 @@ const scene = async (app: AppFixture) => {
 }
 
 const cards = (page: Page, list: 'Active' | 'Over'): Locator => page.getByRole('list', { name: list }).locator('> li')
-const said = (within: Page | Locator, words: string) =>
+const expectAlert = (within: Page | Locator, words: string) =>
   expect(within.getByRole('alert').filter({ hasText: words })).toBeVisible()
 const inList = (page: Page) => page.waitForURL(/\/event\/list-my-purchases$/)
 const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: paintNoise(3000) }
@@ -58,8 +58,8 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await page.getByRole('button', { name: 'Book Delivery' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
-  await said(dialog, 'Delivery location cannot be blank')
-  await said(dialog, 'Delivery address cannot be blank')
+  await expectAlert(dialog, 'Delivery location cannot be blank')
+  await expectAlert(dialog, 'Delivery address cannot be blank')
   await dialog.getByLabel('Delivery Location').selectOption('East')
   await dialog.getByLabel('Address').fill('Blk 12 #03-04')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
@@ -83,10 +83,10 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
 
   const before = await stored(page, buyer, 'applied')
   await place.selectOption('')
-  await said(page, 'Delivery location cannot be blank')
+  await expectAlert(page, 'Delivery location cannot be blank')
   await address.fill('  ')
   await address.blur()
-  await said(page, 'Delivery address cannot be blank')
+  await expectAlert(page, 'Delivery address cannot be blank')
   await address.fill('Blk 12 #03-04')
   await address.blur()
   await note.focus()
@@ -104,7 +104,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
 
   // The other delivery has no zone East, so nothing is saved until a zone is chosen.
   await date.selectOption(later)
-  await said(page, 'Delivery location cannot be blank')
+  await expectAlert(page, 'Delivery location cannot be blank')
   await place.selectOption('West')
   await inList(page)
   await expect(cards(page, 'Active')).toHaveText([/Delivery, West.*4\.00/])
@@ -154,7 +154,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   for (const shown of [code, page.getByText('Add payment screenshot'), confirm]) await expect(shown).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   await confirm.click()
-  await said(page, 'Please upload payment screenshot')
+  await expectAlert(page, 'Please upload payment screenshot')
   await page.getByLabel('Add payment screenshot').setInputFiles(screenshot)
   await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
   await confirm.click()
@@ -247,7 +247,7 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
   await page.getByRole('link', { name: 'Edit booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
   await expect(dialog.getByLabel('Address')).toHaveValue('Blk 2')
-  await said(dialog, 'This delivery is closed')
+  await expectAlert(dialog, 'This delivery is closed')
   await dialog.getByLabel('Delivery Date').selectOption(open)
   await dialog.getByRole('button', { name: /^Book for/ }).click()
   await expect(dialog).toBeHidden()

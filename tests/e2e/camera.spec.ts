@@ -115,14 +115,14 @@ test('COL-023 torch and camera choice are offered only on devices that have them
 
   const rich = await filming(app, host, null, (page) =>
     page.addInitScript(() => {
-      const asked: unknown[] = []
-      Object.assign(window, { asked })
+      const constraints: unknown[] = []
+      Object.assign(window, { constraints })
       const capabilities = MediaStreamTrack.prototype.getCapabilities
       MediaStreamTrack.prototype.getCapabilities = function () {
         return { ...capabilities.call(this), torch: true }
       }
       MediaStreamTrack.prototype.applyConstraints = (wanted) => {
-        asked.push(...(wanted?.advanced ?? []))
+        constraints.push(...(wanted?.advanced ?? []))
         return Promise.resolve()
       }
       const camera = (deviceId: string, label: string) => ({ deviceId, label, kind: 'videoinput', groupId: '' })
@@ -130,22 +130,23 @@ test('COL-023 torch and camera choice are offered only on devices that have them
       navigator.mediaDevices.enumerateDevices = () => Promise.resolve(two as unknown as MediaDeviceInfo[])
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = (wanted) => {
-        asked.push(wanted)
+        constraints.push(wanted)
         return open({ video: true })
       }
     }),
   )
   try {
     const { page } = rich
-    const asked = () => page.evaluate(() => JSON.stringify((window as unknown as { asked: unknown[] }).asked))
+    const constraints = () =>
+      page.evaluate(() => JSON.stringify((window as unknown as { constraints: unknown[] }).constraints))
     await startScanning(page, `/collection?eventId=${event.id}`)
     await expect(torch(page)).toHaveAttribute('aria-pressed', 'false')
     await torch(page).click()
     await expect(torch(page)).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(asked).toContain('{"torch":true}')
+    await expect.poll(constraints).toContain('{"torch":true}')
     await choose(page).click()
     await page.getByText('Back wide camera').click()
-    await expect.poll(asked).toContain('{"exact":"wide"}')
+    await expect.poll(constraints).toContain('{"exact":"wide"}')
   } finally {
     await rich.browser.close()
   }

@@ -76,14 +76,14 @@ test('COL-021 three kinds of verdict have three sounds and vibrations, which can
   await page.addInitScript(() => {
     const now = { vibrations: [] as number[][], shapes: [] as string[] }
     Object.assign(window, { felt: now })
-    const told = () => (window as unknown as { felt: typeof now }).felt
+    const feedback = () => (window as unknown as { felt: typeof now }).felt
     navigator.vibrate = (pattern) => {
-      told().vibrations.push([pattern].flat() as number[])
+      feedback().vibrations.push([pattern].flat() as number[])
       return true
     }
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (when) {
-      told().shapes.push(this.type)
+      feedback().shapes.push(this.type)
       start.call(this, when)
     }
   })

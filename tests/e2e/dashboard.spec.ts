@@ -205,14 +205,14 @@ test('CON-015 the figures load again for another group, and when the device has 
   const { host, groupId } = await scene(app)
   const page = await open(app, host)
   await expect(tile(page, 'Transactions')).toHaveText('S$55')
-  const asked = page.waitForRequest(
+  const request = page.waitForRequest(
     (request) => request.url().includes('get-summary-and-top-report') && !request.url().includes(groupId),
   )
   const other = await createGroup(host, { name: 'Block 12 bakes' })
   await page.reload()
   await page.getByRole('button', { name: /^Group: Lorong 8 Makan Club/ }).click()
   await page.getByRole('menuitemradio', { name: /^Block 12 bakes/ }).click()
-  expect((await asked).url()).toContain(other)
+  expect((await request).url()).toContain(other)
   await expect(tile(page, 'Transactions')).toHaveText('S$0')
   await expect(tile(page, 'Next Collection')).toHaveText('–')
   await page.evaluate((id) => localStorage.removeItem(`dashboard:${id}`), other)

@@ -275,13 +275,13 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   await broadcast.getByLabel('Message').fill('Half an hour late')
   await broadcast.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message sent!')).toBeVisible()
-  const told = async (who: Person) =>
+  const noticeCount = async (who: Person) =>
     (await who.api.get<NotificationReply[]>('/list-notifications')).filter(
       ({ message }) => message === 'Half an hour late',
     ).length
-  await expect.poll(() => told(siti)).toBe(2)
-  await expect.poll(() => told(ravi)).toBe(1)
-  expect(await told(hui)).toBe(0)
+  await expect.poll(() => noticeCount(siti)).toBe(2)
+  await expect.poll(() => noticeCount(ravi)).toBe(1)
+  expect(await noticeCount(hui)).toBe(0)
 
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await tools.getByRole('button', { name: 'DELETE' }).click()

@@ -70,8 +70,8 @@ test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks befor
   await page.goto('/event/create?fromReHost=1')
   await page.getByRole('link', { name: before.title }).click()
   await expect(page).toHaveURL(again)
-  const told = 'An event ‘Bread morning’ with 0 items is not published yet. It is saved on this phone only.'
-  await expect(page.getByText(told, { exact: true })).toBeVisible()
+  const draftText = 'An event ‘Bread morning’ with 0 items is not published yet. It is saved on this phone only.'
+  await expect(page.getByText(draftText, { exact: true })).toBeVisible()
   await press(page, 'Go on with the draft')
   await expect(field(page, 'Title')).toHaveValue('Bread morning')
   await page

@@ -181,7 +181,7 @@ test('ADM-017 the operator pages through more feedback than fits on one page', a
   await expect(pages).toHaveCount(0)
 })
 
-test('ADM-016 a search that fails shows its error without the rows of the search before', async ({ app }) => {
+test('ADM-016 a search that fails shows its error without the rows of the previous search', async ({ app }) => {
   const mei = await app.person('Mei Tan')
   const ravi = await app.person('Ravi Menon')
   const page = await desk(app)
@@ -203,7 +203,7 @@ test('ADM-016 a search that fails shows its error without the rows of the search
   await expect(failure).toHaveCount(0)
 })
 
-test('ADM-016 rows of the search before stay, marked as old, while the next search is loading', async ({ app }) => {
+test('ADM-016 the rows of the previous search stay, marked as old, while the next search loads', async ({ app }) => {
   const mei = await app.person('Mei Tan')
   const ravi = await app.person('Ravi Menon')
   const page = await desk(app)

@@ -145,7 +145,7 @@ test('OPS-010 time: the clock of another server differs by ten minutes', async (
   expect(code).toBe(1)
 })
 
-test('OPS-010 mail: a server that is not there, and a sender that nobody may use', async () => {
+test('OPS-010 a mail server that does not answer and an invalid sender are reported', async () => {
   const gone = await doctor({ SMTP_URL: `smtp://me:secret@127.0.0.1:${closedPort}` })
   expect(gone.about('Mail')).toMatch(/^PROBLEM .*127\.0\.0\.1:\d+ cannot be used \(\w+\)\.\n.*→ Check host and port/)
   expect(gone.stdout).not.toContain('secret')

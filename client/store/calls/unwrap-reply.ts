@@ -45,13 +45,13 @@ export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
   if (isSuccess(msgCode))
     return 'msgResp' in body ? { ok: true, value: msgResp as T } : { ok: false, refusal: NO_SIGNAL }
   const known = STATUSES.includes(status) ? (status as Refusal['status']) : 500
-  const said = typeof msgResp === 'string' ? msgResp : (msgResp as { message?: unknown } | null)?.message
+  const message = typeof msgResp === 'string' ? msgResp : (msgResp as { message?: unknown } | null)?.message
   return {
     ok: false,
     refusal: refuse(
       known,
       msgCode,
-      typeof said === 'string' && said !== '' ? said : wordsOf(msgCode),
+      typeof message === 'string' && message !== '' ? message : wordsOf(msgCode),
       typeof msgResp === 'string' ? detail : msgResp,
     ),
   }

@@ -58,7 +58,7 @@ test('an initial sync that completes during the decision counts', async () => {
   expect(outcome).toEqual({ ok: true })
 })
 
-test('on a device with all data a refusal stands without a request', async () => {
+test('on a device with all data a refusal is final and nothing is requested', async () => {
   await downloaded(1)
   const run = vi.fn<() => Promise<unknown>>(never)
   const outcome = await retryAfterInitialSync({ db, engine: { syncOnce: run } }, () => Promise.resolve(REFUSED))

@@ -50,22 +50,22 @@ const withoutAnswer = (member: { answer?: string }): void => void delete member.
 
 const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTimes: {}, ...row })
 
-/** Orders of before have no shares: the server settles them. */
+/** Older orders have no shares: the server settles them. */
 const withoutShares = (row: object): void => void Object.assign(row, { settledShares: null, ...row })
 
-/** Null counts as the total: orders of before have no paid amount. */
+/** Null counts as the total: older orders have no paid amount. */
 const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
 
-/** Orders and bookings of before have no recorded refunds. */
+/** Older orders and bookings have no recorded refunds. */
 const withoutReturned = (row: object): void => void Object.assign(row, { returnedCents: 0, ...row })
 
-/** Addresses and bookings of before have no coordinates. */
+/** Older addresses and bookings have no coordinates. */
 const withoutPlace = (row: object): void => void Object.assign(row, { place: null, ...row })
 
-/** Bookings of before have no reason for an invalid payment. */
+/** Older bookings have no reason for an invalid payment. */
 const withoutReason = (row: object): void => void Object.assign(row, { invalidReason: '', ...row })
 
-/** Events of before have no case that was bought although it did not fill. */
+/** Older events have no case that was bought although it did not fill. */
 const withoutBoughtCases = (row: object): void => void Object.assign(row, { boughtCases: [], ...row })
 
 const withCosts = (row: { draft?: object }): void => {

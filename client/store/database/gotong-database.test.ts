@@ -107,7 +107,7 @@ test('queued changes and stored data survive each upgrade step', async () => {
   db.close()
 })
 
-test('OPS-011 orders of before have no shares and no paid amount after the upgrade, in view and base rows', async () => {
+test('OPS-011 the upgrade gives older orders no shares and no paid amount, in view and base rows', async () => {
   const old = new Dexie(databaseName('u1'))
   old.version(10).stores(databaseSchema())
   await old.open()
@@ -123,7 +123,7 @@ test('OPS-011 orders of before have no shares and no paid amount after the upgra
   db.close()
 })
 
-test('DEL-060 OPS-011 addresses and bookings of before have no coordinates, and bookings no reason, after the upgrade, in view and base rows', async () => {
+test('DEL-060 OPS-011 the upgrade gives older addresses and bookings no coordinates, and bookings no reason, in view and base rows', async () => {
   const old = new Dexie(databaseName('u1'))
   old.version(13).stores(databaseSchema())
   await old.open()

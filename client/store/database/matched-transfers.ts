@@ -24,6 +24,6 @@ export const forgetMatches = (db: GotongDatabase, dueIds: readonly string[]): Pr
 const change = (db: GotongDatabase, dueIds: readonly string[], added: readonly KnownMatch[]): Promise<void> =>
   db.transaction('rw', 'drafts', async () => {
     const gone = new Set(dueIds)
-    const kept = (await matchedTransfers(db)).filter((match) => !match.dueIds.some((id) => gone.has(id)))
-    await matchesIn(db).put({ id: MATCHED_TRANSFERS, content: [...kept, ...added].slice(-MAX_MATCHES) })
+    const remaining = (await matchedTransfers(db)).filter((match) => !match.dueIds.some((id) => gone.has(id)))
+    await matchesIn(db).put({ id: MATCHED_TRANSFERS, content: [...remaining, ...added].slice(-MAX_MATCHES) })
   })

@@ -23,9 +23,9 @@ test('PWA-003 a shared picture stays for its user until it is forgotten', async 
   expect(await textOf('mei')).toBeUndefined()
   await sharedPicture.keep(picture('proof'), 'mei', NOW)
   expect(await textOf('mei', NOW + HOUR_MS)).toBe('proof')
-  const kept = await sharedPicture.read('mei', NOW)
-  expect(kept?.blob.type).toBe('image/png')
-  await sharedPicture.forget(kept?.id ?? '')
+  const stored = await sharedPicture.read('mei', NOW)
+  expect(stored?.blob.type).toBe('image/png')
+  await sharedPicture.forget(stored?.id ?? '')
   expect(paths()).toEqual([])
 })
 

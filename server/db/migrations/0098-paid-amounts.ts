@@ -1,4 +1,4 @@
-// Each order keeps the amount that its buyer paid: null for payments of before, which count as the total. The index holds the
+// Each order keeps the amount that its buyer paid: null for older payments, which count as the total. The index holds the
 // orders that wait for their shares of delivery cost and discount.
 import { sql, type Migration } from 'kysely'
 

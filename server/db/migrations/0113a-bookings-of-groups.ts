@@ -1,4 +1,4 @@
-// Group admins read the bookings of their groups: lists those of before in the scope of the admins.
+// Group admins read the bookings of their groups: lists the existing ones in the scope of the admins.
 import { sql, type Migration } from 'kysely'
 
 export const bookingsOfGroups: Migration = {

@@ -1,4 +1,4 @@
-// Payment screenshots by claim, their perceptual hashes, and warnings to hosts. Claims of before count as earlier ones; they are
+// Payment screenshots by claim, their perceptual hashes, and warnings to hosts. Older claims count as earlier ones; they are
 // not checked themselves.
 import { sql, type Migration } from 'kysely'
 
