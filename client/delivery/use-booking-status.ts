@@ -5,7 +5,7 @@ import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
 import { useStatusChoice, type StatusChoice, type StatusSubject } from '#client/order/parts/use-status-choice.ts'
 import { hasPayment } from '#shared/delivery/booking-status.ts'
-import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
+import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import type { HostBookingInput } from '#shared/delivery/booking-inputs.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
@@ -36,7 +36,7 @@ const bookings: StatusSubject<Booking, BookingStatus, Booking, HostBookingInput>
   inputOf: (booking, status, payment) => ({ ref: booking.id, status, saw: bookingSeen(booking, payment) }),
   invalidInputOf: (booking, reason, payment) => ({
     ref: booking.id,
-    status: 1,
+    status: BOOKING_STATUS.unpaid,
     bookerStatus: BOOKER_STATUS.notPaid,
     reason,
     saw: bookingSeen(booking, payment),

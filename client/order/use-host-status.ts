@@ -3,7 +3,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
-import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { othersOfAll } from './parts/members-together.ts'
@@ -30,7 +30,7 @@ const orders: StatusSubject<OrderView, OrderStatus, Order, HostStatusInput> = {
   }),
   invalidInputOf: ({ order, facts, answers }, reason, payment) => ({
     ref: order.id,
-    status: 1,
+    status: ORDER_STATUS.unpaid,
     buyerStatus: BUYER_STATUS.notPaid,
     reason,
     saw: basedOn(order, facts, answers, payment),

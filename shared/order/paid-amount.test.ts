@@ -279,7 +279,7 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
     expect(outcomes[1]).toEqual(outcomes[0])
   })
 
-  test('of two settled amounts the later one counts', async () => {
+  test('the later of two settled amounts counts', async () => {
     const other: Sent = {
       send: async (here) =>
         outputOf(

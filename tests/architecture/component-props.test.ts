@@ -33,8 +33,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sync-status/needs-you-card.tsx NeedsYouCard': LAYOUT,
   'ui/amount-field.tsx CountField': FIELD,
   'ui/amount-field.tsx CountOrNotField': FIELD,
-  'ui/amount-field.tsx MoneyField': FIELD,
-  'ui/amount-field.tsx MoneyOrNotField': FIELD,
   'ui/amount-field.tsx PercentOrNotField': FIELD,
   'ui/chip.tsx ChoiceChips': FIELD,
   'ui/dialog.tsx Dialog': LAYOUT,

@@ -7,7 +7,8 @@ import type { PaidId } from '#shared/kernel/ids.ts'
 import { membersNow, othersTogether } from './members-together.ts'
 import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
 
-type Payable = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'> & { readonly id: PaidId }
+/** An order or booking, which may be paid with others. */
+export type PaidMember = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'> & { readonly id: PaidId }
 
 const REASONS = ['Not in my bank account', 'Wrong amount', 'Screenshot of another payment']
 
@@ -40,7 +41,7 @@ export const useAskInvalid = (): ((text: string) => Promise<string | null>) => {
 export const useAskUnpaidAgain = () => {
   const ask = useAskInvalid()
   return useCallback(
-    async (of: Payable, name: string): Promise<string | null> => {
+    async (of: PaidMember, name: string): Promise<string | null> => {
       const others = othersTogether(await membersNow(of), of.id)
       const all = others === '' ? '' : `, together with ${others}`
       return ask(`${name} is unpaid again${all}. The screenshot stays.`)

@@ -3,10 +3,9 @@ import { useCallback } from 'react'
 import type { OperationOutcome } from '#client/store/changes/enqueue-operation.ts'
 import { useConfirm, type Question } from '#client/ui/confirm.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
-import type { Order } from '#shared/order/order.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { membersNow } from './members-together.ts'
-import { useAskUnpaidAgain } from './use-ask-invalid.tsx'
+import { useAskUnpaidAgain, type PaidMember } from './use-ask-invalid.tsx'
 import { useRefusedChange } from './use-refused-change.ts'
 import { useVerifyTogether } from './use-verify-together.ts'
 
@@ -18,8 +17,6 @@ export interface StatusChoice<Row, Status, Member> {
   /** Verifies every member of the combined payment. */
   readonly verifyTogether: (of: Member) => Promise<void>
 }
-
-type PaidMember = Pick<Order, 'id' | 'uid' | 'hostId' | 'combinedPaymentRef'>
 
 /** The differences between orders and bookings. Declared once, outside components. */
 export interface StatusSubject<Row, Status, Member extends PaidMember, Input> {

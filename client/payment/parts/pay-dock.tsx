@@ -59,13 +59,13 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
 
   /** Waits for a picture that is still being stored. */
   const confirm = async (): Promise<boolean> => {
-    const wrong = await run(async () => {
+    const { hasPicture, wrong } = await run(async () => {
       const picture = await keeping.current
-      return picture === null ? noProof : claim(picture.url)
+      return { hasPicture: picture !== null, wrong: picture === null ? noProof : await claim(picture.url) }
     })
     if (wrong !== null) {
       setError(wrong)
-      return picture !== null
+      return hasPicture
     }
     keeping.current = NOTHING
     setProof(null)
