@@ -15,6 +15,7 @@ import {
   type Cents,
 } from '#shared/kernel/money.ts'
 import { monthAndYear } from '#shared/kernel/month-names.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { ownTotals, type PricedOrder } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
@@ -94,7 +95,8 @@ export type SoldOrder = PricedOrder & Pick<Order, 'paidCents' | 'returnedCents'>
 
 /** The amount that the buyer paid, or the total where no amount was recorded, as if the order were not cancelled. */
 const paidFor = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
-  order.paidCents ?? ownTotals(event, { ...order, status: 1, buyerStatus: 1 }).totalFee
+  order.paidCents ??
+  ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
 /** `pair`: with Collected derived from the hand-over records, because an order that is handed over is paid. */
 export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, pair: StatusPair): Revenue => {
