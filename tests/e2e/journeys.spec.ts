@@ -1,5 +1,8 @@
 // The number of presses of journeys that many people make. The one of a known buyer stands in order-and-pay.spec.ts.
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { startOfDay } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { collectionTable, handOver } from './collection-fixtures.ts'
 import { countTaps } from './count-taps.ts'
 import { ordersOf } from './sent-mutations.ts'
 import { expect, test } from './fixtures.ts'
@@ -40,4 +43,33 @@ test('EVT-097 a shared link of a closed event says that it is closed', async ({ 
   await page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}`)
   await expect(page.getByRole('button', { name: 'closed', exact: true })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Sign in to order', exact: true })).toHaveCount(0)
+})
+
+test('COL-029 the host’s home leads to scanning and to the first bag with three taps', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [1])
+  await close()
+  const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { page, context } = await app.phone(host)
+  await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await page.goto('/')
+  const taps = await countTaps(context)
+  await page.getByRole('link', { name: /^Collect today/ }).click()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  await handOver(page, ref)
+  expect(taps()).toBeLessThanOrEqual(3)
+})
+
+test('COL-024 the buyer’s home leads to the pickup pass with one tap', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  await order(buyers[0]!, [1])
+  await close()
+  const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { page, context } = await app.phone(buyers[0]!)
+  await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await page.goto('/')
+  const taps = await countTaps(context)
+  await page.getByRole('link', { name: /Pass$/ }).click()
+  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeInViewport()
+  expect(taps()).toBeLessThanOrEqual(1)
 })
