@@ -9,7 +9,7 @@ describe('money of an event', () => {
     for (const seed of seeds(30)) expect(await runSeed(moneyStory, seed, 'money')).toEqual([])
   })
 
-  test('a history reaches returned money, money returned twice, and money for cancelled orders', async () => {
+  test('a history reaches returned money, refunds taken back, and money for cancelled orders', async () => {
     const reached = new Set<string>()
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const simulation = await simulate(moneyStory(), seed)
