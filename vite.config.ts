@@ -27,6 +27,9 @@ const GUESTS = pathsOf(
   'client/account/reset-password-page.tsx',
 )
 
+/** The page of a shared link: the first thing that most people see of the app. */
+const SHARED_LINK = pathsOf('client/event/event-shared-page.tsx')
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -47,6 +50,7 @@ const isIcon = (id: string): boolean => id.includes('/lucide-react/')
 
 let start: ReadonlySet<string> | undefined
 let guests: ReadonlySet<string> | undefined
+let sharedLink: ReadonlySet<string> | undefined
 
 /**
  * The start page needs two files: many small ones are larger and slower. Dependencies change less often than the app. Icons
@@ -61,6 +65,12 @@ const inStart = (id: string, graph: ModuleGraph): string | null => {
 const forGuests = (id: string, graph: ModuleGraph): string | null => {
   guests ??= importedBy(GUESTS, graph, (each) => isIcon(each) || inStart(each, graph) !== null)
   return guests.has(id) ? 'guests' : null
+}
+
+/** One file instead of some fifty, which a phone would fetch one after another. */
+const forSharedLink = (id: string, graph: ModuleGraph): string | null => {
+  sharedLink ??= importedBy(SHARED_LINK, graph, (each) => inStart(each, graph) !== null)
+  return sharedLink.has(id) && forGuests(id, graph) === null ? 'shared-link' : null
 }
 
 /**
@@ -177,6 +187,7 @@ export default defineConfig({
           groups: [
             { name: inStart, debugName: 'start', priority: 2 },
             { name: forGuests, debugName: 'guests', priority: 1 },
+            { name: forSharedLink, debugName: 'shared link', priority: 0 },
           ],
         },
       },
