@@ -49,8 +49,7 @@ export const ThemeChoice = () => {
       label="Light or dark"
       choices={THEMES.map((value) => ({ value, label: labels[value] }))}
       value={theme}
-      onChange={(value) => {
-        const chosen = THEMES.find((each) => each === value)!
+      onChange={(chosen) => {
         chooseTheme(chosen)
         setTheme(chosen)
       }}

@@ -20,8 +20,13 @@ export const axisTicks = (max: number, steps: number, { whole = false } = {}): n
 
 /** Whether labels of `labelWidth` pixels above these values do not touch; null has no label. */
 export const haveLabelsRoom = (values: readonly (number | null)[], step: number, labelWidth: number): boolean => {
-  const places = values.flatMap((value, place) => (value === null ? [] : [place]))
-  return places.every((place, n) => n === 0 || (place - places[n - 1]!) * step >= labelWidth)
+  let last: number | undefined
+  for (const [place, value] of values.entries()) {
+    if (value === null) continue
+    if (last !== undefined && (place - last) * step < labelWidth) return false
+    last = place
+  }
+  return true
 }
 
 /** Every how many bars have a label, so that labels of `labelWidth` pixels do not touch. */

@@ -37,6 +37,10 @@ const chosenSoFar = (product: Product, line: CartLine): OrderLine['pSubItems'] =
   )
 }
 
+/** Price of one unit in cents, options included. A required option that is not chosen yet counts as zero. */
+export const priceOf = (product: Product, line: CartLine): Cents =>
+  linePrice(product, line.purchaseType, chosenSoFar(product, line))
+
 /** Combines the cart lines of a product with its prices and rules. */
 export const pricedLines = (product: Product, lines: readonly CartLine[]): PricedLine[] =>
   lines.map((line, index) => {
@@ -64,7 +68,7 @@ export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
   sumCents(
     products.flatMap((product) => {
       const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
-      return pricedLines(product, chosen).map((line) => timesCents(line.price, line.quantity))
+      return chosen.map((line) => timesCents(priceOf(product, line), line.quantity))
     }),
   )
 
@@ -76,8 +80,8 @@ export const cartFee = (event: Pick<Event, 'adminCost'>, products: readonly Prod
 export const chosenLines = (products: readonly Product[], cart: Cart): LineInput[] =>
   products.flatMap((product) => {
     const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
-    return pricedLines(product, chosen).map(({ price }, at) => {
-      const { id, pid, purchaseType, quantity, options } = chosen[at]!
-      return { id, pid, purchaseType, quantity, subItems: namesOf(options), price }
+    return chosen.map((line) => {
+      const { id, pid, purchaseType, quantity, options } = line
+      return { id, pid, purchaseType, quantity, subItems: namesOf(options), price: priceOf(product, line) }
     })
   })

@@ -2,7 +2,7 @@
 import type { Product } from '#shared/event/event.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import type { Cart, CartLine } from './cart.ts'
-import { pricedLines } from './cart-lines.ts'
+import { priceOf } from './cart-lines.ts'
 
 const isOption = (product: Product, type: string, name: string): boolean =>
   product.subItems.some((group) => group.type === type && group.list.some((option) => option.name === name))
@@ -33,18 +33,17 @@ export interface SavedLine {
 
 /** Lists every visible line of a cart, including lines with quantity 0. */
 export const savedLines = (products: readonly Product[], cart: Cart): SavedLine[] =>
-  products.flatMap((product) => {
-    const lines = cart[product.id] ?? []
-    return pricedLines(product, lines).map(({ price }, at) => ({ line: lines[at]!, name: product.name, price }))
-  })
+  products.flatMap((product) =>
+    (cart[product.id] ?? []).map((line) => ({ line, name: product.name, price: priceOf(product, line) })),
+  )
 
 const lineChanges = (product: Product | undefined, { line, name, price }: SavedLine): string[] => {
   if (product === undefined) return name === undefined ? [] : [`${name} is not offered any more`]
   if (!hasKind(product, line)) return [`${product.name} is not sold by the piece any more`]
   const gone = Object.entries(line.options).filter(([type, option]) => !isOption(product, type, option))
   if (gone.length > 0) return gone.map(([, option]) => `${product.name}: ${option} is not offered any more`)
-  const now = pricedLines(product, [line])[0]?.price
-  return price === undefined || now === undefined || now === price
+  const now = priceOf(product, line)
+  return price === undefined || now === price
     ? []
     : [`${product.name} costs ${formatMoney(now)} now, not ${formatMoney(price)}`]
 }

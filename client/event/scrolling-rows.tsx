@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { LongList, MAX_PLAIN_ROWS } from '#client/ui/long-list.tsx'
 
-export interface ScrollingRowsProps {
+export interface ScrollingRowsProps<Row> {
   label: string
-  count: number
+  rows: readonly Row[]
   /** Estimated row height in pixels, used before a row is measured. */
   estimate: number
-  row: (index: number) => ReactNode
-  rowKey: (index: number) => string
+  row: (row: Row) => ReactNode
+  rowKey: (row: Row) => string
 }
 
 /** A list that scrolls in a box of its own when it is long. */
-export const ScrollingRows = ({ label, count, estimate, row, rowKey }: ScrollingRowsProps) => {
+export const ScrollingRows = <Row,>({ label, rows, estimate, row, rowKey }: ScrollingRowsProps<Row>) => {
   const list = (
     <LongList
       className="rows"
       label={label}
-      count={count}
+      count={rows.length}
       estimate={estimate}
       scroller="[data-scroller]"
-      keyOf={rowKey}
-      item={(index, place) => <li {...place}>{row(index)}</li>}
+      keyOf={(index) => rowKey(rows[index]!)}
+      item={(index, place) => <li {...place}>{row(rows[index]!)}</li>}
     />
   )
-  if (count <= MAX_PLAIN_ROWS) return list
+  if (rows.length <= MAX_PLAIN_ROWS) return list
   return (
     <div
       data-scroller

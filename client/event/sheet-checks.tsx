@@ -145,11 +145,10 @@ export const SheetChecks = ({
       </h3>
       <ScrollingRows
         label="Cells to check"
-        count={shown.length}
+        rows={shown}
         estimate={68}
-        rowKey={(index) => `${shown[index]!.cell} ${shown[index]!.field}`}
-        row={(index) => {
-          const guess = shown[index]!
+        rowKey={({ cell, field }) => `${cell} ${field}`}
+        row={(guess) => {
           const product = guess.productId === null ? undefined : products.get(guess.productId)
           return <CheckRow guess={guess} product={product} draft={draft} change={change} />
         }}

@@ -115,11 +115,10 @@ export const SheetReport = ({
       <div className="border-t border-line">
         <ScrollingRows
           label="Rows of the sheet"
-          count={rows.length}
+          rows={rows}
           estimate={53}
-          rowKey={(index) => String(rows[index]!.row)}
-          row={(index) => {
-            const shown = rows[index]!
+          rowKey={({ row }) => String(row)}
+          row={(shown) => {
             const { left } = shown
             const canAdd = left !== null && isAddable(left)
             return (

@@ -58,7 +58,7 @@ export const SplitCaseDialog = (props: SplitCaseDialogProps) => {
 const CONDITIONS = [
   { value: 'full-only', label: 'Full cases only' },
   { value: 'partial-only', label: 'Partly filled cases too' },
-]
+] as const
 
 const YES_NO = [
   { value: 'yes', label: 'Yes' },
@@ -119,12 +119,12 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
         choices={CONDITIONS}
         value={split.fulfillCondition}
         error={errorOf('fulfillCondition')}
-        onChange={(value) => set({ fulfillCondition: value === 'full-only' ? 'full-only' : 'partial-only' })}
+        onChange={(fulfillCondition) => set({ fulfillCondition })}
       />
       <ChoiceChips
         label="Buyers acknowledge that pieces are paid after closing"
         choices={YES_NO}
-        value={acknowledge === null ? null : YES_NO[acknowledge ? 0 : 1]!.value}
+        value={acknowledge === null ? null : acknowledge ? 'yes' : 'no'}
         error={errorOf('acknowledgementRequiredPayAfter')}
         onChange={(value) => set({ acknowledgementRequiredPayAfter: value === 'yes' })}
       />

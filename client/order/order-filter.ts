@@ -77,9 +77,12 @@ export const matches = ({ order }: Pick<OrderView, 'order'>, typed: string): boo
 }
 
 type Key = string | number
+type KeyOf = (view: OrderView, fees: ReadonlyMap<string, Cents>) => Key
 
-const keys: Readonly<Record<string, (view: OrderView, fees: ReadonlyMap<string, Cents>) => Key>> = {
-  no: ({ order }) => order.eOrderNo ?? Infinity,
+const numberOf: KeyOf = ({ order }) => order.eOrderNo ?? Infinity
+
+const keys: Readonly<Record<string, KeyOf>> = {
+  no: numberOf,
   event: ({ order }) => order.eTitle.toLocaleLowerCase(),
   ordered: ({ order }) => order.createdAt,
   name: ({ order }) => order.uName.toLocaleLowerCase(),
@@ -122,7 +125,7 @@ export const sorted = (
   { column, direction }: Sort,
   fees: ReadonlyMap<string, Cents>,
 ): OrderView[] => {
-  const key = keys[column] ?? keys['no']!
+  const key = keys[column] ?? numberOf
   const sign = direction === 'ascending' ? 1 : -1
   const compare = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0)
   return [...views].sort(

@@ -74,7 +74,7 @@ export const RequestPaymentDialog = ({
               { value: 'all', label: 'All', detail: countText(open.length) },
             ]}
             value={to}
-            onChange={(value) => setTo(value === 'all' ? 'all' : 'unpaid')}
+            onChange={setTo}
           />
           {own && (
             <p className="rounded-[var(--radius-md)] bg-sunk px-4 py-3">

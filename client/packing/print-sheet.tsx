@@ -20,7 +20,7 @@ interface Props {
 const sorts = [
   { value: 'name', label: 'Name' },
   { value: 'order', label: 'Order number' },
-]
+] as const
 
 /** Print options and PDF creation, which never blocks the page. */
 export const PrintSheet = ({ open, onOpenChange, content, sort: sortNow }: Props) => {
@@ -37,12 +37,7 @@ export const PrintSheet = ({ open, onOpenChange, content, sort: sortNow }: Props
   return (
     <Sheet open={open} onOpenChange={toggle} title="Packing list on paper">
       <div className="grid gap-4">
-        <ChoiceChips
-          label="Sorted by"
-          choices={sorts}
-          value={sort}
-          onChange={(value) => setChosen(value === 'order' ? 'order' : 'name')}
-        />
+        <ChoiceChips label="Sorted by" choices={sorts} value={sort} onChange={setChosen} />
         <Switch label="Product pictures" hint="On the first pages" checked={pictures} onChange={setPictures} />
         {busy && (
           <Progress

@@ -19,27 +19,35 @@ export const Chip = ({
   </button>
 )
 
-export interface Choice {
-  value: string
+export interface Choice<Value extends string = string> {
+  value: Value
   label: string
   /** Secondary text inside the chip: '+S$6.00'. */
   detail?: string
   disabled?: boolean
 }
 
-export interface ChoiceChipsProps {
+export interface ChoiceChipsProps<Value extends string> {
   label: string
   /** Secondary text after the label: 'required'. */
   note?: string
   hideLabel?: boolean
-  choices: readonly Choice[]
+  choices: readonly Choice<Value>[]
   value: string | null
-  onChange: (value: string) => void
+  onChange: (value: Value) => void
   error?: string | undefined
 }
 
 /** A single choice with native radio buttons, so that arrow keys move between them. */
-export const ChoiceChips = ({ label, note, hideLabel, choices, value, onChange, error }: ChoiceChipsProps) => {
+export const ChoiceChips = <Value extends string>({
+  label,
+  note,
+  hideLabel,
+  choices,
+  value,
+  onChange,
+  error,
+}: ChoiceChipsProps<Value>) => {
   const id = useId()
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>

@@ -54,8 +54,12 @@ const mustFit = ({ manifest }: Archive, path: string): void => {
   if (odd) throw new Refused(`${path} holds ${odd.name}, which no backup does. Nothing was changed.`)
 }
 
-const insertTable = async (tx: Tx, archive: Archive, name: string): Promise<void> => {
-  const { columns, rows } = archive.manifest.tables[name]!
+const insertTable = async (
+  tx: Tx,
+  archive: Archive,
+  name: string,
+  { columns, rows }: Archive['manifest']['tables'][string],
+): Promise<void> => {
   await emptyTable(tx, name)
   for (const part of partsIn(archive, `${TABLES}${name}/`)) {
     const text = (await decompress(await archive.read(part))).toString('utf8')
@@ -76,7 +80,7 @@ const fillDatabase = async (handles: Handles, { name, schema }: Target, archive:
   try {
     await migrate(handles.writer, { last: archive.manifest.migrations.at(-1), schema })
     await database.write(async (tx) => {
-      for (const table of Object.keys(archive.manifest.tables)) await insertTable(tx, archive, table)
+      for (const [name, table] of Object.entries(archive.manifest.tables)) await insertTable(tx, archive, name, table)
     })
     await migrate(handles.writer, { schema })
     await database.write((tx) => tx.updateTable('sync_epoch').set({ epoch: randomUUID() }).execute())

@@ -12,7 +12,11 @@ const plain = ({ name }: Named): string => name.trim().replace(/\s+/g, ' ').toLo
 const unmistakable = <P extends Named>(products: readonly P[]): Map<string, P> => {
   const named = new Map<string, P[]>()
   for (const product of products) named.set(plain(product), [...(named.get(plain(product)) ?? []), product])
-  return new Map([...named].flatMap(([name, found]) => (found.length === 1 ? [[name, found[0]!] as const] : [])))
+  return new Map(
+    [...named].flatMap(([name, [only, ...others]]) =>
+      only !== undefined && others.length === 0 ? [[name, only] as const] : [],
+    ),
+  )
 }
 
 /**

@@ -56,16 +56,18 @@ export const splitByLargestRemainder = (whole: Cents, weights: readonly number[]
       whole,
       weights.map(() => 1),
     )
-  const floors = weights.map((w) => Number((BigInt(whole) * BigInt(w)) / BigInt(sum)))
-  const fractions = weights.map((w) => Number((BigInt(whole) * BigInt(w)) % BigInt(sum)))
-  let missing = whole - floors.reduce((a, b) => a + b, 0)
-  const order = fractions.map((_, i) => i).sort((a, b) => fractions[b]! - fractions[a]! || a - b)
-  for (const i of order) {
+  const parts = weights.map((weight) => {
+    const product = BigInt(whole) * BigInt(weight)
+    return { cents: Number(product / BigInt(sum)), remainder: Number(product % BigInt(sum)) }
+  })
+  let missing = whole - parts.reduce((total, { cents }) => total + cents, 0)
+  // The sort is stable: equal remainders stay in the order of their weights.
+  for (const part of [...parts].sort((a, b) => b.remainder - a.remainder)) {
     if (missing <= 0) break
-    floors[i]! += 1
+    part.cents += 1
     missing -= 1
   }
-  return floors.map(asCents)
+  return parts.map(({ cents }) => asCents(cents))
 }
 
 export const splitEvenly = (whole: Cents, parts: number): Cents[] =>

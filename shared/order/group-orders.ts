@@ -26,13 +26,14 @@ interface OrderOfEvent extends CountedOrder {
 }
 
 const byEvent = <T extends OrderOfEvent>(orders: readonly T[]): readonly (readonly [Event, readonly T[]])[] => {
-  const groups = new Map<string, T[]>()
+  const groups = new Map<string, readonly [Event, T[]]>()
   for (const each of orders) {
-    const group = groups.get(each.event.id)
-    if (group) group.push(each)
-    else groups.set(each.event.id, [each])
+    const { event } = each
+    const group = groups.get(event.id)
+    if (group) group[1].push(each)
+    else groups.set(event.id, [event, [each]])
   }
-  return [...groups.values()].map((group) => [group[0]!.event, group] as const)
+  return [...groups.values()]
 }
 
 /** Sums over all events. `partOfEvents`: orders of the same events may be missing. */

@@ -34,6 +34,17 @@ const inMonth = (day: Seconds, step: number): Seconds => {
   return days[Math.min(civilTime(day).day, days.length) - 1] ?? day
 }
 
+/** The day to which a key leads; undefined for other keys. */
+const targetOf = (key: string, from: Seconds): Seconds | undefined => {
+  const days = ARROW_DAYS[key]
+  if (days !== undefined) return addDays(from, days)
+  const months = PAGE_MONTHS[key]
+  if (months !== undefined) return inMonth(from, months)
+  const monday = addDays(from, -((civilTime(from).weekday + 6) % 7))
+  if (key === 'Home') return monday
+  return key === 'End' ? addDays(monday, 6) : undefined
+}
+
 export interface MonthCalendarProps {
   groupId: string
   events: readonly Event[]
@@ -50,17 +61,7 @@ export const MonthCalendar = ({ groupId, events, now }: MonthCalendarProps) => {
   const page = (step: number): void => setFocused(inMonth(focused, step))
 
   const move = (event: KeyboardEvent): void => {
-    const monday = addDays(focused, -((civilTime(focused).weekday + 6) % 7))
-    const target =
-      event.key in ARROW_DAYS
-        ? addDays(focused, ARROW_DAYS[event.key]!)
-        : event.key in PAGE_MONTHS
-          ? inMonth(focused, PAGE_MONTHS[event.key]!)
-          : event.key === 'Home'
-            ? monday
-            : event.key === 'End'
-              ? addDays(monday, 6)
-              : undefined
+    const target = targetOf(event.key, focused)
     if (target === undefined) return
     event.preventDefault()
     setFocused(target)

@@ -70,7 +70,7 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
               { value: 'filtered', label: 'Current filter', detail: counted(filtered.length, noun) },
             ]}
             value={to}
-            onChange={(value) => setTo(value === 'filtered' ? 'filtered' : 'all')}
+            onChange={setTo}
           />
         </div>
       )}

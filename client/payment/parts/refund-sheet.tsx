@@ -44,12 +44,7 @@ export const RefundSheet = ({ recordRef, buyerName, owed, onClose }: RefundSheet
           }}
           error={error}
         />
-        <ChoiceChips
-          label="How"
-          choices={METHODS}
-          value={method}
-          onChange={(value) => setMethod(REFUND_METHODS.find((each) => each === value) ?? 'other')}
-        />
+        <ChoiceChips label="How" choices={METHODS} value={method} onChange={setMethod} />
         <TextField
           label="Note"
           hint="Optional. The buyer sees it."

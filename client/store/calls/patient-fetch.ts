@@ -20,10 +20,11 @@ export const patientFetch = async (
     const { status, body } = await fetch(path, { ...init, signal: aborting.signal })
     const decoder = new TextDecoder()
     let text = ''
-    const reader = body?.getReader()
-    for (let more = reader !== undefined; more;) {
+    if (body === null) return { status, text }
+    const reader = body.getReader()
+    for (let more = true; more;) {
       within(waits.next)
-      const part = await reader!.read()
+      const part = await reader.read()
       more = !part.done
       text += decoder.decode(part.value, { stream: more })
     }

@@ -18,18 +18,20 @@ export interface SharedFile {
   readonly blob: Blob
 }
 
-const storage = (): CacheStorage | undefined => globalThis.caches
-
 const isExpired = (response: Response, now: number): boolean =>
   !(Math.abs(now - Number(response.headers.get(RECEIVED_AT))) < MAX_AGE_MS)
 
 /** The place of one kind of file, under its address in the cache. */
 const placeAt = (address: string) => {
-  const read = async (): Promise<Response | undefined> =>
-    (await storage()?.has(SHARED_FILES_CACHE)) ? (await storage()!.open(SHARED_FILES_CACHE)).match(address) : undefined
+  const read = async (): Promise<Response | undefined> => {
+    // Undefined outside secure contexts.
+    const storage: CacheStorage | undefined = globalThis.caches
+    if (storage === undefined || !(await storage.has(SHARED_FILES_CACHE))) return undefined
+    return (await storage.open(SHARED_FILES_CACHE)).match(address)
+  }
   const write = async (blob: Blob, headers: Readonly<Record<string, string>>): Promise<void> =>
-    (await storage()!.open(SHARED_FILES_CACHE)).put(address, new Response(blob, { headers }))
-  const remove = async (): Promise<void> => void (await (await storage()!.open(SHARED_FILES_CACHE)).delete(address))
+    (await caches.open(SHARED_FILES_CACHE)).put(address, new Response(blob, { headers }))
+  const remove = async (): Promise<void> => void (await (await caches.open(SHARED_FILES_CACHE)).delete(address))
 
   return {
     /** Replaces an earlier one. Without a signed-in user it belongs to the next one who signs in. `now` in milliseconds. */

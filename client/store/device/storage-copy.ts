@@ -5,6 +5,12 @@ import { changesCache, SETTINGS_CACHE } from './copy-names.ts'
 /** Undefined outside secure contexts. */
 const storage = (): CacheStorage | undefined => globalThis.caches
 
+/** Undefined when it does not exist. Creates nothing. */
+const existingCache = async (name: string): Promise<Cache | undefined> => {
+  const caches = storage()
+  return caches !== undefined && (await caches.has(name)) ? caches.open(name) : undefined
+}
+
 const put = async (name: string, key: string, body: BodyInit, type: string): Promise<void> => {
   const cache = await storage()?.open(name)
   await cache?.put(`/${key}`, new Response(body, { headers: { 'content-type': type } }))
@@ -18,9 +24,8 @@ export const putFileCopy = (userId: string, key: string, bytes: ArrayBuffer, typ
 
 /** Keys of all copies of a user. Creates nothing. */
 export const copiedKeys = async (userId: string): Promise<string[]> => {
-  if (!(await storage()?.has(changesCache(userId)))) return []
-  const cache = await storage()!.open(changesCache(userId))
-  return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1))
+  const keys = (await (await existingCache(changesCache(userId)))?.keys()) ?? []
+  return keys.map(({ url }) => new URL(url).pathname.slice(1))
 }
 
 export const readCopy = async (userId: string, key: string): Promise<Response | undefined> =>
@@ -37,8 +42,7 @@ export const putSettingsCopy = (settings: CopiedSettings): Promise<void> =>
   put(SETTINGS_CACHE, 'settings', JSON.stringify(settings), 'application/json')
 
 export const readSettingsCopy = async (): Promise<CopiedSettings | undefined> => {
-  if (!(await storage()?.has(SETTINGS_CACHE))) return undefined
-  const found = await (await storage()!.open(SETTINGS_CACHE)).match('/settings')
+  const found = await (await existingCache(SETTINGS_CACHE))?.match('/settings')
   return (await found?.json()) as CopiedSettings | undefined
 }
 

@@ -13,11 +13,14 @@ const ROWS_PER_BATCH = 500
 /** Time of the last check; deleted at sign-out like all web storage. */
 const LOOKED = 'gotong:pictures-looked'
 
-const NAMED = new RegExp(`${fileUrl('')}([0-9a-f]{64})`, 'g')
+const PREFIX = fileUrl('')
+const NAMED = new RegExp(`${PREFIX}[0-9a-f]{64}`, 'g')
 
 /** Server answers stored outside the database. */
 const namedInStorage = (): string[] =>
-  Object.values<string>(localStorage).flatMap((text) => [...text.matchAll(NAMED)].map((found) => found[1]!))
+  Object.values<string>(localStorage).flatMap((text) =>
+    (text.match(NAMED) ?? []).map((url) => url.slice(PREFIX.length)),
+  )
 
 /** SHA-256 names of all files that the database refers to. */
 const namedInRows = async (db: GotongDatabase): Promise<Set<string>> => {
