@@ -2,14 +2,14 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
-import { editRefusal } from '#shared/event/host-actions.ts'
+import { editRefusal, WHY_NOT_EDITED } from '#shared/event/host-actions.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { editForm, type EventForm } from './event-form.ts'
 import { productsOf } from './event-live-queries.ts'
 
 export type ToEdit =
   | { readonly form: EventForm; readonly refused?: undefined }
-  | { readonly form?: undefined; readonly refused: string }
+  | { readonly form?: undefined; readonly refused: string; readonly why?: string }
 
 /** Null when the event is not on this device. */
 export const eventToEdit = async (db: GotongDatabase, id: string): Promise<ToEdit | null> => {
@@ -17,7 +17,7 @@ export const eventToEdit = async (db: GotongDatabase, id: string): Promise<ToEdi
   if (event) {
     if (event.createdUserId !== db.userId) return { refused: NOT_YOUR_EVENT.message }
     const refused = editRefusal(event)
-    if (refused) return { refused: refused.message }
+    if (refused) return { refused: refused.message, why: WHY_NOT_EDITED }
     const [products, slots] = await Promise.all([
       productsOf(db, id),
       db.view.deliveries.where('hostId').equals(db.userId).toArray(),

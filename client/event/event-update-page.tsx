@@ -37,6 +37,7 @@ export const EventUpdatePage = () => {
         <Empty
           level={1}
           title={found?.refused ?? EVENT_NOT_FOUND.message}
+          text={found?.why}
           next={{ to: '/event/list-my-events', label: 'Hosted Event' }}
         />
       </Page>

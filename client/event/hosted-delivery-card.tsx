@@ -65,7 +65,7 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
                 </span>
               )}
             </span>
-            {!waits && !isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
+            {phase === 'now' && !isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
           </p>
         </div>
       </div>

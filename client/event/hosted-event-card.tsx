@@ -1,6 +1,7 @@
-import { CalendarClock, ClipboardList, Repeat, ScanLine, Share2, Truck } from 'lucide-react'
+import { CalendarClock, ClipboardList, FilePen, Pencil, Repeat, ScanLine, Share2, Trash2, Truck } from 'lucide-react'
 import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import type { Destination } from '#client/ui/destination.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import type { ListPlace } from '#client/ui/long-list.tsx'
@@ -30,9 +31,15 @@ const CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
-const Countdowns = ({ event, slot, waiting }: Pick<HostedEvent, 'event' | 'slot' | 'waiting'>) => (
+const Countdowns = ({ event, slot, waiting, isDraft }: HostedEvent) => (
   <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-    {waiting ? (
+    {isDraft && (
+      <span className={classNames(COUNT, 'text-brand-ink')}>
+        <Icon of={FilePen} />
+        draft, not published
+      </span>
+    )}
+    {isDraft ? null : waiting ? (
       <span className={COUNT}>
         <Icon of={CalendarClock} />
         {openingText(waiting.openTime)}
@@ -40,18 +47,28 @@ const Countdowns = ({ event, slot, waiting }: Pick<HostedEvent, 'event' | 'slot'
     ) : (
       <ClosingIn event={event} className={COUNT} soon="text-brand-ink" />
     )}
-    <span className={COUNT}>
-      <Icon of={Truck} />
-      <span>
-        <DeliveryIn at={deliveryWindow(event, slot)} />
+    {!isDraft && (
+      <span className={COUNT}>
+        <Icon of={Truck} />
+        <span>
+          <DeliveryIn at={deliveryWindow(event, slot)} />
+        </span>
       </span>
-    </span>
+    )}
   </div>
 )
 
-/** An event of the host: a scheduled one links to its form, any other to its orders. */
+/** The page of a card: the form of a draft or a scheduled event, the orders of any other. */
+const pageOf = ({ event, waiting, isDraft }: HostedEvent): Destination => {
+  if (isDraft) return { to: '/event/create' }
+  return waiting
+    ? { to: '/event/update', query: { id: event.id } }
+    : { to: '/event/manage-orders', query: { eventId: event.id } }
+}
+
+/** An event of the host. A past one shows no countdowns, because its section says that it is past. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
-  const { event, slot, stats, waiting, phase, compact, place } = props
+  const { event, stats, waiting, isDraft, phase, compact, place } = props
   const greyed = phase === 'past' || isClosedByHost(event)
   const photo = event.photoUrls[0]
   return (
@@ -66,31 +83,28 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
         />
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
-            <Link
-              {...(waiting
-                ? { to: '/event/update', query: { id: event.id } }
-                : { to: '/event/manage-orders', query: { eventId: event.id } })}
-              className={classNames('no-underline', greyed ? 'text-ink-2' : 'text-ink')}
-            >
+            <Link {...pageOf(props)} className={classNames('no-underline', greyed ? 'text-ink-2' : 'text-ink')}>
               {event.title}
             </Link>
           </h2>
           <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
-          <Countdowns event={event} slot={slot} waiting={waiting} />
+          {phase !== 'past' && <Countdowns {...props} />}
           {waiting?.refusal && (
             <p className="mt-1 text-meta font-semibold text-unpaid-ink">It could not open: {waiting.refusal}</p>
           )}
         </div>
-        {!waiting && <Bought count={stats?.totalOrderCount ?? 0} size="title" />}
+        {!waiting && !isDraft && <Bought count={stats?.totalOrderCount ?? 0} size="title" />}
       </div>
       {!compact && (
         <>
           {photo === undefined && event.description !== '' && (
             <p className="mt-3 text-ink-2">{shortened(event.description, CARD_WORDS).text}</p>
           )}
-          <p className="mt-3 mb-3 text-meta text-ink-2">
-            Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
-          </p>
+          {!isDraft && (
+            <p className="mt-3 mb-3 text-meta text-ink-2">
+              Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+            </p>
+          )}
           <CardActions {...props} />
         </>
       )}
@@ -98,7 +112,18 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
   )
 }
 
-const CardActions = ({ event, slot, stats, waiting, onShare, onDelete }: HostedEventCardProps) => {
+const CardActions = ({ event, slot, stats, waiting, isDraft, onShare, onDelete }: HostedEventCardProps) => {
+  if (isDraft)
+    return (
+      <div className="mt-auto flex flex-wrap justify-between gap-x-2 pt-2">
+        <ButtonLink to="/event/create" tone="bare" small icon={Pencil}>
+          Go on
+        </ButtonLink>
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, slot, stats, waiting, isDraft })}>
+          Throw away
+        </Button>
+      </div>
+    )
   const reHost = (
     <ButtonLink to="/event/create" query={{ fromReHost: '1', eventId: event.id }} tone="bare" small icon={Repeat}>
       Re-host

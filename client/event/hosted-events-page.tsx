@@ -1,4 +1,4 @@
-import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
+import { PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useDesktopGroup, useShownGroups } from '#client/console/parts/console-group.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
@@ -6,34 +6,23 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Segments } from '#client/ui/chip.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
-import { Search } from '#client/ui/search.tsx'
-import { Select } from '#client/ui/select.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
-import {
-  boardMoments,
-  HOSTED_SORTS,
-  hostedBoard,
-  type HostedBoard,
-  type HostedSort,
-} from '#shared/event/hosted-board.ts'
+import { boardMoments, hostedBoard, type HostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
+import { draftToHost, hostedDraft } from './hosted-draft.ts'
 import { hostedEvents, mayPack, type HostedEvent } from './hosted-live-queries.ts'
 import { RefundsLink } from '#client/payment/parts/refunds-link.tsx'
 import { OthersDeliveriesLink } from '#client/delivery/parts/others-deliveries-link.tsx'
+import { HostedControls, type Show, type View } from './hosted-controls.tsx'
 import { HostedLists } from './hosted-lists.tsx'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
-
-type Show = 'active' | 'all'
-type View = 'grid' | 'list'
 
 const NONE: readonly HostedEvent[] = []
 const NO_SLOTS: readonly HostedSlot[] = []
@@ -54,6 +43,7 @@ export const HostedEventsPage = () => {
   const deliveredEverywhere = useLive(hostedDeliveries)
   const shows = useShownGroups()
   const hosted = shows && everywhere?.filter(({ event }) => shows(event.groupId))
+  const draft = useLive(draftToHost)
   const delivered = shows && deliveredEverywhere?.filter(({ slot }) => shows(slot.groupId))
   const now = useNowAt(
     boardMoments(
@@ -61,7 +51,8 @@ export const HostedEventsPage = () => {
       (delivered ?? NO_SLOTS).map(({ slot }) => slot),
     ),
   )
-  const found = (hosted ?? NONE).filter(({ event }) => matchesTitle(event, typed))
+  const listed = draft ? [...(hosted ?? NONE), hostedDraft(draft.form, draft.groupName, now)] : hosted
+  const found = (listed ?? NONE).filter(({ event }) => matchesTitle(event, typed))
   const slots = (delivered ?? NO_SLOTS).filter((each) => matchesDelivery(each, typed))
   // An event stays scheduled until the server has published it, even after its opening time.
   const all = hostedBoard(
@@ -87,50 +78,26 @@ export const HostedEventsPage = () => {
   }
   return (
     <Page title="Hosted Event" className="pb-10" wide>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
-        <h1 className="flex items-center gap-2.5 text-head">
-          Hosted Event {hosted && <Badge>{board.events.length}</Badge>}
-        </h1>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/event/create-delivery" {...ofGroup} icon={Truck} small={!desk}>
-            Add Delivery
+      <h1 className="mt-5 flex items-center gap-2.5 text-head desk:mt-0">
+        Hosted Event {hosted && <Badge>{board.events.filter(({ isDraft }) => !isDraft).length}</Badge>}
+      </h1>
+      <HostedControls typed={typed} onType={setTyped} choices={{ show, setShow, sort, setSort, view, setView }}>
+        <ButtonLink
+          to="/event/create-delivery"
+          {...ofGroup}
+          icon={Truck}
+          small={!desk}
+          className="shrink-0 whitespace-nowrap"
+        >
+          Add Delivery
+        </ButtonLink>
+        <AddPackage small={!desk} />
+        {desk && (
+          <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
+            Host
           </ButtonLink>
-          <AddPackage small={!desk} />
-          {desk && (
-            <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
-              Host
-            </ButtonLink>
-          )}
-        </div>
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Search label="Search by title" value={typed} onChange={setTyped} className="min-w-[min(14rem,100%)] flex-1" />
-        <Select
-          label="Sort"
-          hideLabel
-          options={HOSTED_SORTS}
-          value={sort}
-          onChange={(event) => void setSort(event.target.value as HostedSort)}
-        />
-        <Segments
-          label="Show"
-          choices={[
-            { value: 'active', label: 'Show Active' },
-            { value: 'all', label: 'Show All' },
-          ]}
-          value={show}
-          onChange={(value) => void setShow(value as Show)}
-        />
-        <Segments
-          label="View"
-          choices={[
-            { value: 'grid', label: <Icon of={LayoutGrid} />, name: 'Grid' },
-            { value: 'list', label: <Icon of={List} />, name: 'List' },
-          ]}
-          value={view}
-          onChange={(value) => void setView(value as View)}
-        />
-      </div>
+        )}
+      </HostedControls>
       {hosted === undefined || delivered === undefined ? (
         <SkeletonRows />
       ) : (
@@ -163,6 +130,7 @@ const AddPackage = ({ small }: { small: boolean }) => {
     <Button
       icon={PackagePlus}
       small={small}
+      className="shrink-0 whitespace-nowrap"
       onClick={() => {
         if (may) go({ to: '/event/list-packing-list', query: { add: '1' } })
         else toast({ text: PACKING_LIST_OFF.message, failed: true })

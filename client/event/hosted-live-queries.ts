@@ -12,6 +12,8 @@ export interface HostedEvent {
   readonly slot: Delivery | undefined
   /** Set for a scheduled event; `refusal` tells why it could not be published. */
   readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
+  /** The unpublished event of the form, which only this device has. */
+  readonly isDraft?: true
 }
 
 export const hostedEvents = liveList((from: LiveTables) => {

@@ -1,6 +1,7 @@
 // Removes an event or a delivery of the host after a confirmation; shows a refusal.
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { deleteEvent } from '#shared/event/delete-event.ts'
@@ -10,6 +11,8 @@ import type { HostedEvent } from './hosted-live-queries.ts'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
+import { NEW_EVENT } from './event-form.ts'
+import { removeSavedForm } from './use-event-form.ts'
 
 export interface RemoveHosted {
   event(hosted: HostedEvent): Promise<void>
@@ -23,6 +26,7 @@ export const useRemoveHosted = (): RemoveHosted => {
   const removeScheduledDelivery = useOperation(deleteScheduledDelivery)
   const confirm = useConfirm()
   const toast = useToast()
+  const noun = useDeviceNoun()
 
   const confirmAndRemove = async (text: string, remove: () => Promise<OperationOutcome<unknown>>): Promise<void> => {
     const sure = await confirm({ title: 'Are you sure?', text, verb: 'Delete', danger: true })
@@ -31,11 +35,19 @@ export const useRemoveHosted = (): RemoveHosted => {
     toast(outcome.ok ? { text: 'Delete successful' } : { text: outcome.refusal.message, failed: true })
   }
 
+  const removeDraft = async (title: string): Promise<void> => {
+    const text = `‘${title}’ is not published. It is only on this ${noun}, and this cannot be undone.`
+    const sure = await confirm({ title: 'Throw the draft away?', text, verb: 'Throw away', danger: true })
+    if (sure) await removeSavedForm(NEW_EVENT)
+  }
+
   return {
-    event: ({ event, waiting }) =>
-      confirmAndRemove(`‘${event.title}’ and its items are removed. This cannot be undone.`, () =>
+    event: ({ event, waiting, isDraft }) => {
+      if (isDraft) return removeDraft(event.title)
+      return confirmAndRemove(`‘${event.title}’ and its items are removed. This cannot be undone.`, () =>
         (waiting ? removeScheduledEvent : removeEvent)({ id: event.id }),
-      ),
+      )
+    },
     delivery: ({ slot }) =>
       confirmAndRemove(
         `The delivery of ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}, is removed. This cannot be undone.`,

@@ -25,6 +25,7 @@ import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink, type ButtonProps } from '#client/ui/button.tsx'
 import { NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from '#shared/admin/admin-refusals.ts'
+import { editRefusal, WHY_NOT_EDITED } from '#shared/event/host-actions.ts'
 import { orderRefund } from '#shared/payment/refund-owed.ts'
 import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message-button.tsx'
@@ -49,6 +50,7 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
   const { event, lists } = managed
   const isReadOnly = useIsReadOnly()
   const blocked = useBlocked()
+  const notEdited = editRefusal(event)
   const showsRefunds = useMemo(() => hasRefunds(managed), [managed])
   const look = {
     tone: small ? ('bare' as const) : ('line' as const),
@@ -110,9 +112,15 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
           <ButtonLink {...look} to="/event/detail" query={{ eid: event.id }} icon={Eye}>
             View
           </ButtonLink>
-          <ButtonLink {...look} to="/event/update" query={{ id: event.id }} icon={Pencil}>
-            Edit Event
-          </ButtonLink>
+          {notEdited ? (
+            <BlockedButton {...look} icon={Pencil} reason={`${notEdited.message}. ${WHY_NOT_EDITED}`}>
+              Edit Event
+            </BlockedButton>
+          ) : (
+            <ButtonLink {...look} to="/event/update" query={{ id: event.id }} icon={Pencil}>
+              Edit Event
+            </ButtonLink>
+          )}
           <ButtonLink {...look} to="/event/create" query={{ fromReHost: '1', eventId: event.id }} icon={Repeat}>
             Re-host
           </ButtonLink>

@@ -1,10 +1,8 @@
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Link } from '#client/ui/link.tsx'
 import { formatCount } from '#client/ui/count-words.ts'
-import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import { formatMoney, formatWholeDollars } from '#shared/kernel/money.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
-
-const whole = (cents: Cents): string => formatMoney(cents).replace(/\.\d\d$/, '')
 
 const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: boolean }) => (
   <div className={wide ? 'flex flex-col-reverse' : 'flex flex-col-reverse justify-end'}>
@@ -51,7 +49,7 @@ const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
   ) : (
     <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
       <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
-      <Tile wide={false} figure={whole(sums.collected)} name={`of ${whole(sums.sales)}`} />
+      <Tile wide={false} figure={formatWholeDollars(sums.collected)} name={`of ${formatWholeDollars(sums.sales)}`} />
       <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />
     </dl>
   )

@@ -9,6 +9,9 @@ import { isClosed, type Closing } from './event-state.ts'
 export const reopenRefusal = (event: Pick<Event, 'paynow' | 'payable'>, somebodyPaid: boolean): Refusal | null =>
   event.paynow === 0 || (!somebodyPaid && event.payable === 0) ? null : CANNOT_REOPEN
 
+/** Why the host cannot edit an event that `editRefusal` refuses. */
+export const WHY_NOT_EDITED = 'You have requested payment, so that items and prices stay as they are.'
+
 export const editRefusal = (event: Pick<Event, 'payable'>): Refusal | null => (event.payable === 1 ? CANNOT_EDIT : null)
 
 export const requestPaymentRefusal = (event: Closing, now: Seconds): Refusal | null =>

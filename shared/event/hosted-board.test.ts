@@ -85,7 +85,7 @@ const three = [
 ]
 
 test.each<[HostedSort, string]>([
-  ['default', 'bac'],
+  ['default', 'acb'],
   ['closing-asc', 'acb'],
   ['closing-desc', 'bca'],
   ['title-asc', 'abc'],
@@ -94,6 +94,35 @@ test.each<[HostedSort, string]>([
   ['delivery-desc', 'acb'],
 ])('NAV-029 sorted by %s', (sort, expected) => {
   expect(namesOf(sort, three).join('')).toBe(expected)
+})
+
+test('NAV-029 the default order: nearest closing or collection first; past entries: the last first', () => {
+  const events = [
+    event('collected in 2 days', { status: 0, pickupTimestamp: NOW + 2 * DAY }),
+    event('closes in 3 days', { closingTimestamp: NOW + 3 * DAY, pickupTimestamp: NOW + 4 * DAY }),
+    event('closes in 1 day'),
+    event('collected now', { closingTimestamp: NOW - DAY, pickupTimestamp: NOW - 60 }),
+    event('past for 3 days', { pickupTimestamp: NOW - 3 * DAY, createdAt: 5 }),
+    event('past for 2 days', { pickupTimestamp: NOW - 2 * DAY }),
+  ]
+  const deliveries = [
+    delivery('in 2 days', { deliveryTimestamp: NOW + 2 * DAY, createdAt: 5 }),
+    delivery('in 1 day'),
+    delivery('3 days ago', { deliveryTimestamp: NOW - 3 * DAY, createdAt: 5 }),
+    delivery('2 days ago', { deliveryTimestamp: NOW - 2 * DAY }),
+  ]
+  expect(namesOf('default', events, deliveries)).toEqual([
+    'in 1 day',
+    'in 2 days',
+    'collected now',
+    'closes in 1 day',
+    'collected in 2 days',
+    'closes in 3 days',
+    '2 days ago',
+    '3 days ago',
+    'past for 2 days',
+    'past for 3 days',
+  ])
 })
 
 test('NAV-029 the board offers seven sort orders', () => {

@@ -1,6 +1,6 @@
 // Sections and order of a host's events and deliveries.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
-import { isPublished, pickupEnd } from './event-state.ts'
+import { isClosed, isPublished, pickupEnd } from './event-state.ts'
 import type { Event } from './event.ts'
 
 export type HostedEventFacts = Pick<
@@ -60,9 +60,16 @@ export const byDay =
 
 const delivers = (event: HostedEventFacts): Seconds => event.deliveryTimestamp ?? event.pickupTimestamp
 
-const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
+/** The next time at which the event needs its host: its closing, then its collection. */
+const nextMoment = (event: HostedEventFacts, now: Seconds): Seconds =>
+  isClosed(event, now) ? event.pickupTimestamp : event.closingTimestamp
+
+const eventOrder = (sort: HostedSort, phase: Phase, now: Seconds): Compare<HostedEventFacts> => {
   const orders: Readonly<Record<HostedSort, Compare<HostedEventFacts>>> = {
-    default: newestFirst,
+    default:
+      phase === 'past'
+        ? (a, b) => b.pickupTimestamp - a.pickupTimestamp
+        : (a, b) => nextMoment(a, now) - nextMoment(b, now),
     'closing-asc': (a, b) => a.closingTimestamp - b.closingTimestamp,
     'closing-desc': (a, b) => b.closingTimestamp - a.closingTimestamp,
     'title-asc': (a, b) => byText(a.title, b.title),
@@ -74,8 +81,9 @@ const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
 }
 
 /** A delivery has neither title nor closing: those sort orders show the newest first. */
-const deliveryOrder = (sort: HostedSort): Compare<HostedDelivery> => {
+const deliveryOrder = (sort: HostedSort, phase: Phase): Compare<HostedDelivery> => {
   const moment = (delivery: HostedDelivery): Seconds => delivery.deliveryTimestamp
+  if (sort === 'default') return (a, b) => byDay(moment, phase === 'past' ? -1 : 1)(a, b) || newestFirst(a, b)
   if (sort === 'delivery-asc') return (a, b) => byDay(moment, 1)(a, b) || newestFirst(a, b)
   if (sort === 'delivery-desc') return (a, b) => byDay(moment, -1)(a, b) || newestFirst(a, b)
   return newestFirst
@@ -105,7 +113,7 @@ export interface HostedBoard<E, D> {
   readonly pastEvents: readonly E[]
 }
 
-/** Sections in display order. */
+/** Sections in display order. Without a chosen sort order the nearest closing or collection comes first, in the past the last one. */
 export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery>(
   events: readonly E[],
   deliveries: readonly D[],
@@ -113,9 +121,9 @@ export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery
   now: Seconds,
 ): HostedBoard<E, D> => {
   const eventsIn = (phase: Phase): E[] =>
-    events.filter((event) => eventPhase(event, now) === phase).sort(eventOrder(sort))
+    events.filter((event) => eventPhase(event, now) === phase).sort(eventOrder(sort, phase, now))
   const deliveriesIn = (phase: Phase): D[] =>
-    deliveries.filter((delivery) => deliveryPhase(delivery, now) === phase).sort(deliveryOrder(sort))
+    deliveries.filter((delivery) => deliveryPhase(delivery, now) === phase).sort(deliveryOrder(sort, phase))
   return {
     upcomingDeliveries: deliveriesIn('now'),
     events: eventsIn('now'),

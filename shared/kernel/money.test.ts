@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   asCents,
   formatAmount,
+  formatWholeDollars,
   formatMoney,
   fromDollars,
   roundHalfUp,
@@ -92,4 +93,14 @@ test('parts of an even split differ by at most one cent, larger parts first', ()
       expect(parts).toEqual([...parts].sort((a, b) => b - a))
     }),
   )
+})
+
+test('FMT-001 an amount in whole dollars is rounded, not cut', () => {
+  expect([99_999, 180_640, 180_650, 49, 0].map((each) => formatWholeDollars(asCents(each)))).toEqual([
+    'S$1,000',
+    'S$1,806',
+    'S$1,807',
+    'S$0',
+    'S$0',
+  ])
 })

@@ -29,6 +29,10 @@ export const maxCents = (...amounts: readonly Cents[]): Cents => asCents(Math.ma
 /** 'S$41.20'; with thousands separators 'S$1,806.40'. */
 export const formatMoney = (cents: Cents): string => `S$${formatAmount(cents)}`
 
+/** 'S$1,806' for S$1,806.40, 'S$1,807' for S$1,806.50. */
+export const formatWholeDollars = (cents: Cents): string =>
+  formatMoney(asCents(roundHalfUp(cents / 100) * 100)).replace(/\.00$/, '')
+
 /** '1,806.40' */
 export const formatAmount = (cents: Cents): string => {
   const sign = cents < 0 ? '-' : ''

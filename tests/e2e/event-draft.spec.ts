@@ -1,9 +1,10 @@
 // Drafts of events stay on the phone: when the app closes, offline, and until the person signs out.
 import type { EventReply } from '#shared/event/event-reply.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { allSent } from './collection-fixtures.ts'
-import { addItem, field, fillDetails, goOn, openAppAsHost, isDay, items, press } from './event-form-fixtures.ts'
+import { addItem, day, field, fillDetails, goOn, openAppAsHost, isDay, items, press } from './event-form-fixtures.ts'
 import { expect, signIn, stored, test } from './fixtures.ts'
 
 test('EVT-019 EVT-090 an event is written, closed, opened and published offline; its pictures follow', async ({
@@ -47,6 +48,30 @@ test('EVT-019 EVT-090 an event is written, closed, opened and published offline;
   const event = await host.api.get<EventReply>('/get-event', { id })
   expect(event).toMatchObject({ title: 'Durian night', status: 1 })
   expect(event.photoUrls).toHaveLength(1)
+})
+
+test('EVT-016 the unpublished draft stands among the hosted events; it is resumed or thrown away there', async ({
+  app,
+}) => {
+  const { host, groupId, page } = await openAppAsHost(app)
+  const at = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
+  await createEvent(host, groupId, { title: 'Closes tomorrow', closingTime: at(1) })
+  await createEvent(host, groupId, { title: 'Closes in a month', closingTime: at(30), pickupTime: at(32) })
+  await page.goto('/event/create')
+  await field(page, 'Title').fill('Bread morning')
+  await field(page, 'Closing date').fill(day(5))
+  await press(page, 'CANCEL')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['Closes tomorrow', 'Bread morning', 'Closes in a month'])
+  const card = page.getByRole('listitem').filter({ hasText: 'Bread morning' })
+  await expect(card).toContainText('draft, not published')
+  await card.getByRole('link', { name: 'Go on', exact: true }).click()
+  await expect(field(page, 'Title')).toHaveValue('Bread morning')
+  await press(page, 'CANCEL')
+  await card.getByRole('button', { name: 'Throw away', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away', exact: true }).click()
+  await expect(titles).toHaveText(['Closes tomorrow', 'Closes in a month'])
+  await expect.poll(async () => await stored(page, host, 'drafts')).toEqual([])
 })
 
 test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks before replacing it; signing out deletes it', async ({

@@ -179,7 +179,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await page.goto('/event/list-my-events')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
-  await expect(titles).toHaveText([eggs.title, bread.title, event.title])
+  await expect(titles).toHaveText([bread.title, event.title, eggs.title])
 
   await page.getByLabel('Sort').selectOption('Title Z-A')
   await expect(titles).toHaveText([event.title, eggs.title, bread.title])
@@ -210,10 +210,10 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   const link = await dialog.getByLabel('Link').inputValue()
   expect(link).toContain(`${app.server.url}/event/detail-shared?eid=${bread.id}&`)
   await expect(dialog.getByLabel('Link')).not.toBeEditable()
-  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -221,6 +221,29 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByLabel('Title')).toHaveValue(bread.title)
   await page.getByRole('button', { name: 'NEXT' }).click()
   await expect(page.getByText('Honey mango')).toBeVisible()
+})
+
+test('NAV-029 NAV-033 on a phone one row of controls stands above the first event', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host)
+  await page.goto('/event/list-my-events')
+  await expect(heading(page, event.title)).toBeInViewport()
+  const controls = [
+    page.getByRole('searchbox', { name: 'Search by title' }),
+    page.getByRole('button', { name: 'Show All' }),
+    page.getByLabel('Sort'),
+    page.getByRole('button', { name: 'List', exact: true }),
+    page.getByRole('link', { name: 'Add Delivery' }),
+    page.getByRole('button', { name: 'Add Package' }),
+  ]
+  const middles = await Promise.all(
+    controls.map(async (control) => {
+      const box = (await control.boundingBox())!
+      return box.y + box.height / 2
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 test('COL-030 NAV-031 a closed event stays under Show Active until its collection has ended', async ({ app }) => {

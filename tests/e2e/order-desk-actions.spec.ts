@@ -75,8 +75,12 @@ test('MNG-026 an event whose payment was requested is not edited', async ({ app 
   await host.api.send('PATCH', '/request-payment', { id: event.id, payable: 1 })
   const { page } = await app.phone(host)
   await desk(page, event.id)
-  await page.getByRole('link', { name: 'Edit Event', exact: true }).click()
-  await expect(page.getByText('Not allow to edit event').first()).toBeVisible()
+  const why = 'You have requested payment, so that items and prices stay as they are.'
+  await page.getByRole('button', { name: 'Edit Event', exact: true }).click({ force: true })
+  await expect(page.locator('.toast')).toContainText(`Not allow to edit event. ${why}`)
+  await page.goto(`/event/update?id=${event.id}`)
+  await expect(page.getByRole('heading', { name: 'Not allow to edit event', exact: true })).toBeVisible()
+  await expect(page.getByText(why, { exact: true })).toBeVisible()
 })
 
 test('MNG-010 MNG-016 MNG-019 MNG-020 a host verifies, rejects and cancels a payment; a failed change shows the reason', async ({
