@@ -12,7 +12,7 @@ const troubles: Readonly<Record<CameraTrouble, string>> = {
   denied: 'The camera is not allowed. Allow it in the browser’s settings for this page.',
   none: 'There is no camera on this device.',
   busy: 'Another app uses the camera.',
-  unsupported: 'This browser gives no camera to this page.',
+  unsupported: 'This browser does not let this page use a camera.',
 }
 
 const Frame = () => (
@@ -28,7 +28,7 @@ const Frame = () => (
       className="fill-viewfinder"
       opacity=".56"
     />
-    <g fill="none" className="stroke-white" strokeWidth="6" strokeLinecap="round">
+    <g fill="none" className="stroke-on-camera" strokeWidth="6" strokeLinecap="round">
       <path d="M49 176v-30a20 20 0 0 1 20-20h30M291 126h30a20 20 0 0 1 20 20v30M341 256v30a20 20 0 0 1-20 20h-30M99 306H69a20 20 0 0 1-20-20v-30" />
     </g>
   </svg>
@@ -46,7 +46,7 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const { camera, trouble, choices, lit } = use
   return (
-    <div className="relative min-h-72 flex-1 overflow-hidden bg-black">
+    <div className="relative min-h-72 flex-1 overflow-hidden bg-camera">
       <video
         ref={video}
         className="absolute inset-0 size-full object-cover"
@@ -60,14 +60,14 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
           <Frame />
           {!said && (
             <p className="absolute inset-x-0 top-4 text-center">
-              <span className="inline-block rounded-full bg-black/70 px-4 py-1.5 font-semibold text-white">
+              <span className="inline-block rounded-full bg-camera/70 px-4 py-1.5 font-semibold text-on-camera">
                 {camera ? 'Pass or packing list' : 'Opening the camera'}
               </span>
             </p>
           )}
         </>
       ) : (
-        <div className="absolute inset-0 grid place-content-center gap-4 px-8 text-center text-white" role="status">
+        <div className="absolute inset-0 grid place-content-center gap-4 px-8 text-center text-on-camera" role="status">
           <p className="text-lead">{troubles[trouble]}</p>
           <p>Scanners, typed codes and names work without it.</p>
           <Button className="justify-self-center" onClick={use.retry}>

@@ -28,7 +28,7 @@ export const RedVerdict = ({ verdict, read, book, listTitle, trouble, onFind, on
           {order.uName} <span className="num">···· {lastFour(order.uPhone)}</span>, order {order.eOrderNo ?? '–'}
         </p>
       )}
-      <p className="rounded-[var(--radius-md)] bg-black/25 px-4 py-3">
+      <p className="rounded-[var(--radius-md)] bg-stop-shade px-4 py-3">
         <span className="block text-meta">Read</span>
         <span className="ref text-title break-all">{read.trim() === '' ? '–' : read.trim()}</span>
       </p>

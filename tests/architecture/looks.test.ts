@@ -11,6 +11,7 @@ const sources = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filte
 )
 
 const RAW_COLOUR = /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch)\(/i
+const NAMED_COLOUR = /\b(?:bg|text|border|stroke|fill|outline|ring)-(?:black|white)\b/
 const STRING = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g
 const FORCED_CLASS = /(?:^|[\s:'"])!-?[a-z[]|[\w\])]!(?:\s|$)/
 
@@ -26,7 +27,8 @@ const linesWith = (matches: (line: string) => boolean): string[] =>
   )
 
 test('colours stand in tokens.css only', () => {
-  expect(linesWith((line) => RAW_COLOUR.test(line))).toEqual([])
+  expect(linesWith((line) => RAW_COLOUR.test(line) || NAMED_COLOUR.test(line))).toEqual([])
+  expect(NAMED_COLOUR.test('className="rounded-full bg-black/70"')).toBe(true)
   expect(RAW_COLOUR.test('className="text-[#574a3f]"')).toBe(true)
   expect(RAW_COLOUR.test('background: rgb(0 0 0 / 0.5)')).toBe(true)
   expect(RAW_COLOUR.test("import { Card } from '#client/ui/card.tsx'")).toBe(false)
