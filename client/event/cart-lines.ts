@@ -6,7 +6,7 @@ import { chooseSubItems, pieceCap, type PurchaseType } from '#shared/order/order
 import type { LineInput } from '#shared/order/order-inputs.ts'
 import { linePrice } from '#shared/order/order-totals.ts'
 import type { OrderLine } from '#shared/order/order.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { Cart, CartLine } from './cart-line.ts'
 
 const namesOf = (options: CartLine['options']): LineInput['subItems'] =>
   Object.entries(options).map(([type, name]) => ({ type, name }))

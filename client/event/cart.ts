@@ -3,24 +3,12 @@ import type { EventStats, Product } from '#shared/event/event.ts'
 import { quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
 import type { OrderLine } from '#shared/order/order.ts'
+import type { Cart, CartLine } from './cart-line.ts'
 import { stillOffered } from './reconcile-cart.ts'
-
-export interface CartLine {
-  /** Becomes the id of the order line. */
-  readonly id: string
-  readonly pid: string
-  readonly purchaseType: PurchaseType
-  readonly quantity: number
-  /** Maps a sub-item group to the chosen option. */
-  readonly options: Readonly<Record<string, string>>
-}
 
 export type Stock = Pick<EventStats, 'sold' | 'pieces'>
 
 export const NOTHING_SOLD: Stock = { sold: {}, pieces: {} }
-
-/** Maps a product id to its lines. */
-export type Cart = Readonly<Record<string, readonly CartLine[]>>
 
 export type CartAction =
   | { readonly kind: 'quantity'; readonly pid: string; readonly id: string; readonly quantity: number }

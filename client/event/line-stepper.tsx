@@ -3,7 +3,8 @@ import { Stepper } from '#client/ui/stepper.tsx'
 import type { Product } from '#shared/event/event.ts'
 import { clampQuantity } from '#shared/order/order-check.ts'
 import type { OrderLine } from '#shared/order/order.ts'
-import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
+import { stepRange, type CartAction, type Stock } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 
 export interface LineStepperProps {
   label: string

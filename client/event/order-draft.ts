@@ -8,7 +8,7 @@ import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE, USER_NOT_FOUND } from '#shared/orde
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { isBanned, isGroupAdmin } from '#shared/roles.ts'
-import type { Cart } from './cart.ts'
+import type { Cart } from './cart-line.ts'
 import { chosenLines } from './cart-lines.ts'
 
 export interface OrderDraft {

@@ -4,7 +4,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { leftOutOfTotal } from '#shared/event/shared-costs-text.ts'
 import { timesCents } from '#shared/kernel/money.ts'
-import type { Cart } from './cart.ts'
+import type { Cart } from './cart-line.ts'
 import { cartFee, pricedLines } from './cart-lines.ts'
 
 export interface OrderReviewProps {

@@ -1,7 +1,7 @@
 import { When } from '#client/ui/when.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { paysAfterClosing } from '#shared/order/order-lines.ts'
-import type { Cart } from './cart.ts'
+import type { Cart } from './cart-line.ts'
 import { chosenLines } from './cart-lines.ts'
 
 /**

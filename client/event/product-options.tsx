@@ -2,7 +2,8 @@ import type { Dispatch } from 'react'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import type { Product } from '#shared/event/event.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
-import type { CartAction, CartLine } from './cart.ts'
+import type { CartAction } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 
 /** Clears the choice of an optional group. */
 const NO_OPTION = { value: '', label: 'None' }

@@ -1,7 +1,8 @@
 import type { Dispatch } from 'react'
 import type { Product } from '#shared/event/event.ts'
 import type { OrderLine } from '#shared/order/order.ts'
-import type { CartAction, CartLine, Stock } from './cart.ts'
+import type { CartAction, Stock } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 
 /** One product of an order form. */
 export interface ProductProps {

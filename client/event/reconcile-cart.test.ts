@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productRow, splitCase } from '#tests/support/sample-event.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import type { CartLine } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 import { changeTexts, stillOffered, type SavedLine } from './reconcile-cart.ts'
 
 const list = [

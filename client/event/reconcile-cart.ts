@@ -1,7 +1,7 @@
 // Reconciles a choice with what the host still offers, and describes the differences.
 import type { Product } from '#shared/event/event.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
-import type { Cart, CartLine } from './cart.ts'
+import type { Cart, CartLine } from './cart-line.ts'
 import { priceOf } from './cart-lines.ts'
 
 const isOption = (product: Product, type: string, name: string): boolean =>

@@ -13,10 +13,10 @@ import {
   lineOf,
   lineOfInput,
   newCart,
-  type Cart,
   type CartAction,
   type Stock,
 } from './cart.ts'
+import type { Cart } from './cart-line.ts'
 import { changeTexts, savedLines, type SavedLine } from './reconcile-cart.ts'
 
 export interface CartOptions {
