@@ -33,6 +33,7 @@ import { contextPlugin } from './context-plugin.ts'
 import type { Tx } from './db/database.ts'
 import { duePlugin } from './due-plugin.ts'
 import { unreadableRowsPlugin } from './log-unreadable-rows.ts'
+import type {} from './app-services.ts'
 import type { AppSettings } from './plugin.ts'
 import { restPlugin } from './rest-plugin.ts'
 
