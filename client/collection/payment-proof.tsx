@@ -47,7 +47,7 @@ export const PaymentProof = ({ order, paid }: { order: Order; paid: Cents }) => 
             className="mt-1 inline-flex min-h-12 items-center font-semibold text-docket-brand-ink underline underline-offset-4"
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Make it small' : 'Open the picture'}
+            {open ? 'Make the picture smaller' : 'Open the picture'}
           </button>
         )}
       </p>

@@ -58,7 +58,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
       {!desk && <SortSelect list={list} />}
       {choosing && (
         <DateRangeDialog
-          text="Deliveries from the first day to the last. Without days: all of them."
+          text="Deliveries from the first day to the last day. Leave both empty for all deliveries."
           range={filter.range}
           onChoose={(range) => narrow({ range })}
           onClose={() => setChoosing(false)}

@@ -32,6 +32,6 @@ test('minimum and limit are shown where they exist, for cases and for pieces', (
 test('the text explains what happens to a case that does not fill', () => {
   expect(fulfillmentText({ fulfillCondition: 'full-only' })).toBe('Pieces are bought once a case is full.')
   expect(fulfillmentText({ fulfillCondition: 'partial-only' })).toBe(
-    'Pieces are bought also where the case does not fill.',
+    'Pieces are bought even if the case does not fill.',
   )
 })

@@ -36,4 +36,4 @@ export const rulesText = (product: Rules, purchaseType: PurchaseType = 'case'): 
 export const fulfillmentText = ({ fulfillCondition }: Pick<SplitCase, 'fulfillCondition'>): string =>
   fulfillCondition === 'full-only'
     ? 'Pieces are bought once a case is full.'
-    : 'Pieces are bought also where the case does not fill.'
+    : 'Pieces are bought even if the case does not fill.'

@@ -204,7 +204,7 @@ const PeriodFilter = ({ days: { choice, range }, now, onChange }: PeriodFilterPr
       )}
       {choosing && (
         <DateRangeDialog
-          text="Orders from the first day to the last. Without days: all of them."
+          text="Orders from the first day to the last day. Leave both empty for all orders."
           range={choice === 'range' ? range : null}
           onChoose={(chosen) => onChange(chosen ? { choice: 'range', range: chosen } : ALL_DAYS)}
           onClose={() => setChoosing(false)}

@@ -60,7 +60,7 @@ const Messages = ({ own }: { own: readonly RemindMessage[] }) => {
     <>
       <TextArea
         label="Message to buyers who have not paid"
-        hint="The link to their order follows it."
+        hint="Gotong adds the link to their order."
         value={text}
         error={saving.error}
         onChange={(event) => {

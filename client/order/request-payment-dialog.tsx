@@ -70,7 +70,7 @@ export const RequestPaymentDialog = ({
           <ChoiceChips
             label="To"
             choices={[
-              { value: 'unpaid', label: 'Who has not paid', detail: countText(unpaid.length) },
+              { value: 'unpaid', label: 'Unpaid buyers', detail: countText(unpaid.length) },
               { value: 'all', label: 'All', detail: countText(open.length) },
             ]}
             value={to}

@@ -97,7 +97,7 @@ const Choice = ({ picture, waiting }: { picture: SharedFile; waiting: readonly W
           className="mt-2 max-h-56 w-full rounded-[var(--radius-lg)] border border-line object-contain"
         />
       )}
-      <h2 className="mt-5 text-title">Choose the order that it pays</h2>
+      <h2 className="mt-5 text-title">Choose the order that you paid</h2>
       <ul className="rows mt-2" aria-label="Waiting for payment">
         {waiting.map(({ id, page, title, about, cents }) => (
           <li key={id}>

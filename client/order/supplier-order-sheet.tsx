@@ -96,7 +96,7 @@ export const SupplierOrderSheet = ({ managed, onClose }: SupplierOrderSheetProps
           </ul>
           {undecidedCases(managed, now).length > 0 && (
             <p className="mt-1 text-meta text-ink-2">
-              Not decided yet: decide on the page of the orders before you order.
+              Not decided yet. Decide on the orders page before you order from the supplier.
             </p>
           )}
         </div>

@@ -125,7 +125,7 @@ const OneCase = ({ event, unfilled }: { event: Event; unfilled: UnfilledCase }) 
       <p className="mt-3 text-meta text-ink-3">
         {isFullOnly
           ? 'Buyers were told that pieces are bought once a case is full.'
-          : `Buyers were told that pieces are bought also where the case does not fill. The other ${counted(perCase - pieces, 'piece')} cost you ${formatMoney(restCents(unfilled))}.`}
+          : `Buyers were told that pieces are bought even if the case does not fill. The other ${counted(perCase - pieces, 'piece')} cost you ${formatMoney(restCents(unfilled))}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5 [&>*]:flex-1">
         {!isFullOnly && (

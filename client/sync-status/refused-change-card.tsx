@@ -96,7 +96,7 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
   const discard = async () => {
     const sure = await confirm({
       title: 'Discard this change?',
-      text: `The server never got it, and it will be deleted from this ${noun}.`,
+      text: `The server did not save it. It will be deleted from this ${noun}.`,
       verb: 'Discard',
       danger: true,
     })

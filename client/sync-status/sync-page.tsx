@@ -8,6 +8,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { syncNow, useSyncState, type SyncState } from '#client/store/session/sync-state.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { counted } from '#client/ui/count-words.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -35,7 +36,7 @@ const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.needs > 0) return 'The server could not accept a change. Please decide what to do with it.'
   if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again automatically.`
   if (sync.toSend === 0) return 'The server has all your changes.'
-  return `${sync.toSend} to send. Nothing is lost: Gotong sends it when there is signal.`
+  return `${counted(sync.toSend, 'change')} to send. Nothing is lost: Gotong sends ${sync.toSend === 1 ? 'it' : 'them'} when there is signal.`
 }
 
 /** Opened from the sync chip: how far this phone and the server are apart. */
@@ -79,7 +80,7 @@ export const SyncPage = () => {
 
         {waiting && waiting.length > 0 && (
           <section className="mt-8">
-            <h2 className="text-title">Waits on this {noun}</h2>
+            <h2 className="text-title">Waiting on this {noun}</h2>
             <ul className="rows mt-2 border-y border-line">
               {waiting.map((entry) => (
                 <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">

@@ -143,7 +143,7 @@ test('COL-025 MNG-010 leaving Collected asks first on the order desk', async ({ 
   await unpaid.getByRole('button', { name: 'Set Collected' }).click()
   await expect.poll(() => pairOf(host, ref)).toEqual([3, 2])
   await status.selectOption('Verified')
-  await expect(sure(page)).toContainText('counts as not handed over again')
+  await expect(sure(page)).toContainText('count as not handed over')
   await sure(page).getByRole('button', { name: 'Keep it' }).click()
   await expect(status).toHaveValue('3')
   await status.selectOption('Verified')

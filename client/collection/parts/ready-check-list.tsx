@@ -8,7 +8,7 @@ import type { DeviceReadiness } from './readiness.ts'
 
 const cameraWords: Readonly<Record<DeviceReadiness['facts']['camera'], string>> = {
   granted: 'Camera allowed.',
-  'not-asked': 'Camera not asked yet.',
+  'not-asked': 'Camera permission not given yet.',
   denied: 'Camera not allowed.',
   none: 'No camera here.',
 }
@@ -23,7 +23,7 @@ const sentences = ({ facts, check }: DeviceReadiness, noun: string): string => {
   return [
     `${counted(orders.here, 'order')} and ${pictures} on this ${noun}.`,
     cameraWords[camera],
-    ...(facts.storageKept ? [] : ['Storage may be cleared.']),
+    ...(facts.storageKept ? [] : ['The browser may delete stored data.']),
     `Last sync ${(sync?.text ?? '').toLowerCase()}.`,
   ].join(' ')
 }

@@ -8,7 +8,7 @@ const changing = (status: OrderStatus, buyerStatus: BuyerStatus, part: Partial<O
 })
 
 test('COL-025 leaving Collected asks for confirmation, since it voids the hand-over records', () => {
-  expect(questionBefore([changing(3, 2)], 2)?.text).toContain('counts as not handed over')
+  expect(questionBefore([changing(3, 2)], 2)?.text).toContain('count as not handed over')
   expect(questionBefore([changing(2, 2)], 1)).toBeNull()
 })
 

@@ -46,7 +46,7 @@ export const questionBefore = (orders: readonly ChangingOrder[], target: OrderSt
   if (orders.some(({ state }) => isCollected(state.pair) && state.liveRecords.length > 0))
     return {
       title: 'Are you sure?',
-      text: `What was handed over of ${nameOf(orders)} counts as not handed over again. The history still shows the hand-over.`,
+      text: `The items of ${nameOf(orders)} count as not handed over. The history still shows the hand-over.`,
       verb: set,
       danger: true,
     }
