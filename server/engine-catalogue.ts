@@ -3,7 +3,7 @@ import { operations } from '#shared/catalogue.ts'
 import type { TableDefinition } from '#shared/kernel/change.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 import { tables, type Tables } from '#shared/tables.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { replicatedColumns } from './db/replicated.ts'
 
 const withFields: { -readonly [N in keyof Tables]: TableDefinition<Tables[N]> } = { ...tables }

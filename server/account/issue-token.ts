@@ -2,7 +2,7 @@
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { openSession } from './sessions-repository.ts'
-import type { SignedIn } from './sign-in.ts'
+import type { SignedIn } from './opened-session.ts'
 
 export const issueToken = async (
   { database, clock, tokenFor }: Pick<ServerContext, 'database' | 'clock' | 'tokenFor'>,

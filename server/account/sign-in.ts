@@ -9,19 +9,10 @@ import type { ServerContext } from '#server/server-context.ts'
 import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-device-attempts.ts'
+import type { SignedIn } from './opened-session.ts'
 import { signInBrake } from './sign-in-brake.ts'
 import { countUnknownEmailAttempt } from './unknown-email-attempts-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
-
-export interface SignedIn {
-  readonly userId: string
-  readonly tokenVersion: number
-}
-
-/** The claims of a new token. */
-export interface OpenedSession extends SignedIn {
-  readonly sessionId: string
-}
 
 export interface SignInOrigin {
   readonly address: string
