@@ -9,7 +9,7 @@ const CollectionsOfToday = lazy(() =>
 )
 
 /** Loads the links to today's collections only on a host's collection day. */
-export const CollectToday = () =>
+export const CollectTodayLoader = () =>
   useLive(isCollectionDay, startOfDay(useNow(60))) === true && (
     <Suspense fallback={null}>
       <CollectionsOfToday />

@@ -9,7 +9,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle, type EventListing } from './event-listing.ts'
-import { CollectToday } from './collect-today.tsx'
+import { CollectTodayLoader } from './collect-today-loader.tsx'
 import { NextCollectionBanner } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
 
@@ -29,7 +29,7 @@ export const HomePage = () => {
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] desk:items-start desk:gap-6">
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
         <div>
-          <CollectToday />
+          <CollectTodayLoader />
           <NextCollectionBanner />
         </div>
       </div>

@@ -2,7 +2,7 @@
 import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import { upcast, type EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { ClientStore, QueuedFile } from './client-store.ts'

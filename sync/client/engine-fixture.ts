@@ -1,7 +1,7 @@
 // Test support: one client engine with a real server engine, on replaceable memory stores.
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'

@@ -1,7 +1,7 @@
 // Maintains view == rebase(base, pending) (C1); a mutation that it refuses stays pending (C11): takes the view back to the server's rows, changes those, decides pending
 // mutations again, and returns the differences. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
+import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 import { groupByTable, runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'

@@ -1,6 +1,6 @@
 // Runs one operation's rules over a reader: the same on a device, in a rebase and on the server.
 import type { Actor, Decision, Effect, Reader, Row, Stamp, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { EngineOperation } from './catalogue.ts'
+import type { EngineOperation } from './operation-catalogue.ts'
 
 export const runDecision = async <T extends TableMap>(
   operation: EngineOperation<T>,

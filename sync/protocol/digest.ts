@@ -1,6 +1,6 @@
 // Digest of the rows of a scope, with which two sides compare their data.
 import type { Row, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
-import { rowDefinition } from './catalogue.ts'
+import { rowDefinition } from './operation-catalogue.ts'
 import type { Digest } from './wire.ts'
 
 /** Canonical JSON: sorted keys, undefined fields omitted. */

@@ -2,7 +2,7 @@
 import type { Actor, Row, Stamp, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import type { EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 import { groupByTable, runDecision, netEffects, createRecordingReader } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'

@@ -1,7 +1,7 @@
 // Row changes of one transaction, and the change index derived from them.
 import type { Row, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { rowDefinition } from '#sync/protocol/catalogue.ts'
+import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
 import { addRowsToDigests, createDigestSum, rowHash, type DigestSum } from '#sync/protocol/digest.ts'
 import type { Digest } from '#sync/protocol/wire.ts'

@@ -13,7 +13,7 @@ import type { ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
 import { sanitize, sanitizeDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
-import { upcast } from '#sync/protocol/catalogue.ts'
+import { upcast } from '#sync/protocol/operation-catalogue.ts'
 
 /** For a client that acknowledges no result. Deleted results are replaced by C13 and S16. */
 const MAX_STORED_RESULTS = 10_000

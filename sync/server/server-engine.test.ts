@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { refuse } from '#shared/kernel/result.ts'
-import type { EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'

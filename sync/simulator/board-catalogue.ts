@@ -14,7 +14,7 @@ import type {
 import { derivedId } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
 const put = <T extends TableMap, N extends TableName<T>>(table: N, row: T[N]): Effect<T> =>
   ({ op: 'put', table, row }) as Effect<T>

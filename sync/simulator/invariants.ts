@@ -7,7 +7,7 @@ import {
   REFUSED_BY_PROXY,
   QUARANTINED,
 } from '#sync/protocol/refusals.ts'
-import { rowDefinition } from '#sync/protocol/catalogue.ts'
+import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'

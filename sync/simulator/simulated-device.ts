@@ -7,7 +7,7 @@ import {
   type MemoryClientStore,
 } from '#sync/memory/memory-client-store.ts'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import type { Link, Network } from './network.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 import { StorageFault, type SimulatedProcess } from './simulated-process.ts'

@@ -5,7 +5,7 @@ import {
   type MemoryServerState,
   type MemoryServerStore,
 } from '#sync/memory/memory-server-store.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from '#sync/server/server-engine.ts'

@@ -4,7 +4,7 @@ import { createClientEngine, type ClientEngine } from '#sync/client/client-engin
 import { driveSync, type SyncTrigger } from '#sync/client/sync-driver.ts'
 import { soloTabPort, coordinateTabs } from '#sync/client/tabs.ts'
 import type { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { simulateProcess, StorageFault, type ProcessParts } from './simulated-process.ts'
 
 export interface Tab {

@@ -1,6 +1,6 @@
 // Several devices, a network and a server under one seeded scheduler. Knows no product: a story provides it.
 import type { Actor, Row, TableMap } from '#shared/kernel/change.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { NO_FAULTS, type FaultRates } from './fault-rates.ts'

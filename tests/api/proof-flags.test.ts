@@ -16,7 +16,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { flagOf, flagsOf } from '#tests/support/proof-flags.ts'
+import { flagOf, flagsOf } from '#tests/support/wait-for-proof-flags.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { drawTransfer, type Transfer } from '#tests/support/transfer-pictures.ts'

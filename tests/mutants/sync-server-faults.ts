@@ -2,7 +2,7 @@
 import { faultsIn, type Fault } from './fault.ts'
 
 export const syncServerFaults: readonly Fault[] = [
-  ...faultsIn('sync/protocol/catalogue.ts', [
+  ...faultsIn('sync/protocol/operation-catalogue.ts', [
     ['upcast-skips-missing-step', 'if (!step) return undefined', 'if (!step) break', 'S4'],
   ]),
   ...faultsIn('sync/protocol/decide.ts', [

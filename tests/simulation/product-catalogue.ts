@@ -2,7 +2,7 @@
 import { operations } from '#shared/catalogue.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
 export const productCatalogue = (initialRows: readonly Effect<Tables>[]): EngineCatalogue<Tables> => {
   const fill = {

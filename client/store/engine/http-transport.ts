@@ -1,6 +1,6 @@
 // Carries the engine's requests to the server with the session's token. Does not interpret answers.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
-import { APP_VERSION_HEADER } from '#shared/account/app-version.ts'
+import { APP_VERSION_HEADER } from '#shared/account/app-version-header.ts'
 import { APP_VERSION } from '#client/store/calls/app-version.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/unwrap-reply.ts'

@@ -3,7 +3,7 @@
 import type { Operation } from '#shared/operation.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { Rules } from '#sync/client/client-engine.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 
 const operations = new Map<string, Operation>()
 

@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
-import { flaggedProof } from '#tests/support/proof-flags.ts'
+import { flaggedProof } from '#tests/support/wait-for-proof-flags.ts'
 import { combinedOf, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
 import { ANEW, NOBODY, REFUSED, type Rows } from './row.ts'
 import type { collectionQueries } from '#shared/collection/collection-queries.ts'
