@@ -54,6 +54,7 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
     <div className="grid gap-4">
       <TextField
         label="Name"
+        data-item-name=""
         maxLength={300}
         value={product.name}
         error={messages['name']}

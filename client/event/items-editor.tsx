@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
+import { useFocusAdded } from '#client/ui/use-focus-added.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
@@ -32,10 +33,13 @@ const isWrong = (messages: FieldMessages, at: number): boolean =>
 export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
   const [said, setSaid] = useState('')
   const toast = useToast()
+  const box = useRef<HTMLElement>(null)
+  const focusAdded = useFocusAdded(box, '[data-item-name]')
   const add = (): void => {
     const product = newProduct(newId())
     onChange((before) => [...before, product])
     onOpen(product.id)
+    focusAdded()
   }
   const move = (from: number, to: number): void => {
     onChange((before) => moveItem(before, from, to))
@@ -48,6 +52,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
       return product ? before.toSpliced(at + 1, 0, { ...product, id }) : [...before]
     })
     onOpen(id)
+    focusAdded()
     setSaid('Duplicated below')
   }
   const remove = (at: number): void => {
@@ -60,7 +65,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
     })
   }
   return (
-    <section className="mt-8" aria-labelledby="items">
+    <section ref={box} className="mt-8" aria-labelledby="items">
       <h2 id="items" className="flex items-center gap-2.5 text-title">
         Items for Sales <Badge>{products.length}</Badge>
       </h2>

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { Plus } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
+import { useFocusAdded } from '#client/ui/use-focus-added.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 import { NEW_GROUP, OptionGroup } from './option-group.tsx'
@@ -7,6 +9,8 @@ import { NEW_GROUP, OptionGroup } from './option-group.tsx'
 /** Sub-items that a buyer chooses from, such as sizes and flavours. */
 export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => {
   const { subItems } = product
+  const box = useRef<HTMLDivElement>(null)
+  const focusAdded = useFocusAdded(box, '[data-option-group]')
   return (
     <EditDialog
       title="Sub-items"
@@ -15,7 +19,7 @@ export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemD
       onClose={onClose}
     >
       {(tried) => (
-        <>
+        <div ref={box} className="grid gap-4">
           {subItems.map((group, at) => (
             <OptionGroup
               key={at}
@@ -28,11 +32,14 @@ export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemD
           <Button
             icon={Plus}
             className="justify-self-start"
-            onClick={() => edit((before) => ({ ...before, subItems: [...before.subItems, NEW_GROUP] }))}
+            onClick={() => {
+              edit((before) => ({ ...before, subItems: [...before.subItems, NEW_GROUP] }))
+              focusAdded()
+            }}
           >
             Add an option group
           </Button>
-        </>
+        </div>
       )}
     </EditDialog>
   )

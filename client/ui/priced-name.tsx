@@ -15,6 +15,9 @@ interface PricedNameProps<Value> {
   onRemove: () => void
 }
 
+/** Selector of the name in every row, for `useFocusAdded`. */
+export const FIRST_FIELD = '[data-priced-name]'
+
 /** One of several rows that have a name and a price. `price` is null while the field is empty. */
 export const PricedName = <Value extends { readonly name: string; readonly price: Cents | null }>({
   noun,
@@ -30,6 +33,7 @@ export const PricedName = <Value extends { readonly name: string; readonly price
       <TextField
         label={`${noun} ${number}`}
         hideLabel
+        data-priced-name=""
         placeholder={noun}
         maxLength={200}
         value={value.name}

@@ -51,6 +51,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   await field(page, 'Zone 1').fill('Toa Payoh')
   await field(page, 'Price of zone 1').fill('3.50')
   await press(page, 'Add a zone')
+  await expect(field(page, 'Zone 2')).toBeFocused()
   await field(page, 'Zone 2').fill('Nobody pays less')
   await field(page, 'Price of zone 2').fill('-1')
   await press(page, 'Add a zone')

@@ -30,6 +30,7 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
   await expect(photos.getByRole('img')).toHaveCount(5)
 
   await press(page, 'Add an item')
+  await expect(field(page, 'Name')).toBeFocused()
   const price = field(page, 'Price')
   await expect(price).toHaveValue('0.00')
   await expect(price).toHaveAttribute('step', '0.01')
@@ -72,6 +73,7 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
   await page.getByRole('button', { name: /^Sub-items/ }).click()
   const sub = dialog(page, 'Sub-items')
   await sub.getByRole('button', { name: 'Add an option group', exact: true }).click()
+  await expect(sub.getByLabel('Option group', { exact: true })).toBeFocused()
   await sub.getByLabel('Price of option 1', { exact: true }).fill('')
   await sub.getByRole('button', { name: 'DONE', exact: true }).click()
   await messageOf(sub.getByLabel('Option group', { exact: true }), 'Sub item name is required')
