@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useConfirm, type Question } from '#client/ui/confirm.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -11,12 +12,20 @@ import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
+import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { zonesNear } from '#shared/delivery/zone-near.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import type { KnownPlace, RefusedBooking } from './my-booking-live-queries.ts'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
+
+const BOOKED_ALREADY: Question = {
+  title: 'You have booked this delivery already',
+  text: 'A second booking is paid as well. The first one stays as it is; you can change it in My Purchase.',
+  verb: 'Book again',
+  keep: 'Do not book again',
+}
 
 /** New references to try when another booking on this device has the same reference. */
 const MOST_REFS = 3
@@ -68,6 +77,7 @@ const useBook = (refused: RefusedBooking | null) => {
 export const BookingDialog = ({ slots, slotId, address, known, refused, onClose }: BookingDialogProps) => {
   const book = useBook(refused)
   const toast = useToast()
+  const confirm = useConfirm()
   const first = slots.find(({ id }) => id === slotId) ?? slots.at(-1)
   const [wanted, setWanted] = useState<Wanted>({
     did: refused?.input.did ?? first?.id ?? '',
@@ -89,6 +99,8 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
   const save = async (): Promise<void> => {
     setTried(true)
     if (slot === undefined || Object.keys(checkBooking(slot, wanted)).length > 0) return
+    const isAgain = refused === null && known.bookings.some((each) => each.did === slot.id && !isBookingCancelled(each))
+    if (isAgain && !(await confirm(BOOKED_ALREADY))) return
     const failed = await saving.run(() => book(wanted))
     if (failed !== null) return void saving.show(failed)
     toast({ text: 'Booking delivery successfully.' })

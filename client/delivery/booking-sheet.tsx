@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ClaimedSum, PaidTogether, useTogether } from '#client/order/parts/paid-together.tsx'
+import { OrdersOfDelivery } from '#client/order/parts/orders-of-delivery.tsx'
 import { MapLink } from '#client/address/parts/map-link.tsx'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
@@ -37,7 +38,7 @@ export const BookingProofSheet = ({
   const isTogether = useTogether(booking, now)?.isClaimed === true
   const isReadOnly = useIsReadOnly()
   const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '') && !isReadOnly
-  const decide = async (act: Promise<void>): Promise<void> => {
+  const decide = async (act: Promise<unknown>): Promise<void> => {
     onClose()
     await act
   }
@@ -113,6 +114,7 @@ export const BookingSheet = ({
         <Fact name="Host">{booking.hostName}</Fact>
         <Fact name="Purchase">
           <Purchase booking={booking} />
+          <OrdersOfDelivery booking={booking} isHost className="text-meta" />
           {otherZone !== null && (
             <span className="block text-meta text-ink-2">Bookings near this address are in zone {otherZone}.</span>
           )}

@@ -10,6 +10,7 @@ import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
 import { bookingRefund } from '#shared/payment/refund-owed.ts'
+import { OrdersOfDelivery } from '#client/order/parts/orders-of-delivery.tsx'
 import { PaidTogether } from '#client/order/parts/paid-together.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
@@ -60,6 +61,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
     >
       <h1 className="sr-only">Delivery {booking.id.slice(0, 4)}</h1>
       <BookingBannerBlock booking={booking} shown={shown} onPay={paying.start} />
+      <OrdersOfDelivery booking={booking} isHost={false} className="mt-3" />
       <RefundNotes record={booking} owed={bookingRefund(booking)} />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />

@@ -11,8 +11,10 @@ import { Sheet } from '#client/app/parts/sheet.tsx'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
+import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
+import { DeliveryOfOrder } from '#client/delivery/parts/delivery-of-order.tsx'
 import { ContactLinks } from './parts/contact-links.tsx'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { OrderHistory } from './order-history-list.tsx'
@@ -31,8 +33,8 @@ export interface OrderSheetProps {
   onClose: () => void
 }
 
-/** Payment proof of a claimed order with VERIFY and INVALID actions. */
-export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
+/** Payment proof of a claimed order with VERIFY and INVALID actions. `onVerified` is called once the claim is verified. */
+export const ProofSheet = ({ view, status, onClose, onVerified }: OrderSheetProps & { onVerified: () => void }) => {
   const now = useNow(60)
   const isReadOnly = useIsReadOnly()
   const combined = view.order.combinedPaymentRef
@@ -42,6 +44,11 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
   const decide = async (act: Promise<void>): Promise<void> => {
     onClose()
     await act
+  }
+  const verify = async (): Promise<void> => {
+    onClose()
+    if (isTogether) await status.verifyTogether(view.order)
+    else if (await status.choose(view, ORDER_STATUS.verified)) onVerified()
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
@@ -58,10 +65,7 @@ export const ProofSheet = ({ view, status, onClose }: OrderSheetProps) => {
               </Button>
             )}
             {isUnverified(view.state.pair) && (
-              <Button
-                tone="main"
-                onClick={() => void decide(isTogether ? status.verifyTogether(view.order) : status.choose(view, 2))}
-              >
+              <Button tone="main" onClick={() => void verify()}>
                 {isTogether ? 'Verified, all together' : 'Verified'}
               </Button>
             )}
@@ -104,6 +108,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
       </ul>
       <OrderSum totals={totals} />
       {!isReadOnly && <SettlePayment view={view} now={now} />}
+      <DeliveryOfOrder order={order} isHost />
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (
         <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">

@@ -3,6 +3,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import type { OrderSums } from '#shared/order/order-sums.ts'
+import { isUnverified } from '#shared/order/payment-state.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { ManagedOrderCard } from './managed-order-card.tsx'
 import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
@@ -15,6 +16,14 @@ import { useHostStatus } from './use-host-status.ts'
 interface Opened {
   readonly part: OrderPart
   readonly ref: string
+}
+
+/** The next order whose claim has a screenshot and is not verified, in the order of the list, from the top at its end. */
+const nextClaim = (orders: readonly OrderView[], ref: string): OrderView | undefined => {
+  const at = orders.findIndex(({ order }) => order.id === ref)
+  return [...orders.slice(at + 1), ...orders.slice(0, Math.max(at, 0))].find(
+    ({ order, state }) => isUnverified(state.pair) && order.paymentScreenshot !== null,
+  )
 }
 
 export interface ManagedOrdersProps {
@@ -58,7 +67,16 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
         </ul>
       )}
       {opened?.part === 'proof' && openedView && (
-        <ProofSheet view={openedView} status={status} onClose={() => setOpened(null)} />
+        <ProofSheet
+          key={opened.ref}
+          view={openedView}
+          status={status}
+          onClose={() => setOpened(null)}
+          onVerified={() => {
+            const next = nextClaim(found.found, opened.ref)
+            if (next) open('proof', next)
+          }}
+        />
       )}
       {opened?.part === 'order' && openedView && (
         <OrderSheet

@@ -18,6 +18,7 @@ import { invalidPaymentReason } from '#shared/order/order-history.ts'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
+import { DeliveryOfOrder } from '#client/delivery/parts/delivery-of-order.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { DeliveryAddressBlock } from './delivery-address-block.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -109,6 +110,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} verb="Message the host" />
       )}
       <OrderItems order={order} totals={totals} gap={gap} />
+      <DeliveryOfOrder order={order} isHost={false} />
       <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
       <PayTogetherSection choice={together} hostName={event.createdUserName} />

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import {
   bookDelivery,
   bookingOf,
+  createDelivered,
   createDelivery,
   createGroup,
   join,
@@ -254,4 +255,50 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
   await expect(cards(page, 'Active')).toHaveCount(2)
   await waitingCount(page, buyer, 0)
   await expect.poll(() => stored(page, buyer, 'failed')).toEqual([])
+})
+
+test('DEL-051 a second booking of the same delivery is confirmed first', async ({ app }) => {
+  const { buyer, slotId } = await scene(app)
+  await bookDelivery(buyer, slotId)
+  const { page } = await app.phone(buyer)
+  await page.goto('/event/list-my-purchases')
+  await expect(cards(page, 'Active')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Book Delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
+  await dialog.getByLabel('Delivery Location').selectOption('East')
+  await dialog.getByLabel('Address').fill('Blk 12 #03-04')
+  await dialog.getByRole('button', { name: /^Book for/ }).click()
+  const asked = page.getByRole('alertdialog', { name: 'You have booked this delivery already', exact: true })
+  await asked.getByRole('button', { name: 'Do not book again', exact: true }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: /^Book for/ }).click()
+  await asked.getByRole('button', { name: 'Book again', exact: true }).click()
+  await expectToast(page, 'Booking delivery successfully.', 'Success')
+  await expect(cards(page, 'Active')).toHaveCount(2)
+})
+
+test('DEL-053 buyer and host see the order and the delivery that belong together', async ({ app }) => {
+  const { host, buyer, groupId, slotId } = await scene(app)
+  const event = await createDelivered(host, groupId)
+  const orderRef = await placeOrder(buyer, event)
+  const ref = await bookDelivery(buyer, event.slotId)
+  const other = await bookDelivery(buyer, slotId)
+  const { page } = await app.phone(buyer)
+  await page.goto(`/event/purchase-detail?ref=${orderRef}`)
+  await page.getByRole('link', { name: 'delivery to West', exact: true }).click()
+  await expect(page).toHaveURL(`/event/delivery-detail?ref=${ref}`)
+  await page.getByRole('link', { name: 'Order 1, Brought to you', exact: true }).click()
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${orderRef}`)
+  await page.goto(`/event/delivery-detail?ref=${other}`)
+  await expect(page.getByLabel('Delivery Location')).toHaveValue('West')
+  await expect(page.getByText(/^Brings/)).toHaveCount(0)
+
+  const desk = (await app.phone(host)).page
+  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  await desk.getByRole('button', { name: /^More of order 1-/ }).click()
+  await desk.getByRole('dialog').getByRole('link', { name: 'delivery to West', exact: true }).click()
+  await expect(desk).toHaveURL(`/event/manage-delivery?id=${event.slotId}`)
+  await desk.getByRole('button', { name: buyer.name, exact: true }).click()
+  await expect(desk.getByRole('dialog').getByText('Brings Order 1, Brought to you', { exact: true })).toBeVisible()
 })

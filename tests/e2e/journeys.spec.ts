@@ -1,10 +1,20 @@
 // The number of presses of journeys that many people make. The one of a known buyer stands in order-and-pay.spec.ts.
-import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { join } from 'node:path'
+import {
+  claimOrder,
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  uploadProof,
+} from '#tests/support/neighbourhood.ts'
 import { startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { collectionTable, handOver } from './collection-fixtures.ts'
 import { countTaps } from './count-taps.ts'
 import { ordersOf } from './sent-mutations.ts'
+import { field, goOn } from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 test('ORD-001 a guest comes from a shared link to an account and a first order with five taps', async ({ app }) => {
@@ -72,4 +82,61 @@ test('COL-024 the buyer’s home leads to the pickup pass with one tap', async (
   await page.getByRole('link', { name: /Pass$/ }).click()
   await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeInViewport()
   expect(taps()).toBeLessThanOrEqual(1)
+})
+
+test('EVT-073 a host publishes an event from a sheet and shares it with seven taps and the hours of collection', async ({
+  app,
+}) => {
+  const { host } = await neighbourhood(app.server.url)
+  const { page, context } = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/')
+  const taps = await countTaps(context)
+  await page.getByRole('navigation', { name: 'Host' }).getByRole('link', { name: 'Host', exact: true }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByText('Import an event sheet').click()
+  const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
+  await (await chooser).setFiles(sheet)
+  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
+  // No sheet has the hours of collection. The lists of the browser are not counted.
+  await field(page, 'Collection from').selectOption({ label: '5PM' })
+  await field(page, 'to').selectOption({ label: '8PM' })
+  await goOn(page)
+  await goOn(page)
+  await page.getByRole('button', { name: 'PUBLISH', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy with items and times', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/event/detail-shared?')
+  // The picker of the system takes one more tap.
+  expect(taps() + 1).toBeLessThanOrEqual(7)
+})
+
+test('MNG-010 a host verifies the claims of a closed event with three taps and one for each claim', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 3)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs: string[] = []
+  for (const [n, buyer] of buyers.entries())
+    refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [n + 1]), await uploadProof(buyer)))
+  await closeEvent(host, event.id)
+  const { page, context } = await app.phone(host)
+  await page.goto('/')
+  const taps = await countTaps(context)
+  await page
+    .getByRole('navigation', { name: 'Host' })
+    .getByRole('link', { name: /^Hosted Event/ })
+    .click()
+  await page.getByRole('link', { name: 'Mango morning', exact: true }).click()
+  await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
+  const titles: string[] = []
+  for (const _ref of refs) {
+    const proof = page.getByRole('dialog', { name: /^Order \d/ })
+    const title = await proof.getByRole('heading').first().innerText()
+    titles.push(title)
+    await proof.getByRole('button', { name: 'Verified', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: title })).toHaveCount(0)
+  }
+  expect(new Set(titles).size).toBe(3)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect
+    .poll(async () => await Promise.all(refs.map(async (ref) => (await orderOf(host, ref)).status)))
+    .toEqual([2, 2, 2])
+  expect(taps()).toBeLessThanOrEqual(3 + refs.length)
 })

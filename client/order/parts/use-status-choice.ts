@@ -11,7 +11,8 @@ import { useVerifyTogether } from './use-verify-together.ts'
 
 /** A host's changes of the status of an order or a booking. `Member`: the row that a combined payment has as its member. */
 export interface StatusChoice<Row, Status, Member> {
-  readonly choose: (row: Row, target: Status) => Promise<void>
+  /** Resolves to whether the status was changed. */
+  readonly choose: (row: Row, target: Status) => Promise<boolean>
   /** INVALID: the payment was not received. */
   readonly markInvalid: (row: Row) => Promise<void>
   /** Verifies every member of the combined payment. */
@@ -40,20 +41,21 @@ export const useStatusChoice = <Row, Status, Member extends PaidMember, Input>(
   const showRefusal = useRefusedChange()
 
   const send = useCallback(
-    async (row: Row, inputOf: (payment: CombinedPayment | undefined) => Input): Promise<void> => {
+    async (row: Row, inputOf: (payment: CombinedPayment | undefined) => Input): Promise<boolean> => {
       const { record } = await membersNow(subject.memberOf(row))
       const outcome = await run(inputOf(record))
       if (!outcome.ok) await showRefusal(subject.failureText(outcome.refusal))
+      return outcome.ok
     },
     [run, showRefusal, subject],
   )
 
   const choose = useCallback(
-    async (row: Row, target: Status): Promise<void> => {
-      if (target === subject.statusOf(row)) return
+    async (row: Row, target: Status): Promise<boolean> => {
+      if (target === subject.statusOf(row)) return false
       const question = await subject.questionBefore(row, target)
-      if (question && !(await confirm(question))) return
-      await send(row, (payment) => subject.inputOf(row, target, payment))
+      if (question && !(await confirm(question))) return false
+      return await send(row, (payment) => subject.inputOf(row, target, payment))
     },
     [confirm, send, subject],
   )
