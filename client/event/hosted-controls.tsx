@@ -22,7 +22,7 @@ export interface HostedControlsProps {
   typed: string
   onType: (typed: string) => void
   choices: HostedChoices
-  /** Buttons that add an entry. */
+  /** Buttons that add an entry, on a phone. */
   children: ReactNode
 }
 
@@ -33,7 +33,7 @@ export const HostedControls = ({ typed, onType, choices, children }: HostedContr
       label="Search by title"
       value={typed}
       onChange={onType}
-      className="w-44 shrink-0 desk:w-auto desk:min-w-56 desk:flex-1"
+      className="w-52 shrink-0 desk:w-auto desk:min-w-56 desk:flex-1"
     />
     <div className="shrink-0">
       <Segments

@@ -76,27 +76,37 @@ export const HostedEventsPage = () => {
     pastDeliveries: past ? rows(all.pastDeliveries) : [],
     pastEvents: past ? rows(all.pastEvents) : [],
   }
+  const add = (
+    <>
+      <ButtonLink
+        to="/event/create-delivery"
+        {...ofGroup}
+        icon={Truck}
+        small={!desk}
+        className="shrink-0 whitespace-nowrap"
+      >
+        Add Delivery
+      </ButtonLink>
+      <AddPackage small={!desk} />
+    </>
+  )
   return (
     <Page title="Hosted Event" className="pb-10" wide>
-      <h1 className="mt-5 flex items-center gap-2.5 text-head desk:mt-0">
-        Hosted Event {hosted && <Badge>{board.events.filter(({ isDraft }) => !isDraft).length}</Badge>}
-      </h1>
-      <HostedControls typed={typed} onType={setTyped} choices={{ show, setShow, sort, setSort, view, setView }}>
-        <ButtonLink
-          to="/event/create-delivery"
-          {...ofGroup}
-          icon={Truck}
-          small={!desk}
-          className="shrink-0 whitespace-nowrap"
-        >
-          Add Delivery
-        </ButtonLink>
-        <AddPackage small={!desk} />
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
+        <h1 className="flex items-center gap-2.5 text-head">
+          Hosted Event {hosted && <Badge>{board.events.filter(({ isDraft }) => !isDraft).length}</Badge>}
+        </h1>
         {desk && (
-          <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
-            Host
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            {add}
+            <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
+              Host
+            </ButtonLink>
+          </div>
         )}
+      </div>
+      <HostedControls typed={typed} onType={setTyped} choices={{ show, setShow, sort, setSort, view, setView }}>
+        {!desk && add}
       </HostedControls>
       {hosted === undefined || delivered === undefined ? (
         <SkeletonRows />
