@@ -73,6 +73,8 @@ const forSharedLink = (id: string, graph: ModuleGraph): string | null => {
   return sharedLink.has(id) && forGuests(id, graph) === null ? 'shared-link' : null
 }
 
+const LARGE_TEXT_CHARS = 200_000
+
 /**
  * Writes the pack: the texts of all files but those of every page, which are on a device before its service worker. The worker
  * installs the app from it.
@@ -87,6 +89,8 @@ const packed: Plugin = {
     const texts = await Promise.all(
       inPack.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const),
     )
+    // The large workers share libraries: next to each other they compress better.
+    texts.sort(([, one], [, other]) => Number(other.length > LARGE_TEXT_CHARS) - Number(one.length > LARGE_TEXT_CHARS))
     const pack = JSON.stringify(Object.fromEntries(texts))
     const hash = createHash('sha256').update(pack).digest('base64url').slice(0, 8)
     await writeFile(join(dir, 'assets', `pack-${hash}.json`), pack)

@@ -212,12 +212,13 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
   await page.goto('/event/list-my-purchases')
   await expect(page.getByRole('button', { name: 'Book Delivery' })).toBeVisible()
   await phone.offline()
-  const book = async (address: string): Promise<void> => {
+  const book = async (address: string, { isSecond = false } = {}): Promise<void> => {
     await page.getByRole('button', { name: 'Book Delivery' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
     await dialog.getByLabel('Delivery Location').selectOption('West')
     await dialog.getByLabel('Address').fill(address)
     await dialog.getByRole('button', { name: /^Book for/ }).click()
+    if (isSecond) await page.getByRole('button', { name: 'Book again', exact: true }).click()
     await expect(dialog).toBeHidden()
   }
   await book('Blk 1')
@@ -237,7 +238,7 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
   const open = await createDelivery(host, groupId, { deliveryZones: ZONES }, 4)
   await expect.poll(async () => (await stored(page, buyer, 'deliveries')).length).toBe(2)
   await phone.offline()
-  await book('Blk 2')
+  await book('Blk 2', { isSecond: true })
   await expect(cards(page, 'Active')).toHaveCount(2)
   await host.api.send('PATCH', '/update-delivery', { id: slotId, deliveryStatus: 0 })
   await phone.online()

@@ -108,8 +108,16 @@ test('a sign-in link prepared by somebody else is refused', async ({ social }) =
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
 })
 
-test('without configured providers the sign-in buttons lead to the same page', async ({ app }) => {
+test('without configured providers signing in and signing up offer email only', async ({ app }) => {
   const { page } = await app.phone()
-  await page.getByRole('button', { name: 'Facebook' }).click()
-  await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
+  const providers = page.getByRole('button', { name: /^(Google|Facebook)$/ })
+  // The settings of the installation decide, so they have to arrive first.
+  const settings = page.waitForResponse(/\/get-settings$/)
+  await page.goto('/sign-in')
+  await (await settings).finished()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(providers).toHaveCount(0)
+  await page.goto('/sign-up')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(providers).toHaveCount(0)
 })

@@ -65,6 +65,10 @@ test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that e
     await goOn(page)
     await page.getByRole('button', { name: 'PUBLISH', exact: true }).click()
     await page.waitForURL(/manage-orders/)
+    // Publishing continues with sharing.
+    const share = page.getByRole('dialog', { name: /^Share ‘/ })
+    await share.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await expect(share).toHaveCount(0)
     const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''
     await allSent(page, host)
     const reply = await host.api.get<EventReply>('/get-event', { id: eventId })

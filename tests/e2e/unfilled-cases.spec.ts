@@ -8,7 +8,8 @@ import {
   uploadProof,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { chip, expect, expectToast, test, wake, type AppFixture } from './fixtures.ts'
+import { expect, expectToast, test, wake, type AppFixture } from './fixtures.ts'
+import { waitingCount } from './sent-mutations.ts'
 
 test.use({ serverEnv: { NOTICE_WINDOW_SECONDS: '1' } })
 
@@ -110,7 +111,7 @@ test('MNG-052 at closing the host decides about cases that did not fill, offline
 
   await online()
   await wake(page)
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await waitingCount(page, host, 0)
   const after = await orderOf(arun, ofArun)
   expect(after.allProductPerOrder.map(({ pName, pQuantity }) => [pName, pQuantity])).toEqual([
     ['Eggs', 2],
@@ -158,7 +159,7 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
   await expect(page.getByRole('alertdialog')).toContainText('You return S$8.75 that is paid.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the pieces', exact: true }).click()
   await expectToast(page, 'Pieces cancelled', 'Success')
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await waitingCount(page, host, 0)
   expect(await orderOf(buyer, ref)).toMatchObject({ status: -1, buyerStatus: -2 })
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'To be returned S$8.75', exact: true })).toBeVisible()
