@@ -4,7 +4,7 @@ import { hasPayment } from '#shared/delivery/booking-status.ts'
 import { Card } from '#client/ui/card.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
+import { BookerName, BookingGap, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
 export interface BookingCardProps {
@@ -26,6 +26,9 @@ export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardPro
         {booking.uPhone} · <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
       </p>
       <p className="mt-1.5 text-ink-2">{booking.address}</p>
+      <div className="mt-1.5">
+        <BookingGap booking={booking} />
+      </div>
       {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} className="mt-1.5" />}
       {hasPayment(booking) && <ProofFlagNote of={booking} onOpen={onProof} />}
     </div>

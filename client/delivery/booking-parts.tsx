@@ -17,6 +17,7 @@ import {
 import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { bookingGapText } from '#shared/payment/refund-owed.ts'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
 const statusKind: Readonly<Record<BookingStatus, StatusKind>> = { [-1]: 'cancelled', 1: 'unpaid', 2: 'verified' }
@@ -85,4 +86,17 @@ export const Purchase = ({ booking: { dzName, dzPrice } }: { booking: Booking })
   <span className="break-words">
     {dzName} <Money cents={dzPrice} />
   </span>
+)
+
+/** Says in the host's lists that the payment of a booking differs from its price. */
+export const BookingGap = ({ booking }: { booking: Booking }) => (
+  <>
+    {bookingGapText(booking)
+      ?.split(' · ')
+      .map((part) => (
+        <span key={part} className="num block text-label font-semibold whitespace-nowrap text-owed-ink">
+          {part}
+        </span>
+      ))}
+  </>
 )

@@ -22,7 +22,15 @@ import { formatDay } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { payReference } from '#shared/payment/paynow.ts'
 import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
+import { SettleBooking } from './settle-booking.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
+
+/** Its host decides, on a page that is not read-only. */
+const useMayDecide = (booking: Booking): boolean => {
+  const isReadOnly = useIsReadOnly()
+  const { user } = useSession()
+  return mayManageBooking(booking, user?.id ?? '') && !isReadOnly
+}
 
 /** Payment proof of a claimed booking; its host can verify it or mark it as invalid. */
 export const BookingProofSheet = ({
@@ -36,8 +44,7 @@ export const BookingProofSheet = ({
 }) => {
   const now = useNow(60)
   const isTogether = useTogether(booking, now)?.isClaimed === true
-  const isReadOnly = useIsReadOnly()
-  const mayDecide = mayManageBooking(booking, useSession().user?.id ?? '') && !isReadOnly
+  const mayDecide = useMayDecide(booking)
   const decide = async (act: Promise<unknown>): Promise<void> => {
     onClose()
     await act
@@ -86,6 +93,7 @@ export const BookingSheet = ({
   onClose: () => void
 }) => {
   const now = useNow(60)
+  const mayDecide = useMayDecide(booking)
   const otherZone = otherZoneNear(booking, bookings)
   const message = messageLink(booking.uPhone, messageAbout(booking))
   return (
@@ -143,6 +151,7 @@ export const BookingSheet = ({
           <PaymentStatus booking={booking} onProof={onProof} />
         </Fact>
       </dl>
+      <SettleBooking booking={booking} mayDecide={mayDecide} />
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
     </Sheet>
   )

@@ -5,7 +5,7 @@ import { hasPayment } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
-import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
+import { BookerName, BookingGap, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
 export const BOOKING_COLUMNS: readonly (Column & { readonly head: string })[] = [
@@ -53,6 +53,7 @@ export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore 
               </td>
               <td>
                 <Purchase booking={booking} />
+                <BookingGap booking={booking} />
                 {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} />}
               </td>
               <td>

@@ -9,7 +9,8 @@ import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { RefundNotes } from '#client/payment/parts/refund-notes.tsx'
-import { bookingRefund } from '#shared/payment/refund-owed.ts'
+import { PaymentGapLine } from '#client/order/parts/payment-gap-line.tsx'
+import { bookingGap, bookingRefund } from '#shared/payment/refund-owed.ts'
 import { OrdersOfDelivery } from '#client/order/parts/orders-of-delivery.tsx'
 import { PaidTogether } from '#client/order/parts/paid-together.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -45,6 +46,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
   const shown = bookingBanner(booking)
   const invalid = invalidBookingReason(booking)
   const isDue = shown.kind === 'pay'
+  const gap = bookingGap(booking)
   const payment = useBookingPayment(booking)
   useSharedPicture(isDue, payment.chooseShared)
   const seller = useSeller(isDue ? booking.hostId : null)
@@ -62,6 +64,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
       <h1 className="sr-only">Delivery {booking.id.slice(0, 4)}</h1>
       <BookingBannerBlock booking={booking} shown={shown} onPay={paying.start} />
       <OrdersOfDelivery booking={booking} isHost={false} className="mt-3" />
+      {gap !== null && gap.stillToPay > 0 && <PaymentGapLine gap={gap} awaitsShares={false} />}
       <RefundNotes record={booking} owed={bookingRefund(booking)} />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />

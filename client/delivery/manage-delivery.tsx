@@ -9,6 +9,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
+import { updateDeliveryBookingPaid } from '#shared/delivery/update-delivery-booking-paid.ts'
 import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
@@ -24,8 +25,8 @@ import { useSlotActions } from './use-slot-actions.ts'
 
 const NONE: readonly Booking[] = []
 
-/** Changes of a booking's status. */
-const CHANGES = [updateDeliveryBookingStatus.name, updateInvoicesStatus.name]
+/** Changes of a booking's status and payment. */
+const CHANGES = [updateDeliveryBookingStatus.name, updateDeliveryBookingPaid.name, updateInvoicesStatus.name]
 
 const refsOf = (bookings: readonly Booking[]): string[] => bookingReceivers(bookings).map(({ ref }) => ref)
 

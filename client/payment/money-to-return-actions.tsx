@@ -1,7 +1,8 @@
 import { HandCoins, Undo2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { formatMoney } from '#shared/kernel/money.ts'
-import { leftOfRefunds, orderToReturnFor } from '#shared/payment/money-to-return.ts'
+import { leftOfRefunds } from '#shared/payment/money-to-return.ts'
+import { rowToReturn } from '#shared/payment/paid-row.ts'
 import type { MoneyToReturn } from './use-money-to-return.ts'
 import type { DuePayment } from './use-verify-payments.ts'
 
@@ -9,11 +10,11 @@ import type { DuePayment } from './use-verify-payments.ts'
 export const MoneyToReturnActions = ({ payment, money }: { payment: DuePayment; money: MoneyToReturn }) => {
   const { dues, toRecord } = payment
   const before = money.recordedHere(payment)
-  const order = orderToReturnFor(dues)?.order
+  const row = rowToReturn(dues)
   const left = leftOfRefunds(dues)
   return (
     <>
-      {toRecord > 0 && order && (
+      {toRecord > 0 && row && (
         <Button small icon={HandCoins} onClick={() => void money.record(payment)}>
           Record {formatMoney(toRecord)} to return
         </Button>
@@ -29,7 +30,7 @@ export const MoneyToReturnActions = ({ payment, money }: { payment: DuePayment; 
           tone="bare"
           className="-ml-2 px-2"
           to="/event/refunds"
-          query={order ? { eventId: order.eid } : {}}
+          query={row?.eid === undefined ? {} : { eventId: row.eid }}
         >
           Refunds: {formatMoney(left)} to return
         </ButtonLink>

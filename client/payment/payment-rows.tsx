@@ -9,8 +9,7 @@ import { asCents, formatMoney, subtractCents } from '#shared/kernel/money.ts'
 import type { Transfer, UnreadLine } from '#shared/payment/bank-transfer.ts'
 import { alsoNamedText, duesRecorded, duesReturned, duesTotal, likelyText } from '#shared/payment/matched-payments.ts'
 import type { PaymentDue } from '#shared/payment/payment-dues.ts'
-import { orderToReturnFor } from '#shared/payment/money-to-return.ts'
-import { orderOfGap } from '#shared/payment/verify-dues.ts'
+import { rowOfGap } from '#shared/payment/paid-row.ts'
 import type { DuePayment } from './use-verify-payments.ts'
 
 const memberTexts = ({ orders, bookings }: PaymentDue): string[] => [
@@ -42,7 +41,7 @@ const mayVerify = (payment: DuePayment): boolean =>
   payment.kind === 'likely' ||
   payment.kind === 'rest' ||
   ((payment.kind === 'overpaid' || payment.kind === 'underpaid') &&
-    orderOfGap(payment.dues, subtractCents(payment.received, duesTotal(payment))) !== undefined)
+    rowOfGap(payment.dues, subtractCents(payment.received, duesTotal(payment))) !== undefined)
 
 /** Reason of a row with money that pays nothing. */
 const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): string => {
@@ -51,9 +50,6 @@ const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): 
   return [
     ...(reasons.includes('partly returned') ? [`${formatMoney(duesReturned({ dues }))} was returned already.`] : []),
     ...(isListed ? [`${part} stands in the list of refunds.`] : []),
-    ...(toRecord > 0 && orderToReturnFor(dues) === undefined
-      ? [`A delivery booking keeps its price only. Return ${formatMoney(toRecord)} to the buyer.`]
-      : []),
     ...(kind === 'double' && toRecord === 0 ? ['Verify the payment first, then record this money.'] : []),
   ].join(' ')
 }

@@ -20,6 +20,7 @@ const addBooking = async (id: string, groupId: string): Promise<void> => {
   const {
     invalidReason: _added,
     returnedCents: _later,
+    paidCents: _last,
     ...values
   } = Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]]))
   await handles.writer

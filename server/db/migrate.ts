@@ -48,6 +48,7 @@ import { invalidReasons } from './migrations/0125-invalid-reasons.ts'
 import { proofChecks } from './migrations/0126-proof-checks.ts'
 import { boughtCases } from './migrations/0130-bought-cases.ts'
 import { refunds } from './migrations/0131-refunds.ts'
+import { bookingPaidAmounts } from './migrations/0132-booking-paid-amounts.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0126-proof-checks': proofChecks,
   '0130-bought-cases': boughtCases,
   '0131-refunds': refunds,
+  '0132-booking-paid-amounts': bookingPaidAmounts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

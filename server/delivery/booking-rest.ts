@@ -11,6 +11,7 @@ import {
 } from '#shared/delivery/booking-inputs.ts'
 import { bookerStatusSchema, bookingStatusSchema } from '#shared/delivery/booking.ts'
 import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from '#shared/delivery/booking-refusals.ts'
+import { fromDollars, toDollars } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { reasonRefusal } from '#shared/order/order-inputs.ts'
 import { refReply } from '#server/http/reply-shapes.ts'
@@ -107,6 +108,7 @@ type Mapped =
   | 'update-delivery-booking'
   | 'update-delivery-booker-status'
   | 'update-delivery-booking-status'
+  | 'update-delivery-booking-paid'
 
 export const bookingRest: RestMappingsFor<Mapped> = {
   'create-delivery-booking': restMapping({
@@ -132,5 +134,14 @@ export const bookingRest: RestMappingsFor<Mapped> = {
     toInput: toHostBooking,
     reply: statusReply,
     toReply: unchanged,
+  }),
+  'update-delivery-booking-paid': restMapping({
+    body: z.object({ ...named, amount: z.number(), late: z.optional(z.enum(['record', 'undo'])) }),
+    toInput: ({ amount, late, ...body }) => {
+      const ref = refOf(body)
+      return ref === undefined ? BOOKING_NOT_FOUND : { ref, amount: fromDollars(amount), ...(late && { late }) }
+    },
+    reply: z.extend(refReply, { amount: z.number() }),
+    toReply: ({ ref, paidCents }) => ({ ref, amount: toDollars(paidCents) }),
   }),
 }

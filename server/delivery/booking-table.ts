@@ -24,6 +24,7 @@ export const bookingColumns: Columns<Booking> = {
   statusVersion: 'text',
   statusTime: 'text',
   combinedPaymentRef: 'text?',
+  paidCents: 'integer?',
   returnedCents: 'integer',
   paymentScreenshot: 'text?',
   invalidReason: 'text',

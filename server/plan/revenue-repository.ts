@@ -24,7 +24,15 @@ const orders = narrowCodecOf('orders', [
   'paidCents',
   'returnedCents',
 ])
-const bookings = narrowCodecOf('bookings', ['id', 'status', 'bookerStatus', 'dzPrice', 'deliveryTimestamp'])
+const bookings = narrowCodecOf('bookings', [
+  'id',
+  'status',
+  'bookerStatus',
+  'dzPrice',
+  'paidCents',
+  'returnedCents',
+  'deliveryTimestamp',
+])
 
 type CollectedEvent = Pick<Event, 'id' | 'adminCost' | 'pickupTimestamp'>
 

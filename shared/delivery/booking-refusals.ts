@@ -12,4 +12,5 @@ export const NO_PROOF: Refusal = refuse(422, 32_015, 'Please upload payment scre
 export const UNREADABLE_STATUS: Refusal = refuse(422, 32_017, 'This status can not be set')
 export const NOT_YOUR_DELIVERIES: Refusal = refuse(403, 32_019, 'You can only see your own deliveries')
 export const HAS_PAID_BOOKINGS: Refusal = refuse(409, 32_021, "Can't remove a delivery that has paid bookings")
+export const BOOKING_NOT_PAID: Refusal = refuse(409, 32_023, 'This delivery is not paid')
 export const INVALID_BOOKING = refusalTemplate(422, 32_005, '{message}')

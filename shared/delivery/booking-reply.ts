@@ -2,7 +2,9 @@
 import { z } from 'zod/mini'
 import { placeSchema } from '#shared/address/place.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { toDollars } from '#shared/kernel/money.ts'
+import { toDollars, ZERO_CENTS } from '#shared/kernel/money.ts'
+import { restOfBooking } from '#shared/payment/payment-dues.ts'
+import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import { invalidBookingReason } from './booking-status.ts'
 import { bookerStatusSchema, bookingStatusSchema, type Booking } from './booking.ts'
 
@@ -20,6 +22,10 @@ export const bookingReplySchema = z.object({
   place: z.nullable(placeSchema),
   comment: z.string(),
   paymentScreenshot: z.nullable(z.string()),
+  /** Dollars that the host returned, that a verified payment lacks, and that are still to be returned. */
+  returned: z.number(),
+  stillToPay: z.number(),
+  toBeReturned: z.number(),
   /** The host's reason for an invalid payment, '' without one; null where the payment is not invalid. */
   invalidPayment: z.nullable(z.string()),
   status: bookingStatusSchema,
@@ -54,6 +60,9 @@ export const bookingReply = (booking: Booking, hostPhone: string): BookingReply 
   place: booking.place,
   comment: booking.comment,
   paymentScreenshot: booking.paymentScreenshot,
+  returned: toDollars(booking.returnedCents),
+  stillToPay: toDollars(restOfBooking(booking)),
+  toBeReturned: toDollars(bookingRefund(booking)?.left ?? ZERO_CENTS),
   invalidPayment: invalidBookingReason(booking),
   status: booking.status,
   bookerStatus: booking.bookerStatus,

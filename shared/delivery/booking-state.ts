@@ -5,10 +5,11 @@ import type { Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { withoutReturned } from '#shared/order/paid-amount.ts'
+import { isArrived, withCancelledClaim, withoutReturned } from '#shared/order/paid-amount.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
 import { put } from '#shared/writes.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
-import type { Booking, BookingPair } from './booking.ts'
+import { asOrderPair, type Booking, type BookingPair } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
@@ -54,23 +55,30 @@ export const received = ({ server }: Pick<Stamp, 'server'>): Pick<Booking, 'rece
   receivedAt: server?.now ?? null,
 })
 
+/** An invalid payment ends the amount; money that arrived for a cancelled booking is kept while it stays cancelled. */
+const endsPayment = (booking: Booking, pair: BookingPair): boolean =>
+  pair.bookerStatus === BOOKER_STATUS.notPaid && !(isArrived(booking) && isCancelled(asOrderPair(pair)))
+
 /**
  * Sets another status pair with a time after the current one. `version` distinguishes several changes of one
- * mutation. The reason of an invalid payment lasts until the next change.
+ * mutation, `before` is the pair that the author saw. The reason of an invalid payment lasts until the next change.
  */
 export const withBookingPair = (
   booking: Booking,
   pair: BookingPair,
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
-  { time = stamp.time, version = stamp.mutation, invalidReason = '' } = {},
-): Booking => ({
-  ...(pair.bookerStatus === BOOKER_STATUS.notPaid ? withoutReturned(booking, stamp.time) : booking),
-  ...pair,
-  statusVersion: version,
-  statusTime: atLeastAfter(time, booking.statusTime),
-  invalidReason,
-  ...received(stamp),
-})
+  { time = stamp.time, version = stamp.mutation, invalidReason = '', before = asOrderPair(booking) } = {},
+): Booking => {
+  const after: Booking = {
+    ...(endsPayment(booking, pair) ? withoutReturned({ ...booking, paidCents: null }, stamp.time) : booking),
+    ...pair,
+    statusVersion: version,
+    statusTime: atLeastAfter(time, booking.statusTime),
+    invalidReason,
+    ...received(stamp),
+  }
+  return withCancelledClaim(after, { before, isHandedOver: false })
+}
 
 export const putBookings = (bookings: readonly Booking[]): Effect<Tables>[] =>
   bookings.map((booking) => put('bookings', booking))

@@ -62,6 +62,8 @@ export const bookingSchema = z.object({
   statusVersion: z.string(),
   statusTime: storedTime(),
   combinedPaymentRef: z.nullable(storedId<CombinedPaymentId>()),
+  /** Received in all, returned or not, where the host recorded an amount; null: its price, once it is paid. */
+  paidCents: z.nullable(cents),
   /** Returned of the present payment: the sum of its `refunds` that are not undone. */
   returnedCents: cents,
   /** `/api/files/<sha256>` */

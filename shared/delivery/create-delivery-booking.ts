@@ -93,6 +93,7 @@ const book = (
     statusTime: stamp.time,
     combinedPaymentRef: null,
     paymentScreenshot: null,
+    paidCents: null,
     returnedCents: ZERO_CENTS,
     invalidReason: '',
     ...received(stamp),

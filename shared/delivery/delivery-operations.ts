@@ -10,6 +10,7 @@ import { updateRememberedDeliveryZones } from './update-remembered-delivery-zone
 import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { updateDeliveryBooking } from './update-delivery-booking.ts'
 import { updateDeliveryBookerStatus } from './update-delivery-booker-status.ts'
+import { updateDeliveryBookingPaid } from './update-delivery-booking-paid.ts'
 import { updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
 
 export const bookingOperations = [
@@ -17,6 +18,7 @@ export const bookingOperations = [
   updateDeliveryBooking,
   updateDeliveryBookerStatus,
   updateDeliveryBookingStatus,
+  updateDeliveryBookingPaid,
 ] as const
 
 export const deliveryOperations = [

@@ -9,6 +9,7 @@ import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
 import { invalidNote, reasonText, TOGETHER_NOTE } from '#shared/order/order-history.ts'
 import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
+import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import {
   followsWhole,
@@ -76,7 +77,13 @@ const decide = (
   const isInvalid = transition.rule === '5' || transition.rule === '5c'
   const set = { time, invalidReason: isInvalid ? reasonText(input.reason) : '' }
   const changed = [
-    { ...withBookingPair(booking, pair, stamp, set), ...(leaves && { combinedPaymentRef: null }) },
+    {
+      ...withBookingPair({ ...booking, paidCents: amountBefore(booking, isCurrent ? null : saw) }, pair, stamp, {
+        ...set,
+        before: from,
+      }),
+      ...(leaves && { combinedPaymentRef: null }),
+    },
     ...others.map((other) => withBookingPair(other, pair, stamp, { ...set, version: derivedId(stamp, other.id) })),
   ]
   const output = { ref: booking.id, ...pair }
@@ -135,4 +142,6 @@ export const bookingSeen = (
   time: booking.statusTime,
   pair: { status: booking.status, buyerStatus: booking.bookerStatus },
   combined: isWholeClaimed(payment),
+  paidCents: booking.paidCents,
+  paidTime: paidTimeOf(booking),
 })

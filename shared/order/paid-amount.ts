@@ -49,11 +49,11 @@ const ARRIVED = 'arrived'
 export const isArrived = (order: Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
   order.paidCents !== null && order.fieldTimes[ARRIVED] !== undefined && order.fieldTimes[ARRIVED] === paidTimeOf(order)
 
-/** The order whose amount the host just recorded, with or without the mark. */
-export const withArrived = (order: Order, isReceived: boolean): Order => {
-  const { [ARRIVED]: _earlier, ...others } = order.fieldTimes
-  const time = paidTimeOf(order)
-  return { ...order, fieldTimes: isReceived && time !== undefined ? { ...others, [ARRIVED]: time } : others }
+/** The order or booking whose amount the host just recorded, with or without the mark. */
+export const withArrived = <R extends Pick<Order, 'fieldTimes'>>(row: R, isReceived: boolean): R => {
+  const { [ARRIVED]: _earlier, ...others } = row.fieldTimes
+  const time = paidTimeOf(row)
+  return { ...row, fieldTimes: isReceived && time !== undefined ? { ...others, [ARRIVED]: time } : others }
 }
 
 /** The amount that a device saw, and its time. */
@@ -90,8 +90,11 @@ interface CancelledClaim {
   readonly isHandedOver: boolean
 }
 
-/** The order, marked if the host cancels it while its payment is claimed and not verified; without the mark of an earlier status. */
-export const withCancelledClaim = (after: Order, { before, isHandedOver }: CancelledClaim): Order => {
+/** The order or booking, marked if the host cancels it while its payment is claimed and not verified; without the mark of an earlier status. */
+export const withCancelledClaim = <R extends Pick<Order, 'status' | 'statusTime' | 'fieldTimes'>>(
+  after: R,
+  { before, isHandedOver }: CancelledClaim,
+): R => {
   const isMarked = hasPaid(before) && isUnverified(before) && !isHandedOver && after.status === ORDER_STATUS.cancelled
   if (!isMarked && (after.fieldTimes[CLAIM_CANCELLED] === undefined || isCancelledClaim(after))) return after
   const { [CLAIM_CANCELLED]: _earlier, ...others } = after.fieldTimes

@@ -11,7 +11,8 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import type { Transfer } from './bank-transfer.ts'
-import { orderToReturnFor, recordToReturn, undoToReturn } from './money-to-return.ts'
+import { recordToReturn, undoToReturn } from './money-to-return.ts'
+import { rowToReturn } from './paid-row.ts'
 import { paymentDues, type PaymentDue } from './payment-dues.ts'
 import { recordRefund } from './record-refund.ts'
 import { buyerRefundText, orderRefund, refundReasonText } from './refund-owed.ts'
@@ -167,6 +168,6 @@ test.each<Partial<Order>>([
 })
 
 test('PAY-042 money for an order that is neither verified nor cancelled is not to be returned', () => {
-  expect(orderToReturnFor(duesOf(stall({ buyerStatus: 2 })))).toBeUndefined()
+  expect(rowToReturn(duesOf(stall({ buyerStatus: 2 })))).toBeUndefined()
   expect(recordToReturn(duesOf(stall({})), TOTAL)).toEqual([])
 })

@@ -2,6 +2,7 @@
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import { bookingPayment } from '#shared/delivery/booking-status.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
@@ -12,7 +13,7 @@ import { paymentState } from '#shared/order/payment-state.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isWholeClaimed, type CombinedPayment } from './combined-payment.ts'
 import type { Due } from './due.ts'
-import { bookingRefund, orderRefund, type RefundOwed } from './refund-owed.ts'
+import { bookingGap, bookingRefund, orderRefund, type RefundOwed } from './refund-owed.ts'
 
 export interface DueOrder {
   readonly order: Order
@@ -51,6 +52,10 @@ export const restOf = ({ order, event, state }: Pick<DueOrder, 'order' | 'event'
     ? ZERO_CENTS
     : (paymentGap(order, state.pair, ownTotals(event, order).totalFee)?.stillToPay ?? ZERO_CENTS)
 
+/** Rest that a verified booking lacks. */
+export const restOfBooking = (booking: Booking): Cents =>
+  bookingPayment(booking) === 'verified' ? (bookingGap(booking)?.stillToPay ?? ZERO_CENTS) : ZERO_CENTS
+
 /** Cents that arrived for something that is cancelled: a claim that the host never verified is not counted. */
 export const receivedForCancelled = (refund: RefundOwed | null): Cents =>
   refund === null || refund.reason === 'claimed' ? ZERO_CENTS : refund.due
@@ -70,7 +75,7 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
   ...bookings.map((booking) => ({
     pair: asOrderPair(booking),
     total: booking.dzPrice,
-    paid: booking.dzPrice,
+    paid: booking.paidCents ?? booking.dzPrice,
     isPaid: paymentState(asOrderPair(booking)) === 'refunded',
     returned: booking.returnedCents,
     refundable: receivedForCancelled(bookingRefund(booking)),
@@ -116,7 +121,8 @@ const dueOf = (
     payerName: first.uName,
     since: Math.min(...rows.map(({ createdAt }) => createdAt)),
     ...amounts,
-    toPay: amounts.state === 'verified' ? sumCents(orders.map(restOf)) : ZERO_CENTS,
+    toPay:
+      amounts.state === 'verified' ? sumCents([...orders.map(restOf), ...bookings.map(restOfBooking)]) : ZERO_CENTS,
     orders,
     bookings,
     record,

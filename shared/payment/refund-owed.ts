@@ -1,13 +1,13 @@
 // The amount that a host owes a buyer for an order or a booking: derived from its payment, less what was returned.
 import { bookingPayment } from '#shared/delivery/booking-status.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { isArrived, isCancelledClaim, isPaymentMade, paidTimeOf } from '#shared/order/paid-amount.ts'
-import { verifiedGap } from '#shared/order/payment-gap.ts'
+import { hostGapText, paymentGap, verifiedGap, type PaymentGap } from '#shared/order/payment-gap.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 export const REFUND_REASONS = ['cancelled', 'claimed', 'late', 'short', 'overpaid'] as const
@@ -66,11 +66,22 @@ export const orderRefund = (event: Costs, order: Order, pair: StatusPair): Refun
 export const unreturnedPayment = (event: Costs, order: Order, pair: StatusPair): Cents =>
   isCancelled(pair) && order.paidCents !== null ? (orderRefund(event, order, pair)?.left ?? ZERO_CENTS) : ZERO_CENTS
 
-/** The price of a booking is fixed once it is paid: only a cancelled one is refunded. */
+/** The price of a booking is fixed once it is paid: without a recorded amount it was paid with its price. */
 export const bookingRefund = (booking: Booking): RefundOwed | null => {
-  const isRefunded = bookingPayment(booking) === 'refunded'
-  return owed(isRefunded ? 'cancelled' : 'overpaid', isRefunded ? booking.dzPrice : ZERO_CENTS, booking.returnedCents)
+  const { dzPrice, returnedCents } = booking
+  const [payment, paid] = [bookingPayment(booking), booking.paidCents ?? dzPrice]
+  if (isCancelled(asOrderPair(booking))) {
+    const isMade = payment === 'refunded'
+    if (isArrived(booking)) return owed(isMade ? 'cancelled' : 'late', paid, returnedCents)
+    return owed(isCancelledClaim(booking) ? 'claimed' : 'cancelled', isMade ? paid : ZERO_CENTS, returnedCents)
+  }
+  const due = payment === 'verified' ? maxCents(ZERO_CENTS, subtractCents(paid, dzPrice)) : ZERO_CENTS
+  return owed('overpaid', due, returnedCents)
 }
+
+/** The difference between the payment of a booking and its price; null where it is not paid or is cancelled. */
+export const bookingGap = (booking: Booking): PaymentGap | null =>
+  paymentGap(booking, asOrderPair(booking), booking.dzPrice)
 
 const REASONS: Record<RefundReason, string> = {
   cancelled: 'Cancelled after payment',
@@ -88,6 +99,10 @@ export const hostRefundText = (owed: RefundOwed | null): string | null => {
   if (owed === null || owed.left === 0 || !OF_CANCELLED.has(owed.reason)) return null
   return `To be returned ${formatMoney(owed.left)}${owed.reason === 'claimed' ? ' · Claimed, not verified' : ''}`
 }
+
+/** Host's text for a booking whose payment differs from its price; null where it does not. */
+export const bookingGapText = (booking: Booking): string | null =>
+  hostRefundText(bookingRefund(booking)) ?? hostGapText(bookingGap(booking), asOrderPair(booking), false)
 
 /** Buyer's text for the amount that is still to be returned. */
 export const leftText = ({ left, reason }: Pick<RefundOwed, 'left' | 'reason'>): string =>

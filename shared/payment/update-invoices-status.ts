@@ -2,7 +2,7 @@
 // later one wins, applied to the state that its author saw.
 import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
-import { asBookingPair, asOrderPair } from '#shared/delivery/booking.ts'
+import { asBookingPair, asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -163,6 +163,8 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const all = [...orders, ...bookings]
   const superseded = all.length > 0 && !all.some(({ wins }) => wins)
 
+  const amountSeen = (row: Order | Booking, sawCurrent: boolean): Order['paidCents'] =>
+    amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
   const timeOf = new Map(orders.map(({ row, time }) => [row.id, time]))
   const { after, effects } = memberOrderEffects(
     state,
@@ -173,9 +175,10 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   )
   const booked = bookings
     .filter(({ wins }) => wins)
-    .map(({ row, time }) =>
-      withBookingPair(row, asBookingPair(member), stamp, {
+    .map(({ row, from, sawCurrent, time }) =>
+      withBookingPair({ ...row, paidCents: amountSeen(row, sawCurrent) }, asBookingPair(member), stamp, {
         time,
+        before: from,
         version: derivedId(stamp, row.id),
         invalidReason: isInvalid ? reasonText(input.reason) : '',
       }),
@@ -189,10 +192,11 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   ]
   const output = { combinedPaymentRef, status, placerStatus, superseded }
   // The state that the author saw decides, so that concurrent changes converge.
-  const paid = orders.map(({ row, from, sawCurrent }) => {
-    const paidCents = amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
-    return { ...row, ...storedOf(from), paidCents }
-  })
+  const paid = orders.map(({ row, from, sawCurrent }) => ({
+    ...row,
+    ...storedOf(from),
+    paidCents: amountSeen(row, sawCurrent),
+  }))
   return withPaymentAndShares({ effects: written, output }, { orders: paid, events: state.events }, state.shared, stamp)
 }
 
@@ -239,5 +243,7 @@ export const membersSeen = ({ record, orders, bookings }: PaidTogether): NonNull
     time: booking.statusTime,
     pair: asOrderPair(booking),
     combined: isWholeClaimed(record),
+    paidCents: booking.paidCents,
+    paidTime: paidTimeOf(booking),
   })),
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { updateDeliveryBookingPaid } from '#shared/delivery/update-delivery-booking-paid.ts'
 import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -20,10 +21,13 @@ import { becomeVerified, recordRests, undoDue, verifyDues, type DueChange } from
 const NOW = CLOSING - 60
 const REF = 'PAYPAYPAYPAY'
 const OPERATIONS = new Map(
-  [updateOrderStatus, updateOrderPaid, updateInvoicesStatus, updateDeliveryBookingStatus].map((entry) => [
-    entry.name as string,
-    entry as unknown as Operation<string, unknown, unknown, unknown>,
-  ]),
+  [
+    updateOrderStatus,
+    updateOrderPaid,
+    updateInvoicesStatus,
+    updateDeliveryBookingStatus,
+    updateDeliveryBookingPaid,
+  ].map((entry) => [entry.name as string, entry as unknown as Operation<string, unknown, unknown, unknown>]),
 )
 
 const stall = (order: Partial<Order> = {}, booking: Partial<Booking> = {}): OperationRunner => {

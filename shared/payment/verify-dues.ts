@@ -1,17 +1,16 @@
 // Changes that verify dues as paid by transfers of a bank statement, and those that undo it.
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
-import { maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
+import { addCents, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
-import { keepsAmount } from '#shared/order/paid-amount.ts'
-import { hasPaid, paymentState } from '#shared/order/payment-state.ts'
-import type { Order, StatusPair } from '#shared/order/order.ts'
-import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
+import { hasPaid } from '#shared/order/payment-state.ts'
+import type { Order } from '#shared/order/order.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { expectedOf, isOpenDue } from './due.ts'
-import { orderTotal, restOf, type DueOrder, type PaymentDue } from './payment-dues.ts'
+import { heldOf, isLivePair, isVerifiedPair, paidRows, rowOfGap, type PaidRow } from './paid-row.ts'
+import type { DueOrder, PaymentDue } from './payment-dues.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 
 /** A change as a device queues it. */
@@ -25,27 +24,7 @@ const UNDONE_REASON = 'The host verified this payment by mistake'
 
 const change = <Input>({ name }: { readonly name: string }, input: Input): DueChange => ({ name, input })
 
-const isLive = (pair: StatusPair): boolean => !['cancelled', 'refunded'].includes(paymentState(pair))
-
-export const isVerified = (pair: StatusPair): boolean => paymentState(pair) === 'verified'
-
 const seenOf = ({ order, facts, answers }: DueOrder, { record }: PaymentDue) => basedOn(order, facts, answers, record)
-
-/**
- * The order that shows the difference between transfers and dues: the one with the highest total. Undefined where there is
- * none, or the difference is more than it costs.
- */
-export const orderOfGap = (dues: readonly PaymentDue[], difference: Cents): DueOrder | undefined => {
-  const [first] = dues
-    .flatMap(({ orders }) => orders)
-    .filter(({ state }) => isLive(state.pair))
-    .toSorted((a, b) => orderTotal(b) - orderTotal(a))
-  return first && orderTotal(first) + difference > 0 ? first : undefined
-}
-
-/** Cents of a verified order that the host received and did not return. */
-const heldOf = ({ order }: DueOrder): Cents =>
-  maxCents(ZERO_CENTS, subtractCents(order.paidCents ?? ZERO_CENTS, order.returnedCents))
 
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
@@ -72,95 +51,80 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
   ]
 }
 
+/** Records that a row received `all`, also what was returned of it. */
+const amountChange = ({ operation, ref, returned }: PaidRow, all: Cents): DueChange => ({
+  name: operation,
+  // The amount of the call is what the host still holds: money that went back is added to it.
+  input: { ref, amount: maxCents(ZERO_CENTS, subtractCents(all, returned)), returned },
+})
+
 /**
- * Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders. Dues that
- * are verified already, and whose payment the transfers contain, stay as they are.
+ * Verifies open dues. `received`: cents of the transfers that pay them; the difference stands in one of their orders, or in a
+ * booking where no order can show it. Dues that are verified already, and whose payment the transfers contain, stay as they are.
  */
 export const verifyDues = (dues: readonly PaymentDue[], received: Cents): DueChange[] => {
   const open = dues.filter(isOpenDue)
   const difference = subtractCents(received, sumCents(dues.map(expectedOf)))
-  const gap = difference === 0 ? undefined : orderOfGap(open, difference)
+  const gap = difference === 0 ? undefined : rowOfGap(open, difference)
   return open.flatMap((due) => [
     ...verifyDue(due),
-    ...due.orders.flatMap((each) => {
-      const { order, state } = each
-      if (!isLive(state.pair)) return []
-      const total = orderTotal(each)
-      const after = total + (each === gap ? difference : 0)
-      const otherwise = keepsAmount(order) ? (order.paidCents ?? total) : total
-      // The amount of the call is what the host still holds: money that went back is added to it.
-      const held = Math.max(0, after - order.returnedCents)
-      return after === otherwise
-        ? []
-        : [change(updateOrderPaid, { ref: order.id, amount: held, returned: order.returnedCents })]
-    }),
+    ...paidRows([due])
+      .filter(({ pair }) => isLivePair(pair))
+      .flatMap((row) => {
+        const after = row.ref === gap?.ref ? addCents(row.total, difference) : row.total
+        return after === row.verifiedWith ? [] : [amountChange(row, after)]
+      }),
   ])
 }
 
 /** Orders and bookings that become verified with their dues: the host is asked first where a proof of theirs has a warning. */
 export const becomeVerified = (dues: readonly PaymentDue[]): (Order | Booking)[] =>
   dues.flatMap(({ orders, bookings }) => [
-    ...orders.filter(({ state: { pair } }) => isLive(pair) && !isVerified(pair)).map(({ order }) => order),
-    ...bookings.filter((booking) => isLive(asOrderPair(booking)) && !isVerified(asOrderPair(booking))),
+    ...orders.filter(({ state: { pair } }) => isLivePair(pair) && !isVerifiedPair(pair)).map(({ order }) => order),
+    ...bookings.filter((booking) => isLivePair(asOrderPair(booking)) && !isVerifiedPair(asOrderPair(booking))),
   ])
 
 /** Records that the rest of verified dues was paid. */
 export const recordRests = (dues: readonly PaymentDue[]): DueChange[] =>
-  dues.flatMap(({ orders }) =>
-    orders
-      .filter((each) => restOf(each) > 0)
-      .map((each) => change(updateOrderPaid, { ref: each.order.id, amount: heldOf(each) + restOf(each) })),
-  )
+  paidRows(dues)
+    .filter(({ rest }) => rest > 0)
+    .map((row) => ({ name: row.operation, input: { ref: row.ref, amount: addCents(heldOf(row), row.rest) } }))
 
 /** Takes the record of a rest back, unless somebody changed the amount in the meantime. */
-const undoRest = (was: DueOrder, { order, state }: DueOrder): DueChange[] =>
-  restOf(was) > 0 && isVerified(state.pair) && order.paidCents === (was.order.paidCents ?? 0) + restOf(was)
-    ? [change(updateOrderPaid, { ref: order.id, amount: heldOf(was) })]
+const undoRest = (was: PaidRow, { paidCents, pair }: PaidRow): DueChange[] =>
+  was.rest > 0 && isVerifiedPair(pair) && paidCents === (was.paidCents ?? was.total) + was.rest
+    ? [{ name: was.operation, input: { ref: was.ref, amount: heldOf(was) } }]
     : []
+
+const BY_MISTAKE = { reason: UNDONE_REASON }
 
 /**
  * Takes a verification or the record of a rest back. `before`: the due as it was verified; `now`: as it is. A claim is a claim again; an unpaid
  * order is unpaid again, and its buyer reads why. Rows that somebody changed in the meantime stay.
  */
 export const undoDue = (before: PaymentDue, now: PaymentDue): DueChange[] => {
+  const rowsNow = new Map(paidRows([now]).map((row) => [row.ref, row]))
   const ordersNow = new Map(now.orders.map((each) => [each.order.id, each]))
   const bookingsNow = new Map(now.bookings.map((booking) => [booking.id, booking]))
-  const orders = before.orders.flatMap((was): DueChange[] => {
-    const is = ordersNow.get(was.order.id)
-    if (is && isVerified(was.state.pair)) return undoRest(was, is)
-    if (!is || !isLive(was.state.pair) || !isVerified(is.state.pair)) return []
-    const saw = seenOf(is, now)
-    if (!hasPaid(was.state.pair))
-      return [
-        change(updateOrderStatus, {
-          ref: was.order.id,
-          status: ORDER_STATUS.unpaid,
-          buyerStatus: BUYER_STATUS.notPaid,
-          reason: UNDONE_REASON,
-          saw,
-        }),
-      ]
-    const claimed = was.order.paidCents ?? orderTotal(was)
-    return [
-      ...(is.order.paidCents === null || is.order.paidCents === claimed
-        ? []
-        : [
-            change(updateOrderPaid, {
-              ref: was.order.id,
-              amount: Math.max(0, claimed - is.order.returnedCents),
-              returned: is.order.returnedCents,
-            }),
-          ]),
-      change(updateOrderStatus, { ref: was.order.id, status: ORDER_STATUS.unpaid, saw }),
-    ]
+  const unverify = (ref: string, wasClaimed: boolean): DueChange[] => {
+    const [order, booking] = [ordersNow.get(ref), bookingsNow.get(ref)]
+    const status = ORDER_STATUS.unpaid
+    if (order) {
+      const unpaid = wasClaimed ? {} : { buyerStatus: BUYER_STATUS.notPaid, ...BY_MISTAKE }
+      return [change(updateOrderStatus, { ref, status, ...unpaid, saw: seenOf(order, now) })]
+    }
+    const unpaid = wasClaimed ? {} : { bookerStatus: BOOKER_STATUS.notPaid, ...BY_MISTAKE }
+    return booking
+      ? [change(updateDeliveryBookingStatus, { ref, status, ...unpaid, saw: bookingSeen(booking, now.record) })]
+      : []
+  }
+  return paidRows([before]).flatMap((was): DueChange[] => {
+    const is = rowsNow.get(was.ref)
+    if (is && isVerifiedPair(was.pair)) return undoRest(was, is)
+    if (!is || !isLivePair(was.pair) || !isVerifiedPair(is.pair)) return []
+    const wasClaimed = hasPaid(was.pair)
+    const claimed = was.paidCents ?? was.total
+    const isOther = wasClaimed && is.paidCents !== null && is.paidCents !== claimed
+    return [...(isOther ? [amountChange(is, claimed)] : []), ...unverify(was.ref, wasClaimed)]
   })
-  const bookings = before.bookings.flatMap((was): DueChange[] => {
-    const is = bookingsNow.get(was.id)
-    const [pair, pairNow] = [asOrderPair(was), is && asOrderPair(is)]
-    if (!is || !pairNow || !isLive(pair) || isVerified(pair) || !isVerified(pairNow)) return []
-    const saw = bookingSeen(is, now.record)
-    const unpaid = hasPaid(pair) ? {} : { bookerStatus: BOOKER_STATUS.notPaid, reason: UNDONE_REASON }
-    return [change(updateDeliveryBookingStatus, { ref: was.id, status: BOOKING_STATUS.unpaid, ...unpaid, saw })]
-  })
-  return [...orders, ...bookings]
 }

@@ -97,7 +97,7 @@ test('SUB-036 a refunded order counts with the amount that was paid, as sale and
 
 test('SUB-036 a booking counts with the price of its zone once its payment is verified', () => {
   const booking = (status: -1 | 1 | 2, bookerStatus: -2 | -1 | 1 | 2) =>
-    bookingRevenue({ status, bookerStatus, dzPrice: asCents(300) })
+    bookingRevenue({ status, bookerStatus, dzPrice: asCents(300), paidCents: null, returnedCents: asCents(0) })
   expect(booking(2, 2)).toEqual({ orders: 0, bookings: 1, salesCents: 300, refundsCents: 0 })
   expect(booking(-1, -2)).toEqual({ orders: 0, bookings: 1, salesCents: 300, refundsCents: 300 })
   for (const [status, bookerStatus] of [
@@ -110,11 +110,21 @@ test('SUB-036 a booking counts with the price of its zone once its payment is ve
     expect(booking(status, bookerStatus)).toEqual(NO_REVENUE)
 })
 
+test('SUB-036 a booking that was paid too high counts with what was paid, less what was returned', () => {
+  const paid = { status: 2, bookerStatus: 2, dzPrice: asCents(300), paidCents: asCents(500) } as const
+  expect(bookingRevenue({ ...paid, returnedCents: asCents(200) })).toEqual({
+    orders: 0,
+    bookings: 1,
+    salesCents: 500,
+    refundsCents: 200,
+  })
+})
+
 test('SUB-036 each member of a combined payment counts once', () => {
   const members = [
     orderRevenue(EVENT, order({ paidCents: asCents(1000) }), VERIFIED),
     orderRevenue(EVENT, order({ id: 'B2B2B2B2B2B2', paidCents: asCents(2000) }), VERIFIED),
-    bookingRevenue({ status: 2, bookerStatus: 2, dzPrice: asCents(300) }),
+    bookingRevenue({ status: 2, bookerStatus: 2, dzPrice: asCents(300), paidCents: null, returnedCents: asCents(0) }),
   ]
   expect(members.reduce(addRevenue)).toEqual({ orders: 2, bookings: 1, salesCents: 3300, refundsCents: 0 })
 })

@@ -107,11 +107,14 @@ export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, 
   return { orders: 1, bookings: 0, salesCents: cents, refundsCents }
 }
 
-export const bookingRevenue = (booking: Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice'>): Revenue => {
+export type SoldBooking = Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice' | 'paidCents' | 'returnedCents'>
+
+export const bookingRevenue = (booking: SoldBooking): Revenue => {
   const state = bookingPayment(booking)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
-  const cents = booking.dzPrice
-  return { orders: 0, bookings: 1, salesCents: cents, refundsCents: state === 'refunded' ? cents : ZERO_CENTS }
+  const cents = booking.paidCents ?? booking.dzPrice
+  const refundsCents = state === 'refunded' ? cents : minCents(cents, booking.returnedCents)
+  return { orders: 0, bookings: 1, salesCents: cents, refundsCents }
 }
 
 type OnPlan = Pick<Subscription, 'type' | 'status' | 'createdAt' | 'paidUntil'>

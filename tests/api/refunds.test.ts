@@ -4,7 +4,9 @@ import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import {
   bookDelivery,
+  bookingOf,
   createDelivered,
+  createDelivery,
   createEvent,
   neighbourhood,
   orderOf,
@@ -122,6 +124,28 @@ test('PAY-043 a cancelled delivery booking is refunded to its buyer', async () =
   expect(await record(ref, 3.01)).toMatchObject({ msgResp: 'Only S$3.00 is still to be returned' })
   await recorded(ref, 3)
   expect(await record(ref, 3)).toMatchObject({ status: 409 })
+})
+
+test('PAY-042 PAY-043 the amount that arrived for a delivery booking is kept, and its excess or rest stands in its reply', async () => {
+  const { host, groupId, buyers } = there
+  const [buyer] = buyers as [Person, Person]
+  const ref = await bookDelivery(buyer, await createDelivery(host, groupId, {}, 9))
+  const arrived = (amount: number, more: object = {}) =>
+    host.api.call('PATCH', '/update-delivery-booking-paid', { body: { ref, amount, ...more } })
+  const status = (to: number) => host.api.send('PATCH', '/update-delivery-booking-status', { ref, status: to })
+  expect(await arrived(5)).toMatchObject({ status: 409, msgCode: 32_023, msgResp: 'This delivery is not paid' })
+  await status(2)
+  expect(await arrived(5)).toMatchObject({ status: 200, msgResp: { ref, amount: 5 } })
+  expect(await bookingOf(buyer, ref)).toMatchObject({ returned: 0, stillToPay: 0, toBeReturned: 2 })
+  await recorded(ref, 2)
+  expect(await bookingOf(buyer, ref)).toMatchObject({ returned: 2, stillToPay: 0, toBeReturned: 0 })
+  expect(await arrived(2.5)).toMatchObject({ status: 200, msgResp: { ref, amount: 2.5 } })
+  expect(await bookingOf(buyer, ref)).toMatchObject({ returned: 2, stillToPay: 0.5 })
+  expect(await arrived(-1)).toMatchObject({ status: 422 })
+  await status(-1)
+  expect(await arrived(3)).toMatchObject({ status: 409 })
+  expect(await arrived(5.5, { late: 'record' })).toMatchObject({ status: 200 })
+  expect(await bookingOf(buyer, ref)).toMatchObject({ returned: 2, toBeReturned: 5.5 })
 })
 
 test('PAY-043 buyer and host hold the rows of a refund; nobody else records, takes back or sees it', async () => {

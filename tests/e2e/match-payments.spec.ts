@@ -4,6 +4,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { statementText, type StatementFormat, type StatementLine } from '#tests/support/bank-statements.ts'
 import {
   bookDelivery,
+  bookingOf,
   createDelivery,
   createEvent,
   createGroup,
@@ -321,7 +322,7 @@ test('PAY-042 one transfer that pays orders and a booking together verifies all 
   for (const ref of refs) await expect.poll(async () => (await orderOf(host, ref)).status).toBe(2)
 })
 
-test('PAY-042 PAY-043 transfers for delivery bookings: a claimed one is exact, a second one and one for a cancelled booking are named', async ({
+test('PAY-042 PAY-043 transfers for delivery bookings: a claimed one is exact, a second one is recorded as to be returned, one for a cancelled booking is named', async ({
   app,
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 3)
@@ -353,18 +354,26 @@ test('PAY-042 PAY-043 transfers for delivery bookings: a claimed one is exact, a
   await phone.offline()
   await choose(page, 'dbs.csv', statementText('dbs', lines))
   await expect(rowsOf(page, 'Exact')).toHaveText([new RegExp(`${mei.name}.*Delivery to West`)])
-  await expect(rowsOf(page, 'Paid again')).toHaveText([
-    new RegExp(`${ravi.name}.*Delivery to West.*Return S\\$3\\.00 to the buyer\\..*Open the delivery`),
-  ])
-  await expect(page.getByRole('button', { name: /^Record/ })).toHaveCount(0)
+  const again = rowsOf(page, 'Paid again')
+  await expect(again).toHaveText([new RegExp(`${ravi.name}.*Delivery to West.*Open the delivery`)])
+  await again.getByRole('button', { name: 'Record S$3.00 to return' }).click()
+  await expectToast(page, 'S$3.00 to be returned', 'Success')
+  await expect(again).toHaveCount(0)
   const gone = rowsOf(page, 'For cancelled orders')
   await expect(gone).toHaveText([/It stands in the list of refunds\./])
-  await expect(await openedRows(page, 'Already verified')).toHaveText([new RegExp(`${ravi.name}.*Delivery to West`)])
+  const known = (await openedRows(page, 'Already verified')).filter({ hasText: ravi.name })
+  await expect(known).toHaveCount(2)
+  await known.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Not to be returned any more', 'Info')
+  await again.getByRole('button', { name: 'Record S$3.00 to return' }).click()
   await page.getByRole('button', { name: 'Verify it' }).click()
   await expectToast(page, '1 payment verified', 'Success')
   await gone.getByRole('link', { name: 'Refunds: S$3.00 to return' }).click()
-  await expect(page.getByRole('list', { name: 'Still to return' })).toContainText(siti.name)
+  const left = page.getByRole('list', { name: 'Still to return' })
+  await expect(left).toContainText(siti.name)
+  await expect(left.getByRole('listitem').filter({ hasText: ravi.name })).toContainText('Paid more than the total')
   await phone.online()
+  await expect.poll(async () => (await bookingOf(ravi, verified)).toBeReturned).toBe(3)
 })
 
 test('PAY-042 a transfer without reference and name, once verified, is known when the statement is read again', async ({
@@ -399,6 +408,7 @@ test('PAY-042 PAY-043 another amount than was verified, the rest of a payment an
   const bee = await payer('Bee Hoon Lim', 4)
   const delivery = await createDelivery(host, groupId)
   const booking = await bookDelivery(bee.person, delivery)
+  const more = await placeOrder(bee.person, event, [5])
   for (const each of [siti, arun, wei]) {
     await claim(each)
     await host.api.send('PATCH', '/update-order-status', { ref: each.ref, status: 2 })
@@ -418,6 +428,7 @@ test('PAY-042 PAY-043 another amount than was verified, the rest of a payment an
     line(780, 'NAIR ARUN', arun.ref),
     line(2970, 'LOH WEI JIE', wei.ref),
     line(100, 'LIM BEE HOON', booking),
+    line(100, 'LIM BEE HOON', `${bee.ref} ${more}`),
   ])
 
   const { page } = await app.phone(host)
@@ -429,8 +440,15 @@ test('PAY-042 PAY-043 another amount than was verified, the rest of a payment an
   await expect(page.getByRole('region', { name: /^(Paid again|For cancelled orders)$/ })).toHaveCount(0)
   await expect(await openedRows(page, 'Returned already')).toHaveText([/Wei Jie Loh.*29\.70/])
   const short = rowsOf(page, 'Paid too little')
-  await expect(short).toContainText('No order can show this difference')
-  await expect(short.getByRole('link', { name: 'Open the delivery' })).toBeVisible()
+  await expect(short).toHaveCount(2)
+  const together = short.filter({ hasText: 'No order can show this difference: settle it with the buyer.' })
+  await expect(together).toHaveCount(1)
+  await expect(together.getByRole('button', { name: /Verify/ })).toHaveCount(0)
+  const booked = short.filter({ hasText: 'Delivery to West' })
+  await expect(booked.getByRole('link', { name: 'Open the delivery' })).toBeVisible()
+  await booked.getByRole('button', { name: 'Verify with S$1.00' }).click()
+  await expectToast(page, '1 payment verified', 'Success')
+  await expect.poll(async () => (await bookingOf(bee.person, booking)).stillToPay).toBe(2)
 
   const rest = rowsOf(page, 'Rest of a payment')
   await expect(rest).toHaveText([/Arun Nair.*Pays the rest of S\$7\.80\./])

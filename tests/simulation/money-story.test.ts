@@ -17,8 +17,12 @@ describe('money of an event', () => {
       expect(await runHistory(simulation, seed, history)).toEqual([])
       const { store } = simulation.server
       for (const { undoneAt } of store.rows('refunds')) reached.add(undoneAt === null ? 'returned' : 'undone')
+      for (const { paidCents, fieldTimes } of store.rows('bookings')) {
+        if (fieldTimes['arrived'] !== undefined) reached.add('late for a booking')
+        if (paidCents !== null) reached.add('amount of a booking')
+      }
       for (const { fieldTimes } of store.rows('orders')) if (fieldTimes['arrived'] !== undefined) reached.add('late')
     }
-    expect([...reached].sort()).toEqual(['late', 'returned', 'undone'])
+    expect([...reached].sort()).toEqual(['amount of a booking', 'late', 'late for a booking', 'returned', 'undone'])
   })
 })

@@ -50,6 +50,7 @@ export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking =
   statusTime: hybridTime(1, 0, 'd1'),
   combinedPaymentRef: null,
   paymentScreenshot: null,
+  paidCents: null,
   returnedCents: asCents(0),
   invalidReason: '',
   receivedAt: 1,

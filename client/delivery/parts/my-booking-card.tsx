@@ -7,7 +7,8 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import { bookingBanner } from '#shared/delivery/booking-status.ts'
-import { bookingRefund, buyerRefundText } from '#shared/payment/refund-owed.ts'
+import { gapText } from '#shared/order/payment-gap.ts'
+import { bookingGap, bookingRefund, buyerRefundText } from '#shared/payment/refund-owed.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingStyle } from '#client/delivery/booking-style.ts'
 import { RefusedNote } from '#client/delivery/refused-note.tsx'
@@ -17,7 +18,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
   const noun = useDeviceNoun()
   const shown = bookingBanner(booking)
   const look = bookingStyle[shown.kind]
-  const refund = buyerRefundText(bookingRefund(booking))
+  const money = buyerRefundText(bookingRefund(booking)) ?? gapText(bookingGap(booking), false)
   return (
     <Card as="li" className="overflow-hidden">
       <Link to="/event/delivery-detail" query={{ ref: booking.id }} className="block text-ink no-underline">
@@ -47,7 +48,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
           <Icon of={look.icon} />
           <span className="min-w-0 flex-1">
             {shown.card}
-            {refund && <span className="num block text-meta">{refund}</span>}
+            {money && <span className="num block text-meta">{money}</span>}
           </span>
           <Money cents={booking.dzPrice} />
           <Icon of={ChevronRight} />

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 19
+export const SCHEMA_VERSION = 20
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -53,7 +53,7 @@ const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTim
 /** Older orders have no shares: the server settles them. */
 const withoutShares = (row: object): void => void Object.assign(row, { settledShares: null, ...row })
 
-/** Null counts as the total: older orders have no paid amount. */
+/** Null counts as the total: older orders and bookings have no paid amount. */
 const withoutPaidCents = (row: object): void => void Object.assign(row, { paidCents: null, ...row })
 
 /** Older orders and bookings have no recorded refunds. */
@@ -158,4 +158,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   18: (trans) => inRows(trans, 'events', withoutBoughtCases),
   /** Refunds, a table that starts empty. */
   19: (trans) => Promise.all([inRows(trans, 'orders', withoutReturned), inRows(trans, 'bookings', withoutReturned)]),
+  20: (trans) => inRows(trans, 'bookings', withoutPaidCents),
 }

@@ -49,7 +49,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 19,
+      "version": 20,
     }
   `)
 })
@@ -135,7 +135,7 @@ test('DEL-060 OPS-011 the upgrade gives older addresses and bookings no coordina
   const db = await openDatabase('u1')
   const [address, booking] = [
     { id: 'r1', place: null },
-    { id: 'r1', place: null, invalidReason: '', returnedCents: 0 },
+    { id: 'r1', place: null, invalidReason: '', paidCents: null, returnedCents: 0 },
   ]
   expect([await db.view.addresses.toArray(), await db.view.bookings.toArray()]).toEqual([[address], [booking]])
   expect(await db.table('bases').toArray()).toMatchObject([

@@ -82,6 +82,14 @@ export const deliveryRows: Rows<Names> = {
     again: REFUSED,
   },
   'update-delivery-booking-status': { may: ['host'], sent: ({ bookingRef }) => ({ ref: bookingRef, status: 2 }) },
+  'update-delivery-booking-paid': {
+    may: ['host'],
+    sent: async ({ host, bookingRef: ref }) => {
+      await host.api.send('PATCH', '/update-delivery-booking-status', { ref, status: 2 })
+      return { ref, amount: 2.5 }
+    },
+    again: ANEW,
+  },
   'set-booking-place': {
     may: NOBODY,
     sent: ({ bookingRef }) => ({ id: bookingRef, text: 'Blk 12', place: { latitude: 1.3, longitude: 103.8 } }),
