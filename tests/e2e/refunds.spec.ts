@@ -1,6 +1,9 @@
 // Refunds: the host sees what they owe and marks it as returned; the buyer sees what they get back.
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import {
+  bookDelivery,
+  bookingOf,
+  createDelivery,
   createEvent,
   neighbourhood,
   orderOf,
@@ -152,4 +155,56 @@ test('PAY-043 a refund recorded without signal stays on the device, is sent late
   await allSent(page, host)
   await expect.poll(() => orderOf(buyer, ref)).toMatchObject({ toBeReturned: 0, returned: 9.9 })
   await expect(own.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
+})
+
+test('PAY-043 the host settles bookings that were paid too high or too low at the delivery without signal, and each buyer reads theirs', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const [mei, ravi] = buyers as [Person, Person]
+  const delivery = await createDelivery(host, groupId)
+  const [high, low] = [await bookDelivery(mei, delivery), await bookDelivery(ravi, delivery)]
+  for (const [ref, amount] of [
+    [high, 5],
+    [low, 2.5],
+  ] as const) {
+    await host.api.send('PATCH', '/update-delivery-booking-status', { ref, status: 2 })
+    await host.api.send('PATCH', '/update-delivery-booking-paid', { ref, amount })
+  }
+  const pages: [Person, string, string, string][] = [
+    [mei, high, 'S$2.00 to be returned to you', 'Paid more than the total'],
+    [ravi, low, 'Paid S$2.50 · Still to pay S$0.50', 'Paid S$2.50 · Still to pay S$0.50'],
+  ]
+  const phones = []
+  for (const [buyer, ref, card, detail] of pages) {
+    const { page } = await app.phone(buyer)
+    await page.goto('/event/list-my-purchases')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Delivery, West' })).toContainText(card)
+    await page.goto(`/event/delivery-detail?ref=${ref}`)
+    await expect(page.getByText(detail)).toBeVisible()
+    phones.push(page)
+  }
+
+  const phone = await app.phone(host)
+  const { page } = phone
+  await page.goto(`/event/manage-delivery?id=${delivery}`)
+  const cardOf = ({ name }: Person) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(cardOf(mei)).toContainText('Paid S$5.00To be returned S$2.00')
+  await expect(cardOf(ravi)).toContainText('Paid S$2.50Still to pay S$0.50')
+  await phone.offline()
+  await cardOf(ravi).getByRole('button', { name: ravi.name, exact: true }).click()
+  await page.getByRole('dialog', { name: ravi.name }).getByRole('button', { name: 'Mark the rest as paid' }).click()
+  await expectToast(page, 'Payment settled', 'Success')
+  await page.keyboard.press('Escape')
+  await expect(cardOf(ravi)).not.toContainText('Still to pay')
+  await cardOf(mei).getByRole('button', { name: mei.name, exact: true }).click()
+  await page.getByRole('dialog', { name: mei.name }).getByRole('button', { name: 'Mark as returned' }).click()
+  const sheet = page.getByRole('dialog', { name: /return/i })
+  await sheet.getByRole('button', { name: 'Mark as returned' }).click()
+  await expectToast(page, `S$2.00 returned to ${mei.name}`, 'Success')
+  await phone.online()
+  await expect.poll(async () => (await bookingOf(mei, high)).returned).toBe(2)
+  await expect.poll(async () => (await bookingOf(ravi, low)).stillToPay).toBe(0)
+  await expect(phones[0]!.getByRole('list', { name: 'Refund' })).toHaveText([/S\$2\.00 returned on .* by PayNow/])
+  await expect(phones[1]!.getByText('Still to pay')).toHaveCount(0)
 })
