@@ -250,6 +250,9 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
         <Tile figure={of('verified').length} name="verified" />
         <Tile figure={foreign.length} name="not yours" />
       </dl>
+      {statement.transfers.length === 0 && (
+        <p className="mt-4">No money came in on these lines. Check the columns, or choose another statement.</p>
+      )}
       <Exact payments={of('exact')} verification={verification} />
       {ONE_BY_ONE.map(
         ({ kind, title, text }) =>

@@ -23,9 +23,22 @@ const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: strin
 ]
 const NO_TRANSFERS = 'There are no transfers in it. Choose the CSV file of your account’s transactions.'
 
+const hasBadQuotes = ({ errors }: { readonly errors: readonly { readonly type: string }[] }): boolean =>
+  errors.some(({ type }) => type === 'Quotes')
+
+/** A quotation mark without its second one would swallow the lines below it: then each line is a row. */
 const rowsOf = async (text: string): Promise<StatementRow[]> => {
   const { default: Papa } = await import('papaparse')
-  return Papa.parse<string[]>(text.trim()).data
+  const whole = Papa.parse<string[]>(text.trim())
+  if (!hasBadQuotes(whole)) return whole.data
+  const { delimiter } = whole.meta
+  return text
+    .trim()
+    .split(/\r\n?|\n/)
+    .flatMap((line) => {
+      const row = Papa.parse<string[]>(line, { delimiter })
+      return hasBadQuotes(row) ? Papa.parse<string[]>(line, { delimiter, quoteChar: '\0' }).data : row.data
+    })
 }
 
 const isEmpty = (rows: readonly StatementRow[]): boolean => rows.every((row) => row.every((cell) => cell.trim() === ''))

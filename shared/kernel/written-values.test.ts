@@ -83,6 +83,9 @@ test.each([
   ['6 Mar', '06-03-2025'],
   ['31 Nov 2025', undefined],
   ['22 Foo 2025', undefined],
+  ['20251122', '22-11-2025'],
+  ['20251322', undefined],
+  ['81234567', undefined],
   ['7731902', undefined],
   ['', undefined],
 ])('PAY-042 the date %j of a statement is read as %j', (cell, day) => {

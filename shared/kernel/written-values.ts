@@ -91,6 +91,7 @@ export type DateOrder = 'dmy' | 'mdy'
 const TIME = String.raw`(?:[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${TIME}$`, 'i')
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${TIME}$`, 'i')
+const DIGITS = /^(20\d{2})(\d{2})(\d{2})$/
 const DAY_MONTH = new RegExp(
   String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|\d{2}))?${TIME}$`,
   'i',
@@ -114,7 +115,7 @@ const withYear = (year: string | undefined, month: number, day: number, now: Sec
 }
 
 /**
- * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, '22 Nov 2026', '22 Nov', 'Nov 22, 2026', each with
+ * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, 20261122, '22 Nov 2026', '22 Nov', 'Nov 22, 2026', each with
  * or without a time of day. Undefined for anything else and for days that do not exist.
  */
 export const readDay = (cell: string, now: Seconds, order: DateOrder = 'dmy'): Seconds | undefined => {
@@ -125,7 +126,7 @@ export const readDay = (cell: string, now: Seconds, order: DateOrder = 'dmy'): S
     const [day, month] = order === 'dmy' ? [first, second] : [second, first]
     return fromCivil(fullYear(numbers[3] ?? ''), month, day)
   }
-  const yearFirst = YEAR_FIRST.exec(text)
+  const yearFirst = YEAR_FIRST.exec(text) ?? DIGITS.exec(text)
   if (yearFirst) return fromCivil(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
   const dayMonth = DAY_MONTH.exec(text)
   if (dayMonth) return withYear(dayMonth[3], monthOf(dayMonth[2] ?? ''), Number(dayMonth[1]), now)
