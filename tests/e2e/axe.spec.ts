@@ -6,6 +6,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { statementText, type StatementFormat } from '#tests/support/bank-statements.ts'
 import {
   bookDelivery,
+  claimOrder,
   closeEvent,
   createDelivery,
   createEvent,
@@ -14,6 +15,7 @@ import {
   neighbourhood,
   placeOrder,
   shareOrder,
+  uploadProof,
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import type { PooledServer } from '#tests/support/server-pool.ts'
@@ -459,6 +461,84 @@ for (const { width, desktop } of WIDTHS)
       await expect(verdict(seller.page, /^Already collected/)).toBeVisible({ timeout: 2000 })
     }).toPass({ intervals: [3200] })
     await look(seller.page, 'verdict already collected')
+    expect(found.join('\n')).toBe('')
+  })
+
+/** A closed event with a case that did not fill, two payments with one screenshot, and a delivery that was paid too high. */
+const moneyScene = async ({ server: { url } }: AppFixture) => {
+  const { host, buyers, groupId } = await neighbourhood(url, 1)
+  const [buyer] = buyers as [Person]
+  const splitCasePurchase = {
+    name: 'One of Buns',
+    itemsPerCase: 10,
+    costPerItem: 1.2,
+    minItemOrder: 1,
+    fulfillCondition: 'partial-only',
+    acknowledgementRequiredPayAfter: false,
+    enabled: true,
+  }
+  const products = [
+    { name: 'Buns', price: 12, splitCasePurchase },
+    { name: 'Palm sugar', price: 4 },
+  ]
+  const event = await createEvent(host, groupId, { title: 'Breakfast', products })
+  const [buns = '', sugar = ''] = event.products
+  const place = async (details: unknown) =>
+    (await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })).ref
+  const proof = await uploadProof(buyer)
+  const refs = [
+    await place({ [buns]: [{ purchaseType: 'item', quantity: 3 }] }),
+    await place({ [sugar]: [{ quantity: 1 }] }),
+  ]
+  await closeEvent(host, event.id)
+  for (const ref of refs) await claimOrder(buyer, ref, proof)
+  const delivery = await createDelivery(host, groupId)
+  const ref = await bookDelivery(buyer, delivery)
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref, status: 2 })
+  await host.api.send('PATCH', '/update-delivery-booking-paid', { ref, amount: 5 })
+  return { host, buyer, event, delivery, ref }
+}
+
+for (const { width, desktop } of WIDTHS)
+  test(`PWA-006 axe finds nothing in sheets about money, light and dark, on a ${width}`, async ({ app }) => {
+    const { host, buyer, event, delivery, ref } = await moneyScene(app)
+    const { page } = await app.phone(host, { desktop })
+    const found: string[] = []
+    const look = async (about: string): Promise<void> => void found.push(...(await findings(page, about)))
+    const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
+
+    await page.goto(`/event/manage-orders?eventId=${event.id}`)
+    await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
+    await expect(sheet('Supplier order')).toContainText('3 of 10 pieces')
+    await look('supplier order')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Cases that did not fill' }).getByRole('button', { name: 'Decide' }).click()
+    await expect(sheet('Cases that did not fill').getByRole('button', { name: 'Buy the case anyway' })).toBeVisible()
+    await look('cases that did not fill')
+    await page.keyboard.press('Escape')
+    // The server compares screenshots after it has accepted the claim.
+    await page.getByRole('button', { name: 'Screenshot used before', exact: true }).first().click({ timeout: 40_000 })
+    await expect(page.getByRole('region', { name: 'Screenshot used before' })).toBeVisible()
+    await look('warning about a screenshot')
+
+    await page.goto(`/event/settled?eventId=${event.id}`)
+    const amounts = page.getByRole('list', { name: 'Amounts', exact: true })
+    await amounts.getByText('Claimed', { exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Orders: Claimed', exact: true })).toContainText(buyer.name)
+    await look('settled, with its orders')
+
+    await page.goto(`/event/manage-delivery?id=${delivery}`)
+    await page.getByRole('button', { name: buyer.name, exact: true }).click()
+    await expect(sheet(buyer.name)).toContainText('Paid S$5.00 · To be returned S$2.00')
+    await look('booking that was paid too high')
+    await sheet(buyer.name).getByRole('button', { name: 'Mark as returned' }).click()
+    await expect(sheet(`Returned to ${buyer.name}`)).toBeVisible()
+    await look('refund')
+
+    const own = await app.phone(buyer, { desktop })
+    await own.page.goto(`/event/delivery-detail?ref=${ref}`)
+    await expect(own.page.getByText('S$2.00 to be returned to you')).toBeVisible()
+    found.push(...(await findings(own.page, 'booking of the buyer')))
     expect(found.join('\n')).toBe('')
   })
 
