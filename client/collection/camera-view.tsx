@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Flashlight, Settings, SwitchCamera } from 'lucide-react'
+import { CameraOff, Check, CircleAlert, Flashlight, Settings, SwitchCamera } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
@@ -46,9 +46,10 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const { camera, trouble, choices, lit } = use
   return (
-    <div className="relative min-h-72 flex-1 overflow-hidden bg-camera">
+    <div className={`relative min-h-72 flex-1 overflow-hidden ${trouble === null ? 'bg-camera' : ''}`}>
       <video
         ref={video}
+        hidden={trouble !== null}
         className="absolute inset-0 size-full object-cover"
         playsInline
         muted
@@ -67,9 +68,13 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
           )}
         </>
       ) : (
-        <div className="absolute inset-0 grid place-content-center gap-4 px-8 text-center text-on-camera" role="status">
-          <p className="text-lead">{troubles[trouble]}</p>
-          <p>Scanners, typed codes and names work without it.</p>
+        <div
+          className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-8 text-center"
+          role="status"
+        >
+          <Icon of={CameraOff} className="size-10 text-ink-3" />
+          <p className="disp text-lead font-semibold">{troubles[trouble]}</p>
+          <p className="text-ink-2">Scanners, typed codes and names work without it.</p>
           <Button className="justify-self-center" onClick={use.retry}>
             Try again
           </Button>
@@ -86,7 +91,7 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
         )}
       </p>
       <div className="absolute bottom-3 left-3">
-        <IconButton onPhoto label="Settings" icon={Settings} onClick={onSettings} />
+        <IconButton onPhoto={trouble === null} label="Settings" icon={Settings} onClick={onSettings} />
       </div>
       <div className="absolute right-3 bottom-3 grid gap-2">
         {camera?.torch && (

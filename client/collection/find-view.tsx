@@ -2,6 +2,8 @@ import { ChevronLeft, ScanBarcode } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { normaliseCode } from '#shared/collection/keyboard-scanner.ts'
 import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
+import { isLeftToCollect } from '#shared/collection/tally.ts'
+import { LongList } from '#client/ui/long-list.tsx'
 import { orderIndex, searchOrders } from '#shared/collection/order-search.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
@@ -85,14 +87,37 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
               </Empty>
             )
           )}
-          {typed === '' && (
-            <p className="mt-6 text-ink-3">
-              {book.orders.size} orders. Type the first letters of a name, the last four digits of a phone, an order
-              number, or a whole code.
-            </p>
-          )}
+          {typed === '' && <NotCollected book={book} onOpen={onOpen} />}
         </main>
       </div>
     </FullScreenOverlay>
+  )
+}
+
+/** The orders that a host can choose without typing. */
+const NotCollected = ({ book, onOpen }: Pick<Props, 'book' | 'onOpen'>) => {
+  const left = useMemo(
+    () => [...book.orders.values()].filter((order) => isLeftToCollect(order, stateIn(book, order))),
+    [book],
+  )
+  if (left.length === 0) return <Empty title="Everything is collected" />
+  return (
+    <>
+      <h2 className="mt-3 text-lead">Not collected ({left.length})</h2>
+      <LongList
+        className="rows mt-1"
+        scroller="[role=dialog]"
+        label="Not collected"
+        count={left.length}
+        estimate={76}
+        keyOf={(i) => left[i]?.id ?? String(i)}
+        item={(i, place) => {
+          const order = left[i]
+          return (
+            <li {...place}>{order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}</li>
+          )
+        }}
+      />
+    </>
   )
 }

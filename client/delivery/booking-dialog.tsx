@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceChips } from '#client/ui/chip.tsx'
 import { useConfirm, type Question } from '#client/ui/confirm.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -10,6 +11,7 @@ import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
+import { rememberedText, type Address } from '#shared/address/address.ts'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
@@ -17,7 +19,7 @@ import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { zonesNear } from '#shared/delivery/zone-near.ts'
 import { newRef } from '#shared/kernel/ids.ts'
-import type { KnownPlace, RefusedBooking } from './my-booking-live-queries.ts'
+import { placeOf, type KnownPlaces, type RefusedBooking } from './my-booking-live-queries.ts'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
 const BOOKED_ALREADY: Question = {
@@ -37,18 +39,18 @@ export interface BookingDialogProps {
   slotId: string | undefined
   /** Initial address. */
   address: string
-  /** Coordinates of the initial address, and the buyer's bookings. */
-  known: KnownPlace
+  /** The buyer's saved addresses and bookings. */
+  known: KnownPlaces
   /** A rejected booking to place again. */
   refused: RefusedBooking | null
   onClose: () => void
 }
 
 /** The zone in which this host delivered to the buyer near that address. */
-const zoneBefore = (slot: Delivery | undefined, { place, bookings }: KnownPlace): string => {
+const zoneBefore = (slot: Delivery | undefined, known: KnownPlaces, address: string): string => {
   if (slot === undefined) return ''
-  const same = bookings.filter(({ hostId }) => hostId === slot.hostId)
-  return zonesNear(place, same).find((name) => findZone(slot, name) !== undefined) ?? ''
+  const same = known.bookings.filter(({ hostId }) => hostId === slot.hostId)
+  return zonesNear(placeOf(known, address), same).find((name) => findZone(slot, name) !== undefined) ?? ''
 }
 
 interface Wanted {
@@ -81,7 +83,7 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
   const first = slots.find(({ id }) => id === slotId) ?? slots.at(-1)
   const [wanted, setWanted] = useState<Wanted>({
     did: refused?.input.did ?? first?.id ?? '',
-    zone: refused?.input.zone ?? zoneBefore(first, known),
+    zone: refused?.input.zone ?? zoneBefore(first, known, address),
     address: refused?.input.address ?? address,
     comment: refused?.input.comment ?? '',
   })
@@ -94,6 +96,12 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
   const change = (next: Partial<Wanted>): void => {
     setWanted((before) => ({ ...before, ...next }))
     saving.clear()
+  }
+
+  const chooseAddress = (chosen: Address | undefined): void => {
+    if (chosen === undefined) return
+    const text = rememberedText(chosen)
+    change({ address: text, zone: wanted.zone || zoneBefore(slot, known, text) })
   }
 
   const save = async (): Promise<void> => {
@@ -124,6 +132,14 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
           error={wrong.location}
           onChange={(event) => change({ zone: event.target.value })}
         />
+        {known.addresses.length > 0 && (
+          <ChoiceChips
+            label="Saved addresses"
+            choices={known.addresses.map(({ id, name }) => ({ value: id, label: name }))}
+            value={known.addresses.find((each) => rememberedText(each) === wanted.address)?.id ?? null}
+            onChange={(id) => chooseAddress(known.addresses.find((each) => each.id === id))}
+          />
+        )}
         <TextArea
           label="Address"
           rows={2}

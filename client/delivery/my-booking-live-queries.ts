@@ -6,7 +6,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
-import { rememberedText } from '#shared/address/address.ts'
+import { byDefault, rememberedText, type Address } from '#shared/address/address.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface BookingView {
@@ -51,21 +51,25 @@ const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Pr
     .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))
 }
 
-export interface KnownPlace {
-  /** Coordinates of the address; null where no saved address or booking of the person has them. */
-  readonly place: Place | null
+export interface KnownPlaces {
+  /** The person's addresses, the default first. */
+  readonly addresses: readonly Address[]
   readonly bookings: readonly Booking[]
 }
 
-/** Coordinates of an address that the person used before, and the person's bookings. */
-const knownPlace = async (db: GotongDatabase, userId: string, text: string): Promise<KnownPlace> => {
+const knownPlaces = async (db: GotongDatabase, userId: string): Promise<KnownPlaces> => {
   const [bookings, addresses] = await Promise.all([
     db.view.bookings.where('uid').equals(userId).toArray(),
     db.view.addresses.where('userId').equals(userId).toArray(),
   ])
+  return { addresses: addresses.sort(byDefault), bookings }
+}
+
+/** Coordinates of an address; null where no saved address or booking of the person has them. */
+export const placeOf = ({ addresses, bookings }: KnownPlaces, text: string): Place | null => {
   const saved = addresses.find((address) => address.place !== null && rememberedText(address) === text)
   const booked = bookings.find((booking) => booking.place !== null && booking.address === text)
-  return { place: saved?.place ?? booked?.place ?? null, bookings }
+  return saved?.place ?? booked?.place ?? null
 }
 
 export interface RefusedBooking {
@@ -84,11 +88,13 @@ const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<Refused
 
 /** Everything that the booking form needs; `refused` is the id of a rejected booking. */
 export const bookingForm = async (db: GotongDatabase, userId: string, now: Seconds, refused: string | undefined) => {
-  const [slots, me, booking] = await Promise.all([
+  const [slots, me, known, booking] = await Promise.all([
     slotsToBook(db, userId, now),
     db.view.users.get(userId),
+    knownPlaces(db, userId),
     refused === undefined ? null : refusedBooking(db, refused),
   ])
-  const address = me?.rememberedDeliveryAddress ?? ''
-  return { slots, address, known: await knownPlace(db, userId, address), refused: booking }
+  const [home] = known.addresses
+  const address = me?.rememberedDeliveryAddress || (home ? rememberedText(home) : '')
+  return { slots, address, known, refused: booking }
 }

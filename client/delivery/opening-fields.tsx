@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMaySchedule } from '#client/store/session/may-schedule.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -52,10 +53,8 @@ export const OpeningFields = ({
   }
   return (
     <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] items-start gap-3">
-      <TextField
+      <DateField
         label="Opening date"
-        type="date"
-        figures
         value={date}
         error={error}
         onChange={(event) => choose(event.target.value, time)}

@@ -9,6 +9,7 @@ import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
 import type { OrderDraft } from './order-draft.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { toDateInput, fromDateInput } from '#client/ui/date-input.ts'
 
 const SINGAPORE = 'Singapore'
@@ -82,12 +83,10 @@ export const DeliveryFields = ({
           value={address.postalCode}
           onChange={(change) => onChange({ bookingAddress: { ...address, postalCode: change.target.value } })}
         />
-        <TextField
+        <DateField
           label="Delivery date"
-          type="date"
           min={toDateInput(now)}
           max={toDateInput(addDays(event.pickupTimestamp, -1))}
-          figures
           value={fromSpoken(draft.deliveryDate)}
           error={error === NO_ADDRESS.message ? undefined : error}
           onChange={(change) => onChange({ deliveryDate: fromDateInput(change.target.value)?.text ?? null })}

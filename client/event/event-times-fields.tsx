@@ -1,4 +1,4 @@
-import { TextField } from '#client/ui/text-field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { endOfDay, type EventDraft } from '#shared/event/event-draft.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
@@ -15,10 +15,8 @@ export const EventTimesFields = ({
   set: (part: Partial<EventDraft>) => void
 }) => (
   <>
-    <TextField
+    <DateField
       label="Closing date"
-      type="date"
-      figures
       hint="Orders are taken until 23:59 of that day."
       value={toDateInput(draft.closingTimestamp)}
       error={messages['closingTimestamp']}

@@ -10,7 +10,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { isOnDay } from '#shared/event/event-day.ts'
 import { isGreyed, isPublished } from '#shared/event/event-state.ts'
 import { boardMoments } from '#shared/event/hosted-board.ts'
@@ -63,9 +63,8 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
     <>
       <h1 className="mt-1 text-head">{name}</h1>
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <TextField
+        <DateField
           label="Closing or collection on"
-          type="date"
           value={toDateInput(day ?? null)}
           onChange={(event) => choose(fromDateInput(event.target.value)?.text)}
         />

@@ -7,6 +7,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { openTimeMessage } from '#shared/event/event-check.ts'
 import { defaultTimes } from '#shared/event/event-draft.ts'
 import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
@@ -76,14 +77,7 @@ const Times = ({ closing, at, now, busy, refusal, onSchedule, onClose }: Publish
       }
     >
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField
-          label="Date"
-          type="date"
-          figures
-          value={date}
-          error={message}
-          onChange={(event) => setDate(event.target.value)}
-        />
+        <DateField label="Date" value={date} error={message} onChange={(event) => setDate(event.target.value)} />
         <TextField label="Time" type="time" figures value={time} onChange={(event) => setTime(event.target.value)} />
       </div>
       {refusal !== '' && (

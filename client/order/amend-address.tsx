@@ -4,7 +4,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { AddressChoice, type ChosenAddress } from '#client/address/parts/address-choice.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -56,11 +56,9 @@ export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
         error={tried ? wrongAddress : undefined}
         onChange={setAddress}
       >
-        <TextField
+        <DateField
           label="Delivery date"
-          type="date"
           className="mt-4"
-          figures
           min={turned(days.first)}
           max={turned(days.last)}
           value={turned(date)}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { Button } from './button.tsx'
+import { DateField } from './date-field.tsx'
 import { fromDateInput, toDateInput } from './date-input.ts'
 import { Dialog } from './dialog.tsx'
-import { TextField } from './text-field.tsx'
 
 /** Times within the first and the last day. */
 interface DateRange {
@@ -48,11 +48,9 @@ export const DateRangeDialog = ({ text, range, onChoose, onClose }: DateRangePro
       }
     >
       <div className="grid gap-4">
-        <TextField label="From" type="date" figures value={from} onChange={(event) => setFrom(event.target.value)} />
-        <TextField
+        <DateField label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <DateField
           label="To"
-          type="date"
-          figures
           value={to}
           error={isReversed ? 'The end day cannot be earlier than the start day' : undefined}
           onChange={(event) => setTo(event.target.value)}

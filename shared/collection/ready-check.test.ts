@@ -7,7 +7,7 @@ const all: Readiness = {
   orders: { here: 20, pieces: 40, wanted: 40 },
   photos: { here: 12, wanted: 12 },
   camera: 'granted',
-  storageKept: true,
+  storage: 'kept',
   lastSyncAt: NOW - 180,
   toSend: 0,
   now: NOW,
@@ -32,7 +32,8 @@ describe('the ready check', () => {
     expect(notReady({ photos: { here: 11, wanted: 12 } })).toEqual(['photos'])
     expect(notReady({ camera: 'denied' })).toEqual(['camera'])
     expect(notReady({ camera: 'not-asked' })).toEqual(['camera'])
-    expect(notReady({ storageKept: false })).toEqual(['storage'])
+    expect(notReady({ storage: 'not-asked' })).toEqual(['storage'])
+    expect(notReady({ storage: 'refused' })).toEqual(['storage'])
     expect(notReady({ lastSyncAt: null })).toEqual(['sync'])
     expect(notReady({ lastSyncAt: NOW - 3601 })).toEqual(['sync'])
     expect(notReady({ toSend: 1 })).toEqual(['sync'])

@@ -6,8 +6,8 @@ export interface Readiness {
   readonly orders: { readonly here: number; readonly pieces: number; readonly wanted: number }
   readonly photos: { readonly here: number; readonly wanted: number }
   readonly camera: 'granted' | 'not-asked' | 'denied' | 'none'
-  /** The browser granted persistent storage. */
-  readonly storageKept: boolean
+  /** Whether the browser promised to keep the stored data. */
+  readonly storage: 'kept' | 'not-asked' | 'refused'
   readonly lastSyncAt: Seconds | null
   readonly toSend: number
   readonly now: Seconds
@@ -38,6 +38,12 @@ const CAMERA: Record<Readiness['camera'], string> = {
   none: 'No camera: type codes or use a scanner',
 }
 
+const STORAGE: Record<Readiness['storage'], string> = {
+  kept: 'Kept by the browser',
+  'not-asked': 'May be cleared by the browser',
+  refused: 'May be cleared by the browser: install the app to keep it',
+}
+
 const ago = (seconds: number): string => {
   if (seconds < 60) return 'just now'
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
@@ -56,7 +62,7 @@ const syncItem = ({ lastSyncAt, toSend, now }: Readiness): ReadyItem => {
 }
 
 export const readyCheck = (readiness: Readiness): ReadyCheck => {
-  const { orders, photos, camera, storageKept } = readiness
+  const { orders, photos, camera, storage } = readiness
   const items: ReadyItem[] = [
     {
       id: 'orders',
@@ -66,12 +72,7 @@ export const readyCheck = (readiness: Readiness): ReadyCheck => {
     },
     { id: 'photos', title: 'Photos', ready: photos.here >= photos.wanted, text: `${photos.here} of ${photos.wanted}` },
     { id: 'camera', title: 'Camera', ready: camera === 'granted', text: CAMERA[camera] },
-    {
-      id: 'storage',
-      title: 'Storage kept',
-      ready: storageKept,
-      text: storageKept ? 'Kept by the browser' : 'May be cleared by the browser',
-    },
+    { id: 'storage', title: 'Storage kept', ready: storage === 'kept', text: STORAGE[storage] },
     syncItem(readiness),
   ]
   return { items, green: items.every((item) => item.ready) }

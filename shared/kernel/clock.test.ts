@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDayInWords,
   formatHour,
   formatWindow,
   fromCivil,
@@ -22,6 +23,7 @@ const moments = fc.integer({ min: 0, max: 4_000_000_000 })
 test('FMT-002 FMT-003 times are shown in Singapore time, in any time zone of the machine', () => {
   expect(formatDateTime(AT)).toBe('31-01-2030 23:59')
   expect([formatDate(AT), formatClock(AT), formatDay(AT)]).toEqual(['31-01-2030', '23:59', 'Thu 31-01-2030'])
+  expect(formatDayInWords(AT)).toBe('Thursday 31 January 2030')
   expect(formatDateTime(0)).toBe('01-01-1970 08:00')
   expect(civilTime(AT)).toEqual({ year: 2030, month: 1, day: 31, hour: 23, minute: 59, second: 0, weekday: 4 })
 })

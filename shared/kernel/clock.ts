@@ -1,6 +1,7 @@
 // Times are epoch seconds, shown in Asia/Singapore in any time zone of the browser (decision Q-001). The only module
 // that may use Date.
 import type { Marked } from './brand.ts'
+import { monthAndYear } from './month-names.ts'
 
 /** Epoch seconds. The compiler refuses cents and marked durations. */
 export type Seconds = Marked<number, 'seconds'>
@@ -65,9 +66,16 @@ export const formatClock = (at: Seconds): string => {
 export const formatDateTime = (at: Seconds): string => `${formatDate(at)} ${formatClock(at)}`
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** 'Sat 30-11-2030' */
 export const formatDay = (at: Seconds): string => `${WEEKDAYS[civilTime(at).weekday]} ${formatDate(at)}`
+
+/** 'Saturday 30 November 2030' */
+export const formatDayInWords = (at: Seconds): string => {
+  const { weekday, day, month, year } = civilTime(at)
+  return `${WEEKDAY_NAMES[weekday]} ${day} ${monthAndYear(year, month)}`
+}
 
 /** '1AM' to '11AM', '12PM', '1PM' to '11PM', '12AM' for 0 and 24 (decision Q-038). */
 export const formatHour = (hour: number): string => {

@@ -279,6 +279,38 @@ test('DEL-051 a second booking of the same delivery is confirmed first', async (
   await expect(cards(page, 'Active')).toHaveCount(2)
 })
 
+test('DEL-051 DEL-060 saved addresses are offered when a delivery is booked, the default one is filled in, also offline', async ({
+  app,
+}) => {
+  const { host, buyer } = await scene(app)
+  const save = (name: string, street: string, postalCode: string) =>
+    buyer.api.send('POST', '/create-user-address', { name, address: { street }, postalCode, phone: '91234567' })
+  await save('Home', 'Blk 8 Lorong 8', '310008')
+  await save('Mother', 'Blk 91 Toa Payoh', '310091')
+  const { page, offline, online } = await app.phone(buyer)
+  await page.goto('/event/list-my-purchases')
+  await offline()
+  await page.getByRole('button', { name: 'Book Delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
+  const addresses = dialog.getByRole('group', { name: 'Saved addresses' })
+  const address = dialog.getByRole('textbox', { name: 'Address', exact: true })
+  await expect(address).toHaveValue('Blk 8 Lorong 8, 310008')
+  await expect(addresses.getByRole('radio', { name: 'Home', exact: true })).toBeChecked()
+  await addresses.getByText('Mother', { exact: true }).click()
+  await expect(address).toHaveValue('Blk 91 Toa Payoh, 310091')
+  await expect(addresses.getByRole('radio', { name: 'Mother', exact: true })).toBeChecked()
+  await address.fill('Blk 91 Toa Payoh, 310091, next door')
+  await expect(addresses.getByRole('radio', { checked: true })).toHaveCount(0)
+  await addresses.getByText('Mother', { exact: true }).click()
+  await dialog.getByLabel('Delivery Location').selectOption('East')
+  await dialog.getByRole('button', { name: /^Book for/ }).click()
+  await expectToast(page, 'Booking delivery successfully.', 'Success')
+  await online()
+  await waitingCount(page, buyer, 0)
+  const [ref] = (await stored<{ id: string }>(page, buyer, 'bookings')).map(({ id }) => id)
+  await expect.poll(() => bookingOf(host, ref ?? '')).toMatchObject({ address: 'Blk 91 Toa Payoh, 310091' })
+})
+
 test('DEL-053 buyer and host see the order and the delivery that belong together', async ({ app }) => {
   const { host, buyer, groupId, slotId } = await scene(app)
   const event = await createDelivered(host, groupId)

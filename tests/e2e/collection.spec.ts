@@ -100,6 +100,9 @@ test('COL-002 COL-003 the ready check reports each item truthfully; list and pic
   await page.addInitScript(() => {
     navigator.storage.persisted = () => Promise.resolve(localStorage.getItem('kept') !== 'no')
     navigator.storage.persist = () => navigator.storage.persisted()
+    const camera = { deviceId: '1', groupId: '1', kind: 'videoinput', label: '', toJSON: () => ({}) } as const
+    navigator.mediaDevices.enumerateDevices = () =>
+      Promise.resolve(localStorage.getItem('camera') === 'no' ? [] : [camera])
   })
   const item = (id: string) => page.locator(`[data-check=${id}]`)
   const box = page.getByRole('region', { name: 'Ready check' })
@@ -120,12 +123,21 @@ test('COL-002 COL-003 the ready check reports each item truthfully; list and pic
   await expect(item('storage')).toHaveAttribute('data-ready', 'false')
   await expect(item('camera')).toHaveAttribute('data-ready', 'false')
   await expect(box).toHaveAttribute('data-ready', 'false')
+  await item('storage').getByRole('button', { name: 'Keep' }).click()
+  await expect(item('storage')).toContainText('May be cleared by the browser: install the app to keep it')
+  await expect(item('storage').getByRole('button')).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('camera', 'no'))
+  await page.reload()
+  await expect(item('camera')).toContainText('No camera: type codes or use a scanner')
+  await expect(item('camera').getByRole('button')).toHaveCount(0)
 
   await app.server.stop()
   await context.setOffline(true)
   await page.goto(`/collection?eventId=${event.id}`)
   await expect(item('photos')).toHaveAttribute('data-ready', 'true')
   await page.getByRole('button', { name: 'Start scanning' }).click()
+  await expect(page.getByText('Scanners, typed codes and names work without it.')).toBeVisible()
+  await expect(page.getByLabel('Camera picture')).toBeHidden()
   await scan(page, ref)
   const asked = verdict(page, 'Claimed, not verified')
   const proof = asked.getByAltText('Payment screenshot')

@@ -52,7 +52,7 @@ test('COL-006 a scanner types with or without Enter, anywhere, and no key reache
   await expect(name).toHaveValue('Counter 7')
 })
 
-test('COL-007 COL-008 a code can be typed; the search finds by name, last four digits, order number and reference', async ({
+test('COL-007 COL-008 a code can be typed; the search lists orders that are not collected, and finds by name, last four digits, order number and reference', async ({
   app,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair', 'Boon Lim'])
@@ -65,6 +65,11 @@ test('COL-007 COL-008 a code can be typed; the search finds by name, last four d
   await startScanning(page, `/collection?eventId=${event.id}`)
   await page.getByRole('button', { name: 'Find by name or phone' }).click()
   const field = page.getByRole('searchbox')
+  await expect(page.getByRole('list', { name: 'Not collected' }).getByRole('listitem')).toHaveText([
+    /Siti Rahman/,
+    /Arun Nair/,
+    /Boon Lim/,
+  ])
   const found = page.getByRole('list', { name: 'Found orders' }).getByRole('listitem')
   for (const [typed, who] of [
     ['a', 'Arun Nair'],

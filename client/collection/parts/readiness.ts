@@ -1,5 +1,5 @@
 // Checks whether this device can run a collection offline, and what can be done about it.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   batteryHint,
   readyCheck,
@@ -29,13 +29,21 @@ export interface DeviceReadiness {
 const cameraState = async (): Promise<Readiness['camera']> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) return 'none'
+  // Before the permission a browser lists at most one camera, without its name.
+  const known = await devices.enumerateDevices().catch((): MediaDeviceInfo[] => [])
+  const cameras = known.filter(({ kind }) => kind === 'videoinput')
+  if (cameras.length === 0) return 'none'
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
     return state === 'prompt' ? 'not-asked' : state
   } catch {
-    const known = await devices.enumerateDevices()
-    return known.some((device) => device.kind === 'videoinput' && device.label !== '') ? 'granted' : 'not-asked'
+    return cameras.some(({ label }) => label !== '') ? 'granted' : 'not-asked'
   }
+}
+
+const storageState = async (isRefused: boolean): Promise<Readiness['storage']> => {
+  if (await isStoragePersistent()) return 'kept'
+  return isRefused || !navigator.storage?.persist ? 'refused' : 'not-asked'
 }
 
 // https://w3c.github.io/battery/
@@ -52,20 +60,23 @@ const orderedPieces = liveList((from: LiveTables, eventIds: readonly string[]) =
   return (): number => [...stats.values()].reduce((sum, { totalOrderCount }) => sum + totalOrderCount, 0)
 })
 
+const UNSEEN: Pick<Readiness, 'camera' | 'storage'> = { camera: 'not-asked', storage: 'not-asked' }
+
 /** `orders`: those of the events `eventIds` on this device. */
 export const useReadiness = (orders: readonly Order[] | undefined, eventIds: readonly string[]): DeviceReadiness => {
   const wanted = useLive(orderedPieces, eventIds)
   const sync = useSyncState()
   const now = useNow(30)
-  const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })
+  const [seen, setSeen] = useState({ looked: false, ...UNSEEN })
   const [battery, setBattery] = useState<Battery | null>(null)
   const [pictureCount, setPictureCount] = useState<{ of: string; have: number } | undefined>(undefined)
   const pictures = useMemo(() => picturesOf(orders ?? []).sort(), [orders])
   const key = pictures.join(' ')
 
+  const isRefused = useRef(false)
   const look = useCallback(async () => {
-    const [camera, stored] = await Promise.all([cameraState(), isStoragePersistent()])
-    setSeen({ looked: true, camera, stored })
+    const [camera, storage] = await Promise.all([cameraState(), storageState(isRefused.current)])
+    setSeen({ looked: true, camera, storage })
     setBattery(await readBattery().catch(() => null))
   }, [])
   useEffect(() => {
@@ -104,7 +115,7 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
     await look()
   }, [look])
   const keepStored = useCallback(async () => {
-    await navigator.storage?.persist?.()
+    isRefused.current = !(await navigator.storage.persist())
     await look()
   }, [look])
 
@@ -115,7 +126,7 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
     orders: { here: uncancelled.length, pieces, wanted: wanted ?? 0 },
     photos: { here: have, wanted: pictures.length },
     camera: seen.camera,
-    storageKept: seen.stored,
+    storage: seen.storage,
     lastSyncAt: sync.lastSyncAt === null ? null : Math.floor(sync.lastSyncAt / 1000),
     toSend: sync.toSend,
     now,

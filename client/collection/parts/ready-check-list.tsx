@@ -23,7 +23,7 @@ const sentences = ({ facts, check }: DeviceReadiness, noun: string): string => {
   return [
     `${counted(orders.here, 'order')} and ${pictures} on this ${noun}.`,
     cameraWords[camera],
-    ...(facts.storageKept ? [] : ['The browser may delete stored data.']),
+    ...(facts.storage === 'kept' ? [] : ['The browser may delete stored data.']),
     `Last sync ${(sync?.text ?? '').toLowerCase()}.`,
   ].join(' ')
 }
@@ -53,7 +53,7 @@ export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
 export const ReadyList = ({ readiness }: { readiness: DeviceReadiness }) => {
   const ways: Partial<Record<ReadyItemId, { verb: string; act: () => Promise<void> }>> = {
     ...(readiness.facts.camera === 'not-asked' && { camera: { verb: 'Allow', act: readiness.allowCamera } }),
-    storage: { verb: 'Keep', act: readiness.keepStored },
+    ...(readiness.facts.storage === 'not-asked' && { storage: { verb: 'Keep', act: readiness.keepStored } }),
   }
   return (
     <ul className="rows" aria-label="What was checked">

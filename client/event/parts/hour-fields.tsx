@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { DateField } from '#client/ui/date-field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { civilTime, formatHour, type Seconds } from '#shared/kernel/clock.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
@@ -58,10 +58,8 @@ export const HourFields = ({ name, window, dayError, hoursError, onChange }: Hou
   }
   return (
     <>
-      <TextField
+      <DateField
         label={`${name} date`}
-        type="date"
-        figures
         value={toDateInput(chosen.day)}
         error={dayError}
         onChange={(event) => choose({ day: fromDateInput(event.target.value)?.at ?? null })}
