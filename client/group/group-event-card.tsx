@@ -5,7 +5,7 @@ import { Link } from '#client/ui/link.tsx'
 import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
-import { isClosed } from '#shared/event/event-state.ts'
+import { closedAt, isClosed } from '#shared/event/event-state.ts'
 import type { GroupEvent } from './group-live-queries.ts'
 
 export interface GroupEventCardProps {
@@ -18,6 +18,7 @@ export interface GroupEventCardProps {
 /** Event card in a grid of two columns. The creator sees an edit link. */
 export const GroupEventCard = ({ listed: { event, stats }, own, place }: GroupEventCardProps) => {
   const closed = useByTime((now) => isClosed(event, now))
+  const at = useByTime((now) => (isClosed(event, now) ? (closedAt(event, now) ?? 0) : event.closingTimestamp))
   return (
     <li className="flex min-w-0 flex-col" data-closed={closed || undefined} {...place}>
       <Link to="/event/detail" query={{ eid: event.id }} className="block text-ink no-underline">
@@ -37,7 +38,7 @@ export const GroupEventCard = ({ listed: { event, stats }, own, place }: GroupEv
         </span>
         <h2 className={classNames('mt-2 text-lead leading-6 text-pretty', closed && 'text-ink-2')}>{event.title}</h2>
         <p className="mt-1 text-meta text-ink-2">
-          {closed ? 'Closed' : 'Closes'} <When at={event.closingTimestamp} clock />
+          {closed ? 'Closed' : 'Closes'} {at > 0 && <When at={at} clock />}
         </p>
         <p className="mt-0.5 text-meta text-ink-3">
           <span className="num font-semibold">{stats?.totalOrderCount ?? 0}</span> ordered · {event.createdUserName}

@@ -1,5 +1,6 @@
 // Meaning of an event's fields at a moment. *Passed* means time <= now.
-import { addDays, type Seconds } from '#shared/kernel/clock.ts'
+import { addDays, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { Event } from './event.ts'
@@ -24,6 +25,15 @@ export const isClosedByHost = (event: Pick<Event, 'status'>): boolean => event.s
 /** Closed by the host or by time; the closed mark, Request Payment and packing lists use it. */
 export const isClosed = (event: Closing, now: Seconds): boolean =>
   isClosedByHost(event) || event.closingTimestamp <= now
+
+/** The moment of closing, by the host or by time. Null while the event is open, and for closings from before 2026-11-26. */
+export const closedAt = (event: Closing & Pick<Event, 'fieldTimes'>, now: Seconds): Seconds | null => {
+  const byTime = event.closingTimestamp <= now ? event.closingTimestamp : null
+  const time = event.fieldTimes['status']
+  if (!isClosedByHost(event) || time === undefined) return byTime
+  const byHost = toSeconds(hybridParts(time).milliseconds)
+  return byTime === null ? byHost : Math.min(byTime, byHost)
+}
 
 /** Greyed out in hosted lists. */
 export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>

@@ -4,6 +4,7 @@ import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
+import { closedAt } from './event-state.ts'
 import { updateEventStatus } from './update-event-status.ts'
 import { requestPayment } from './request-payment.ts'
 
@@ -47,6 +48,28 @@ test('EVT-107 an event is closed and re-opened', async () => {
   expect(w.row('events', 'e1').status).toBe(0)
   outputOf(await setStatus(1))
   expect(w.row('events', 'e1').status).toBe(1)
+})
+
+test('EVT-107 an event that its host closes early says when it was closed, not when it would have closed', async () => {
+  const event = () => w.row('events', 'e1')
+  expect(closedAt(event(), NOW)).toBeNull()
+  outputOf(await setStatus(0))
+  expect(closedAt(event(), NOW + 60)).toBe(NOW)
+  // Its planned closing passes later, and changes nothing.
+  expect(closedAt(event(), event().closingTimestamp + 60)).toBe(NOW)
+  outputOf(await setStatus(1))
+  expect(closedAt(event(), NOW + 60)).toBeNull()
+  const planned = event().closingTimestamp
+  expect(closedAt(event(), planned)).toBe(planned)
+  outputOf(await w.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: planned + 3600 }))
+  expect(closedAt(event(), planned + 7200)).toBe(planned)
+})
+
+test('a closing from before its time was kept has no time until the planned one', () => {
+  change({ status: 0, fieldTimes: {} })
+  const event = w.row('events', 'e1')
+  expect(closedAt(event, NOW)).toBeNull()
+  expect(closedAt(event, event.closingTimestamp)).toBe(event.closingTimestamp)
 })
 
 test('an event cannot be re-opened once a buyer paid on request or goods were handed over', async () => {

@@ -35,7 +35,8 @@ export const updateEventStatus = operation({
     }
     // The cases of an event that opens again can fill.
     const boughtCases = input.status === EVENT_STATUS.active ? [] : event.boughtCases
-    const effects = [put('events', { ...event, status: input.status, boughtCases })]
+    const fieldTimes = { ...event.fieldTimes, status: stamp.time }
+    const effects = [put('events', { ...event, status: input.status, boughtCases, fieldTimes })]
     return withSettledShares({ effects, output }, [{ event, ...paid }], stamp)
   },
 })
