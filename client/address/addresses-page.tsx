@@ -43,7 +43,7 @@ export const AddressesPage = () => {
           </p>
         </AfterInitialSync>
       ) : (
-        <ul className="mt-5 mb-8 grid gap-3 desk:grid-cols-2">
+        <ul className="mt-5 mb-8 grid gap-3 tab:grid-cols-2">
           {list.map((address) => (
             <RowBoundary key={address.id}>
               <AddressCard

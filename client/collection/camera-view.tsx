@@ -1,5 +1,6 @@
 import { CameraOff, Check, CircleAlert, Flashlight, Settings, SwitchCamera } from 'lucide-react'
 import { useState, type RefObject } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -46,7 +47,7 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const { camera, trouble, choices, lit } = use
   return (
-    <div className={`relative min-h-72 flex-1 overflow-hidden ${trouble === null ? 'bg-camera' : ''}`}>
+    <div className={classNames('relative min-h-72 flex-1 overflow-hidden', trouble === null ? 'bg-camera' : 'grid')}>
       <video
         ref={video}
         hidden={trouble !== null}
@@ -69,7 +70,7 @@ export const CameraView = ({ video, use, said, onSettings }: Props) => {
         </>
       ) : (
         <div
-          className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-8 text-center"
+          className="grid min-h-72 place-content-center justify-items-center gap-3 px-8 pt-6 pb-16 text-center"
           role="status"
         >
           <Icon of={CameraOff} className="size-10 text-ink-3" />

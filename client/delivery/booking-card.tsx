@@ -32,8 +32,8 @@ export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardPro
       {booking.combinedPaymentRef !== null && <PaidTogetherNote of={booking} className="mt-1.5" />}
       {hasPayment(booking) && <ProofFlagNote of={booking} onOpen={onProof} />}
     </div>
-    <div className="mt-1 flex items-end gap-3 border-t border-line px-4 py-2.5">
-      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
+    <div className="mt-1 flex flex-wrap items-end gap-3 border-t border-line px-4 py-2.5">
+      <dl className="flex flex-1 flex-wrap gap-x-4 gap-y-1">
         <div>
           <dt className="text-label text-ink-3">Delivery Status</dt>
           <dd className="flex min-h-10 items-center">

@@ -56,7 +56,7 @@ export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewPro
               onMore={onMore}
             />
           ) : (
-            <ul className="mt-4 grid gap-3">
+            <ul className="mt-4 grid items-start gap-3 tab:grid-cols-2">
               {shown.map((booking) => (
                 <RowBoundary key={booking.id}>
                   <BookingCard

@@ -36,7 +36,7 @@ export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: De
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-2">
           <SlotState slot={slot} />
           {slot.deliveryZones.map(({ name, price }, at) => (
-            <span key={at} className="whitespace-nowrap">
+            <span key={at} className="inline-block">
               {name} <Money cents={price} />
             </span>
           ))}

@@ -57,7 +57,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
               )}
               <IconButton label="Share" icon={Share2} onPhoto onClick={() => setSharing(true)} />
             </EventGallery>
-            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 tab:px-0">
               <EventTitle event={event} bought={stats?.totalOrderCount ?? 0} />
               <ChangingOrder order={editedOrder(start)} />
               {start.kind === 'retry' && (

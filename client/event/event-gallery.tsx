@@ -16,7 +16,7 @@ export const EventGallery = ({ event, children }: { event: Event; children?: Rea
     setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
   }
   return (
-    <div className="relative desk:overflow-hidden desk:rounded-t-[var(--radius-lg)]">
+    <div className="relative tab:overflow-hidden tab:rounded-t-[var(--radius-lg)]">
       <div
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         onScroll={follow}

@@ -76,7 +76,7 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
         </AfterInitialSync>
       )}
       <LongList
-        className="mt-6 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
+        className="mt-6 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
         columns={[1, 2]}
         count={shown.length}
         estimate={ROW}

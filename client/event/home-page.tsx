@@ -49,7 +49,7 @@ export const HomePage = () => {
       {state === 'known' && found.length > 0 && (
         <>
           <section
-            className="mt-6 grid gap-8 desk:grid-cols-2 desk:gap-10"
+            className="mt-6 grid gap-8 tab:grid-cols-2 desk:gap-10"
             aria-label={wanted.trim() === '' ? 'Open events' : `Open events with ‘${wanted.trim()}’`}
           >
             {found.slice(0, CARDS).map((event, at) => (
@@ -61,7 +61,7 @@ export const HomePage = () => {
           {more.length > 0 && (
             <section aria-label="More open events">
               <LongList
-                className="mt-9 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
+                className="mt-9 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
                 columns={[1, 2]}
                 count={more.length}
                 estimate={ROW}

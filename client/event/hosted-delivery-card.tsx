@@ -84,7 +84,7 @@ const Zones = ({ zones }: { zones: HostedSlot['slot']['deliveryZones'] }) => (
     {zones.length === 0
       ? 'No zones yet'
       : zones.map(({ name, price }, at) => (
-          <span key={at} className="whitespace-nowrap">
+          <span key={at} className="inline-block">
             {name} <Money cents={price} />
           </span>
         ))}

@@ -116,7 +116,7 @@ const COMPACT = 104
 
 const Cards = <Row,>({ rows, compact, estimate, keyOf, children }: CardsProps<Row>) => (
   <LongList
-    className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 desk:grid-cols-2'}
+    className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 tab:grid-cols-2'}
     columns={compact ? [1, 1] : [1, 2]}
     count={rows.length}
     estimate={compact ? COMPACT : estimate}

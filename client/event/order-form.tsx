@@ -32,9 +32,9 @@ export const OrderForm = (props: OrderFormProps) => {
   )
   return (
     <>
-      <div ref={form} className="px-[var(--gutter)] pb-8 desk:px-0">
+      <div ref={form} className="px-[var(--gutter)] pb-8 tab:px-0">
         {old && !closed && <OrderAgainCard order={old} changes={changes} onTake={filled.takeOld} />}
-        <h2 className={classNames('mt-6 text-title', !old && 'desk:mt-0')} id="items">
+        <h2 className={classNames('mt-6 text-title', !old && 'tab:mt-0')} id="items">
           Items for Sales
         </h2>
         {hasItemSearch(products) && (

@@ -24,13 +24,13 @@ export const PicturePage = ({ title, head, wide, children }: PicturePageProps) =
   )
 }
 
-/** Two columns on a desktop; on a phone the event's details are above its products. */
+/** Two columns on a tablet and a desktop; on a phone the event's details are above its products. */
 export const EventColumns = ({ about, children }: { about: ReactNode; children: ReactNode }) => (
-  <div className="desk:mx-auto desk:grid desk:max-w-[72rem] desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desk:items-start desk:gap-12">
-    <div className="desk:sticky desk:top-6 desk:max-h-[calc(100dvh-3rem)] desk:overflow-y-auto desk:[scrollbar-width:thin]">
+  <div className="tab:mx-auto tab:grid tab:max-w-[72rem] tab:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] tab:items-start tab:gap-6 tab:px-[var(--gutter)] tab:pt-5 desk:gap-12 desk:px-0 desk:pt-0">
+    <div className="tab:sticky tab:top-6 tab:max-h-[calc(100dvh-3rem)] tab:overflow-y-auto tab:[scrollbar-width:thin]">
       {about}
     </div>
     {/* On a phone the dock sticks to the window from the top of the page on: the second column is no box of its own. */}
-    <div className="contents desk:block">{children}</div>
+    <div className="contents tab:block">{children}</div>
   </div>
 )

@@ -38,11 +38,11 @@ export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: s
       <EventColumns
         about={
           <>
-            <div className="relative desk:overflow-hidden desk:rounded-t-[var(--radius-lg)]">
+            <div className="relative tab:overflow-hidden tab:rounded-t-[var(--radius-lg)]">
               <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full" />
               <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
             </div>
-            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 tab:px-0">
               <EventTitle event={shared} />
               {shared.description !== '' && <MoreText text={shared.description} className="mt-3 text-ink-2" />}
               <EventFacts event={shared} />
@@ -50,8 +50,8 @@ export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: s
           </>
         }
       >
-        <div className="px-[var(--gutter)] pb-8 desk:px-0">
-          <h2 className="mt-6 text-title desk:mt-0">Items for Sales</h2>
+        <div className="px-[var(--gutter)] pb-8 tab:px-0">
+          <h2 className="mt-6 text-title tab:mt-0">Items for Sales</h2>
           <ul className="rows mt-1">
             {shared.products.map((product) => (
               <li key={product.id} className="flex items-baseline justify-between gap-4 py-3 desk:py-4">

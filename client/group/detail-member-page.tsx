@@ -79,7 +79,7 @@ const Person = ({ member, details }: { member: Member; details: MemberDetails | 
           </span>
         </p>
       </div>
-      <p className="basis-full break-words text-ink-2 sm:flex-1 sm:basis-auto">
+      <p className="min-w-0 basis-full break-words text-ink-2 sm:flex-1 sm:basis-auto">
         <span className="num">{phone || 'No phone'}</span>
         {details && (
           <>

@@ -57,7 +57,7 @@ const AllEvents = () => {
       )}
       {events !== undefined && events.length > 0 && (
         <>
-          <ul className="mt-4 grid gap-4 desk:grid-cols-2">
+          <ul className="mt-4 grid gap-4 tab:grid-cols-2">
             {events.map((event) => (
               <EventOfAll key={event.id} event={event} />
             ))}
@@ -85,7 +85,7 @@ const EventOfAll = ({ event }: { event: EventReply }) => {
   const orders = { to: '/event/manage-orders', query: { eventId: event.id, isByAdmin: 'true' } } as const
   return (
     <Card as="li" className="flex flex-col p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
             <Link {...orders} className="break-words text-ink no-underline">

@@ -87,7 +87,7 @@ export const PendingPayments = () => {
         subscriptions.length + features.length === 0 ? (
           <Empty title="No payment waits" text="Payments for plans and features appear here." />
         ) : (
-          <ul className="mt-3 grid gap-4 desk:grid-cols-2">
+          <ul className="mt-3 grid gap-4 tab:grid-cols-2">
             {features.map((feature) => (
               <Payment
                 key={feature.id}

@@ -17,7 +17,7 @@ export const ServerState = () => {
   return (
     <Section title="Server" answer={answer}>
       {({ version, database, uploads, lastBackup, queues, failedMails, devices, appVersions, securityLog }) => (
-        <div className="mt-3 grid gap-4 desk:grid-cols-2">
+        <div className="mt-3 grid gap-4 tab:grid-cols-2">
           <Card className="p-4">
             <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
               <Figure name="Version">{version}</Figure>

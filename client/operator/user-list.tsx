@@ -45,7 +45,7 @@ export const UserList = () => {
             ) : (
               <Empty title="No more users" />
             ))}
-          <ul className="mt-3 grid gap-4 desk:grid-cols-2">
+          <ul className="mt-3 grid gap-4 tab:grid-cols-2">
             {users.map((user) => (
               <UserCard key={user.id} user={user} reload={answer.reload} />
             ))}

@@ -51,7 +51,7 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
       aria-label="Delivery and discount"
       className="mt-4 rounded-[var(--radius-lg)] border border-line bg-surface p-4 desk:px-6"
     >
-      <div className="grid gap-4 desk:grid-cols-2 desk:gap-8">
+      <div className="grid gap-4 tab:grid-cols-2 desk:gap-8">
         <CostFields
           costs={costs}
           disabled={somebodyPaid || isReadOnly}

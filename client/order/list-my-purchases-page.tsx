@@ -107,7 +107,7 @@ interface CardsProps {
 }
 
 const Cards = ({ purchases, label }: CardsProps) => (
-  <ul className="mt-4 grid gap-4" aria-label={label}>
+  <ul className="mt-4 grid gap-4 tab:grid-cols-2 desk:grid-cols-1" aria-label={label}>
     {purchases.map(({ view, booking, disabled }) =>
       booking ? (
         <RowBoundary key={booking.id}>

@@ -51,7 +51,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
         <ManagedOrdersTable found={found} fees={fees} byEvent={byEvent} choose={status.choose} onOpen={open} />
       )}
       {shown.length > 0 && !desk && (
-        <ul className="mt-4 grid gap-3">
+        <ul className="mt-4 grid items-start gap-3 tab:grid-cols-2">
           {shown.map((view) => (
             <RowBoundary key={view.order.id}>
               <ManagedOrderCard

@@ -100,7 +100,7 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
   const orders = balance.orders(part)
   const head: ReactNode = (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{name}</span>
         <span className="block text-meta text-ink-3">{hint}</span>
       </span>
@@ -112,11 +112,11 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
       </span>
     </>
   )
-  if (orders.length === 0) return <li className="flex min-h-12 items-center gap-3 py-3">{head}</li>
+  if (orders.length === 0) return <li className="flex min-h-12 flex-wrap items-center gap-x-3 py-3">{head}</li>
   return (
     <li>
       <details className="group">
-        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3">{head}</summary>
+        <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 py-3">{head}</summary>
         <LongList
           label={`Orders: ${name}`}
           className="grid pb-3"

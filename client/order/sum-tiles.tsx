@@ -5,7 +5,7 @@ import { formatMoney, formatWholeDollars } from '#shared/kernel/money.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 
 const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: boolean }) => (
-  <div className={wide ? 'flex flex-col-reverse' : 'flex flex-col-reverse justify-end'}>
+  <div className={wide ? 'flex flex-col-reverse' : 'flex flex-1 flex-col-reverse justify-end px-2'}>
     <dt className="text-label whitespace-nowrap text-ink-2">{name}</dt>
     <dd className="disp num text-title font-bold whitespace-nowrap">{figure}</dd>
   </div>
@@ -47,7 +47,7 @@ const Tiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
       <Tile wide figure={formatMoney(sums.collected)} name={`collected of ${formatMoney(sums.sales)}`} />
     </dl>
   ) : (
-    <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+    <dl className="mt-4 flex flex-wrap gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
       <Tile wide={false} figure={formatCount(sums.orders)} name="orders" />
       <Tile wide={false} figure={formatWholeDollars(sums.collected)} name={`of ${formatWholeDollars(sums.sales)}`} />
       <Tile wide={false} figure={formatCount(sums.unpaid)} name="not paid" />

@@ -43,7 +43,7 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => (
                   ···· {lastFour(row.phone)} · {counted(row.orderCount, 'order')}
                 </span>
               </span>
-              <span className="flex items-center gap-3">
+              <span className="flex flex-wrap items-center justify-end gap-x-3">
                 <OrderStatusTag orders={row.orders} />
                 <b className="disp num min-w-8 text-right text-head font-extrabold">
                   <span className="sr-only">Qty </span>

@@ -89,7 +89,7 @@ const Section = ({ head, entries }: { head: string; entries: readonly RefundEntr
       <h2 className="mt-8 text-title text-ink-2">{head}</h2>
       <LongList
         label={head}
-        className="mt-4 grid gap-4 desk:grid-cols-2"
+        className="mt-4 grid gap-4 tab:grid-cols-2"
         columns={[1, 2]}
         count={entries.length}
         estimate={220}

@@ -29,7 +29,7 @@ export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
       </p>
     </div>
     <p className="text-ink-2">
-      {plan.description} <span className="whitespace-nowrap">{planLimit(plan)}.</span>
+      {plan.description} <span className="inline-block">{planLimit(plan)}.</span>
     </p>
     {state === null ? (
       <Button tone={isMostPopular(plan) ? 'main' : 'line'} busy={busy} wide onClick={onChoose}>

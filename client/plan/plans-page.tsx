@@ -52,7 +52,7 @@ export const PlansPage = () => {
           <SkeletonRows rows={4} />
         )
       ) : (
-        <ul className="mt-5 grid gap-3 desk:grid-cols-2" aria-label="Plans">
+        <ul className="mt-5 grid gap-3 tab:grid-cols-2" aria-label="Plans">
           {[...plans].sort(byAmount).map((plan) => (
             <PlanCard
               key={plan.id}

@@ -12,7 +12,7 @@ export interface ListPlace {
 export interface LongListProps {
   label?: string
   count: number
-  /** Columns on a phone and on a desktop. */
+  /** Columns on a phone, and on a tablet or desktop. */
   columns?: readonly [number, number]
   /** Estimated row height in pixels. */
   estimate: number

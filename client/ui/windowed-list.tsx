@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
-import { useIsDesktop } from './is-desktop.ts'
+import { useIsTablet } from './is-desktop.ts'
 import type { ListPlace, LongListProps } from './long-list.tsx'
 import { RowBoundary } from './row-boundary.tsx'
 
@@ -39,7 +39,7 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
 export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [where, setWhere] = useState<Where>({ top: 0, gap: 0, row: 0 })
-  const across = columns[useIsDesktop() ? 1 : 0]
+  const across = columns[useIsTablet() ? 1 : 0]
   useLayoutEffect(() => {
     const look = (): void => {
       if (!list.current) return

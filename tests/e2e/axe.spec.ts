@@ -23,6 +23,7 @@ import { asCents } from '#shared/kernel/money.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-fixtures.ts'
 import { addItem, fillDetails, press } from './event-form-fixtures.ts'
 import { expect, appAt, test as base, type AppFixture } from './fixtures.ts'
+import { layoutFaults } from './layout-faults.ts'
 
 declare global {
   interface Window {
@@ -371,7 +372,7 @@ test('PWA-006 axe checks every route', ({ hall: { here } }) => {
 
 for (const { width, desktop } of WIDTHS)
   for (const who of ['guest', 'operator', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
-    test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({
+    test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}${desktop ? '' : ', and no page overflows at 320 px or at 200 % text'}`, async ({
       hall: { app, here },
     }) => {
       const { page } = await app.phone(who === 'guest' ? undefined : here[who], { desktop })
@@ -382,6 +383,7 @@ for (const { width, desktop } of WIDTHS)
         await enter?.(page)
         await expect(page.getByText(desktop ? (onDesktop ?? shows) : shows).first()).toBeVisible()
         found.push(...(await findings(page, path)))
+        if (!desktop) found.push(...(await layoutFaults(page, path)))
       }
       expect(found.join('\n')).toBe('')
     })

@@ -13,11 +13,7 @@ export const AmountNote = ({ view, now }: { view: Pick<OrderView, 'order' | 'eve
   const gap = hostRefundText(refund) ?? hostGapText(paymentGap(order, state.pair, fee), state.pair, awaitsShares)
   if (gap === null && !awaitsShares) return null
   return (
-    <span
-      className={
-        awaitsShares ? 'block text-label text-ink-3' : 'block text-label font-semibold whitespace-nowrap text-owed-ink'
-      }
-    >
+    <span className={awaitsShares ? 'block text-label text-ink-3' : 'block text-label font-semibold text-owed-ink'}>
       {(gap ?? TBC).split(' · ').map((part) => (
         <span key={part} className="num block">
           {part}

@@ -1,0 +1,69 @@
+// Layouts between phone and desktop, and the words beside native date fields.
+import type { Locator } from '@playwright/test'
+import { createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
+import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Whether the second element stands beside the first one, and not below it. */
+const areSideBySide = async (first: Locator, second: Locator): Promise<boolean> => {
+  await expect(second).toBeVisible()
+  const [a, b] = [await first.boundingBox(), await second.boundingBox()]
+  return a !== null && b !== null && b.x >= a.x + a.width && b.y < a.y + a.height
+}
+
+test('a tablet shows lists and an event in two columns, a phone in one', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url)
+  const other = await createEvent(host, groupId, { title: 'Bread morning' })
+  const buyer = buyers[0]!
+  for (const each of [event, other]) await placeOrder(buyer, each, [1])
+  const { page } = await app.phone(buyer)
+  for (const [width, isTablet] of [
+    [820, true],
+    [699, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1180 })
+    await page.goto('/')
+    const cards = page.getByRole('region', { name: 'Open events' }).getByRole('link')
+    expect(await areSideBySide(cards.nth(0), cards.nth(1)), `events at ${width} px`).toBe(isTablet)
+    await page.goto('/event/list-my-purchases')
+    const orders = page.getByRole('list', { name: 'Active' }).getByRole('listitem')
+    expect(await areSideBySide(orders.nth(0), orders.nth(1)), `orders at ${width} px`).toBe(isTablet)
+    await page.goto(`/event/detail?eid=${event.id}`)
+    const items = page.getByRole('heading', { name: 'Items for Sales', exact: true })
+    const title = page.getByRole('heading', { level: 1, name: event.title })
+    await expect(items).toBeVisible()
+    expect(await areSideBySide(title, items.locator('..')), `event at ${width} px`).toBe(isTablet)
+    await expect(page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a date field says its day in words', async ({ app }) => {
+  const { host } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host)
+  await page.goto('/event/create')
+  const closing = page.getByLabel('Closing date', { exact: true })
+  await closing.fill('2030-03-04')
+  const day = formatDayInWords(parseDateTime('04-03-2030 12:00') ?? 0)
+  expect(day).toBe('Monday 4 March 2030')
+  await expect(closing).toHaveAccessibleDescription(`${day}. Orders are taken until 23:59 of that day.`)
+  await expect(page.getByText(day)).toBeVisible()
+})
+
+test('the check of layouts finds what is too wide and what a bar covers', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(buyers[0]!)
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await expect(page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
+  expect(await layoutFaults(page, 'event')).toEqual([])
+  await page.evaluate(() => {
+    const wide = Object.assign(document.createElement('p'), { textContent: 'Too wide' })
+    wide.style.width = '30rem'
+    document.querySelector('main')?.append(wide)
+    const bar = document.querySelector<HTMLElement>('.dock')
+    if (bar) bar.style.minHeight = '90vh'
+  })
+  const faults = await layoutFaults(page, 'event')
+  expect(faults.filter((fault) => /px wider than the window: p ‘Too wide’/.test(fault))).toHaveLength(2)
+  expect(faults.filter((fault) => fault.includes('is behind footer')).length).toBeGreaterThan(0)
+})
