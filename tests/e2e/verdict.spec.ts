@@ -282,6 +282,38 @@ test('COL-013 a code read while a hand-over is being saved keeps its verdict', a
 /** Height of the smallest phone that is still sold with Android or iOS. */
 const SMALL_PHONE = { width: 320, height: 568 }
 
+test('ORD-084 the buyer sees what was handed over and what is still owed, until the rest is handed over', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [3, 1])
+  await close()
+  const buyer = await app.phone(buyers[0]!)
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await buyer.page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(buyer.page.getByText('Pickup pass', { exact: true })).toBeVisible()
+  const part = buyer.page.getByText('Part collected, 1 owed', { exact: true })
+  await expect(part).toHaveCount(0)
+
+  await scan(page, ref)
+  await page.getByRole('button', { name: 'Only a part' }).click()
+  await page.getByRole('button', { name: 'One less Honey mango' }).click()
+  await page.getByRole('button', { name: 'Hand over 3 of 4' }).click()
+  await expect(part).toBeVisible()
+  const pieces = 'Handed over: 2× Honey mango, 1× Cherries. Still owed: 1× Honey mango.'
+  await expect(buyer.page.getByText(pieces, { exact: true })).toBeVisible()
+  await buyer.page.goto('/event/list-my-purchases')
+  await expect(part).toBeVisible()
+
+  await scan(page, ref)
+  await page.getByRole('button', { name: 'Hand over all 1' }).click()
+  await expect(part).toHaveCount(0)
+  await buyer.page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(buyer.page.getByText('Honey mango', { exact: true })).toBeVisible()
+  await expect(buyer.page.getByText(/Still owed/)).toHaveCount(0)
+})
+
 test('COL-028 note, pieces given before and other orders stand above the buttons at 320 px and at 200 % text', async ({
   app,
 }) => {
