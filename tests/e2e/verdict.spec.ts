@@ -306,6 +306,9 @@ test('ORD-084 the buyer sees what was handed over and what is still owed, until 
   await buyer.page.goto('/event/list-my-purchases')
   await expect(part).toBeVisible()
 
+  // The same code again within three seconds is silent.
+  await scan(page, 'ABCDEFGH1234')
+  await expect(verdict(page, 'Unknown code')).toBeVisible()
   await scan(page, ref)
   await page.getByRole('button', { name: 'Hand over all 1' }).click()
   await expect(part).toHaveCount(0)
