@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -27,8 +28,24 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
   needs: Hand,
 }
 
-const queuedChanges = async (db: GotongDatabase): Promise<OutboxEntry[]> =>
-  db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray()
+interface QueuedChange {
+  readonly entry: OutboxEntry
+  /** The person and the event of the changed order or booking; '' for other changes. */
+  readonly about: string
+}
+
+const aboutOf = async (db: GotongDatabase, { input }: OutboxEntry): Promise<string> => {
+  const ref = z.object({ ref: z.string() }).safeParse(input).data?.ref
+  if (ref === undefined) return ''
+  const [order, booking] = await Promise.all([db.view.orders.get(ref), db.view.bookings.get(ref)])
+  if (order !== undefined) return `${order.uName} · ${order.eTitle}`
+  return booking?.uName ?? ''
+}
+
+const queuedChanges = async (db: GotongDatabase): Promise<QueuedChange[]> => {
+  const entries = await db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray()
+  return Promise.all(entries.map(async (entry) => ({ entry, about: await aboutOf(db, entry) })))
+}
 
 const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
@@ -82,9 +99,12 @@ export const SyncPage = () => {
           <section className="mt-8">
             <h2 className="text-title">Waiting on this {noun}</h2>
             <ul className="rows mt-2 border-y border-line">
-              {waiting.map((entry) => (
+              {waiting.map(({ entry, about }) => (
                 <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
-                  <span className="font-semibold">{operationLabel(entry.name)}</span>
+                  <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+                    {operationLabel(entry.name)}
+                    {about !== '' && <small className="block text-meta font-normal text-ink-2">{about}</small>}
+                  </span>
                   <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
                 </li>
               ))}

@@ -205,6 +205,21 @@ test('COL-017 each of the last five hand-overs is undone with one tap, also offl
   expect(of(refs[0]!)).not.toContain('undone')
 })
 
+test('PWA-005 the changes to send are listed with the person and the event of their order', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
+  const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [2])]
+  await close()
+  const { page, offline } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await offline()
+  for (const ref of refs) await handOver(page, ref)
+  await page.goto('/sync')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Hand-over' })).toContainText([
+    `Siti Rahman · ${event.title}`,
+    `Arun Nair · ${event.title}`,
+  ])
+})
+
 test('COL-009 ‘Hand over on scan’ shows saving until durable, then saved, and can be undone', async ({ app }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const ref = await order(buyers[0]!, [2])
