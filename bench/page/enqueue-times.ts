@@ -21,7 +21,7 @@ const putByDexie = (db: Dexie, written: Written): Promise<void> =>
     'rw',
     written.map(([name]) => name),
     async (trans) => {
-      await Promise.all(written.map(([name, rows]) => trans.table(name).bulkPut(rows)))
+      for (const [name, rows] of written) await trans.table(name).bulkPut(rows)
     },
   )
 

@@ -50,7 +50,8 @@ export const rebase = async ({ plan, pending, repeats }: RebasePlan): Promise<Re
     if (taken !== 'applied') throw new Error(taken)
     const t4 = performance.now()
     await device.db.transaction('rw', ['outbox', 'bases', 'orders'], async (trans) => {
-      await Promise.all([trans.table('outbox').toArray(), trans.table('bases').toArray()])
+      await trans.table('outbox').toArray()
+      await trans.table('bases').toArray()
       await trans.table('orders').bulkPut(changed)
     })
     const t5 = performance.now()

@@ -34,7 +34,8 @@ export const snapshot = async ({ plan, repeats }: { plan: SeedPlan; repeats: num
     const bare = await bareDexie('bare', 'strict')
     const t2 = performance.now()
     await bare.transaction('rw', ['events', 'orders'], async (trans) => {
-      await Promise.all([trans.table('events').bulkPut(events), trans.table('orders').bulkPut(orders)])
+      await trans.table('events').bulkPut(events)
+      await trans.table('orders').bulkPut(orders)
     })
     const t3 = performance.now()
     await bare.delete()

@@ -25,7 +25,7 @@ export const undoHandOver = operation({
   quota: { maxPerDay: 20_000, noun: 'corrections' },
   load: async (reader, input, actor) => {
     const state = await loadRecord(reader, input, actor)
-    return { ...state, shared: await loadShared(reader, state.event ? [state.event.id] : []) }
+    return { ...state, shared: await loadShared(reader, state.order ? [state.order.eid] : []) }
   },
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {

@@ -3,14 +3,15 @@
 import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
-import { collectionIn, loadOrder, type OrderState } from '#shared/order/order-state.ts'
+import { collectionIn, type CollectionRows, type OrderState } from '#shared/order/order-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { HandOverRecord } from './hand-over-record.ts'
 import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 
-export interface RecordState extends OrderState {
+/** A decision about hand-overs needs neither the event nor its counts. */
+export interface RecordState extends Pick<OrderState, 'order' | 'records' | 'answers' | 'actorName'> {
   /** The existing record with this id. */
   readonly known: HandOverRecord | undefined
 }
@@ -35,13 +36,19 @@ export const loadRecord = async (
   reader: Reader<Tables>,
   { ref, id }: { readonly ref: string; readonly id: string },
   actor: Actor,
-): Promise<RecordState> => ({
-  ...(await loadOrder(reader, ref, actor)),
-  known: await reader.get('handovers', id),
-})
+): Promise<RecordState> => {
+  const order = await reader.get('orders', ref)
+  const [records, answers, person, known] = await Promise.all([
+    order ? reader.list('handovers', 'orderId', ref) : [],
+    order ? reader.list('handover_answers', 'orderId', ref) : [],
+    reader.get('users', actor.id),
+    reader.get('handovers', id),
+  ])
+  return { order, records, answers, actorName: person?.name ?? '', known }
+}
 
 /** Output of the collection calls. */
-export const outputOf = (state: OrderState, order: Order, id: string): RecordOutput => {
+export const outputOf = (state: CollectionRows, order: Order, id: string): RecordOutput => {
   const { pair, collected, owedLines } = collectionIn(state, order)
   const owed = owedLines.reduce((sum, line) => sum + line.owed, 0)
   return { id, ref: order.id, ...pair, collected, owed }

@@ -35,7 +35,9 @@ export const loadOrder = async (reader: Reader<Tables>, ref: string, actor: Acto
   }
 }
 
-export const collectionIn = (state: OrderState, order: Order): CollectionState =>
+export type CollectionRows = Pick<OrderState, 'records' | 'answers'>
+
+export const collectionIn = (state: CollectionRows, order: Order): CollectionState =>
   collectionOf(order, state.records, state.answers)
 
 /** The refusal names the attempted action. */

@@ -65,6 +65,7 @@ export interface BaseCopies {
   getMany(keys: readonly RowKey[]): Promise<(BaseCopy | undefined)[]>
   put(copies: readonly BaseCopy[]): Promise<void>
   delete(keys: readonly RowKey[]): Promise<void>
+  clear(): Promise<void>
 }
 
 export interface OutboxEntry {

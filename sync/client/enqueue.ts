@@ -3,7 +3,7 @@ import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { hybridParts, nextHybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
-import { runDecision, netEffects, createRecordingReader, rowKey } from '#sync/protocol/decide.ts'
+import { decideOn, netEffects, createRecordingReader, rowKey } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT, SIGNING_OUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
@@ -34,7 +34,9 @@ export const enqueueInTransaction = async <T extends TableMap>(
   if (!parsed.success) return { ok: false, refusal: INVALID_INPUT }
   const input = parsed.data
   const { actor } = options
-  const meta = await metaOf(tx, options)
+  const reader = createRecordingReader<T>(tx.view)
+  // Each wait inside the transaction is a round trip to the browser's database process.
+  const [meta, state] = await Promise.all([metaOf(tx, options), operation.load(reader, input, actor)])
   if (meta.isLeaving) return { ok: false, refusal: SIGNING_OUT }
   const time = requeued.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
   const identity = {
@@ -45,22 +47,23 @@ export const enqueueInTransaction = async <T extends TableMap>(
     ...withPulledAt(requeued.time === undefined ? meta.pulledAt : requeued.pulledAt),
     seq: meta.nextSeq,
   }
-  const reader = createRecordingReader<T>(tx.view)
-  const decision = await runDecision(operation, reader, input, actor, stampOf(identity, actor))
+  const decision = decideOn(operation, state, input, actor, stampOf(identity, actor))
   if (decision.refused) return { ok: false, refusal: decision }
 
   const effects = netEffects(decision.effects)
-  for (const [key, { table, id, row }] of effects) {
-    if (!row) continue
-    const name = table as TableName<T>
-    const before = reader.seen.has(key) ? reader.seen.get(key)?.row : await tx.view.get(name, id)
-    const tooLarge = refuseRowSize(options.catalogue.tables[name], before, jsonBytes(row))
+  const needed = new Map([...reader.seen, ...effects])
+  const [stored] = await Promise.all([
+    tx.bases.getMany([...needed.values()]),
+    // The rows that it writes and has not read.
+    ...[...effects].map(([key, { table, id }]) => reader.seen.has(key) || reader.get(table as TableName<T>, id)),
+  ])
+  for (const [key, { table, row }] of effects) {
+    const tooLarge =
+      row && refuseRowSize(options.catalogue.tables[table as TableName<T>], reader.seen.get(key)?.row, jsonBytes(row))
     if (tooLarge) return { ok: false, refusal: tooLarge }
   }
-  const needed = new Map([...reader.seen, ...effects])
   const copies = new Map<string, BaseCopy>()
-  for (const copy of await tx.bases.getMany([...needed.values()]))
-    if (copy) copies.set(rowKey(copy.table, copy.id), copy)
+  for (const copy of stored) if (copy) copies.set(rowKey(copy.table, copy.id), copy)
   const about = operation.about?.(decision.effects)
   const entry: OutboxEntry = {
     ...identity,
@@ -74,16 +77,13 @@ export const enqueueInTransaction = async <T extends TableMap>(
     wireId: null,
     attempts: 0,
   }
-  const baseCopies = await Promise.all(
-    [...effects].map(async ([key, { table, id, row: after }]): Promise<BaseCopy> => {
-      const view = after ?? null
-      const copy = copies.get(key)
-      if (copy) return { ...copy, view, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
-      const read = reader.seen.get(key)
-      const row = read ? read.row : await tx.view.get(table as TableName<T>, id)
-      return { table, id, row: row ?? null, view, writers: [entry.ulid] }
-    }),
-  )
+  const baseCopies = [...effects].map(([key, { table, id, row: after }]): BaseCopy => {
+    const view = after ?? null
+    const copy = copies.get(key)
+    if (copy) return { ...copy, view, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
+    const row = reader.seen.get(key)?.row ?? null
+    return { table, id, row, view, writers: [entry.ulid] }
+  })
   await Promise.all([
     writeRows(tx, effects.values()),
     baseCopies.length > 0 ? tx.bases.put(baseCopies) : undefined,

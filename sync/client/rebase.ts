@@ -22,6 +22,8 @@ interface Rebased {
   readonly rows: readonly RowAfter[]
   readonly putBases: readonly BaseCopy[]
   readonly deleteBases: readonly RowKey[]
+  /** False: no base copy is left. */
+  readonly hasBases: boolean
 }
 
 const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<RowKey>): Promise<void> => {
@@ -125,6 +127,7 @@ export const rebase = async <T extends TableMap>(
     rows,
     putBases: [...copies].flatMap(([key, copy]) => (deepEqual(copy, old.get(key)) ? [] : [copy])),
     deleteBases: oldCopies.filter((copy) => !copies.has(rowKey(copy.table, copy.id))),
+    hasBases: copies.size > 0 || oldCopies.length === 0,
   }
 }
 
@@ -132,7 +135,7 @@ export const writeRebased = async <T extends TableMap>(tx: ClientTransaction<T>,
   await Promise.all([
     writeRows(tx, rebased.rows),
     rebased.putBases.length > 0 ? tx.bases.put(rebased.putBases) : undefined,
-    rebased.deleteBases.length > 0 ? tx.bases.delete(rebased.deleteBases) : undefined,
+    rebased.hasBases ? tx.bases.delete(rebased.deleteBases) : tx.bases.clear(),
   ])
 }
 

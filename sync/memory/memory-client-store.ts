@@ -86,6 +86,9 @@ const begin = <T extends TableMap>(
       getMany: async (keys) => keys.map((key) => bases.current.get(keyOf(key))),
       put: async (copies) => copies.forEach((copy) => bases.set(keyOf(copy), copy)),
       delete: async (keys) => keys.forEach((key) => bases.delete(keyOf(key))),
+      clear: async () => {
+        for (const key of bases.current.keys()) bases.delete(key)
+      },
     },
     outbox: {
       list: async () => [...outbox.current.values()].sort((a, b) => a.seq - b.seq),

@@ -8,10 +8,16 @@ export const runDecision = async <T extends TableMap>(
   input: unknown,
   actor: Actor,
   stamp: Stamp,
-): Promise<Decision<T, unknown>> => {
-  const state = await operation.load(reader, input, actor)
-  return operation.who(actor, state, input) ?? operation.decide(state, input, stamp)
-}
+): Promise<Decision<T, unknown>> => decideOn(operation, await operation.load(reader, input, actor), input, actor, stamp)
+
+/** `state`: from the operation's `load`. */
+export const decideOn = <T extends TableMap>(
+  operation: EngineOperation<T>,
+  state: unknown,
+  input: unknown,
+  actor: Actor,
+  stamp: Stamp,
+): Decision<T, unknown> => operation.who(actor, state, input) ?? operation.decide(state, input, stamp)
 
 export interface RowAfter {
   readonly table: string

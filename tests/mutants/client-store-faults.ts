@@ -7,16 +7,16 @@ const LISTS = 'client/store/lists'
 
 const databaseFaults = [
   ...faultsIn(`${DATABASE}/dexie-client-store.ts`, [
-    ['dexie-commit-assumed', 'return stored.every(Boolean) ? result : null', 'return result', 'SYN-022'],
+    ['dexie-commit-assumed', 'return isComplete ? result : null', 'return result', 'SYN-022'],
     ['dexie-loss-assumed', 'if (done) return done.result', '', 'SYN-022'],
     ['dexie-accepts-other-entry', 'entry.wireId === null || sameValue(here, entry)', 'true', 'SYN-022'],
-    ['dexie-applied-counts-as-lost', "const later = ['failed', 'applied']", "const later = ['failed']", 'SYN-022'],
-    ['dexie-forgets-newer-applied', "where('at').below(at)", "where('at').above(at)", 'C18'],
-    ['dexie-file-stays-uploaded', '.modify({ uploadedAt: null })', '.modify({})', 'C18'],
+    ['dexie-applied-counts-as-lost', "of ['failed', 'applied'])", "of ['failed'])", 'SYN-022'],
+    ['dexie-forgets-newer-applied', 'upperBound(at, true)', 'lowerBound(at, true)', 'C18'],
+    ['dexie-file-stays-uploaded', '({ ...file, uploadedAt: null })', 'file', 'C18'],
     ['dexie-applied-unordered', '.sort((a, b) => a.entry.seq - b.entry.seq)', '', 'C18'],
     ['dexie-outbox-not-strict', "if (mode !== 'strict') throw", 'if (false) throw', 'C4'],
     ['dexie-strict-not-durable', "mode === 'strict' ? [...stores, DURABLE] : stores", 'stores', 'SYN-005'],
-    ['dexie-list-of-all', '.where(index).equals(value)', '.where(index).aboveOrEqual(value)', 'P1'],
+    ['dexie-list-of-all', '.byIndex(index, value)', '.byIndex(index, IDBKeyRange.lowerBound(value))', 'P1'],
     ['dexie-file-uploaded-again', 'files.filter((_, n) => held[n] === undefined)', 'files', 'C7'],
     [
       'dexie-reopens-deleted-database',
@@ -31,7 +31,37 @@ const databaseFaults = [
       'again',
       'SYN-022',
     ],
-    ['dexie-chunks-lost', 'start < items.length; start += CHUNK', 'start < CHUNK; start += CHUNK', 'P1'],
+    [
+      'dexie-work-in-zone',
+      'Dexie.ignoreTransaction(() => workOn(trans, mode, work, did))',
+      'workOn(trans, mode, work, did)',
+      'P5',
+    ],
+    ['dexie-hides-failed-write', 'throw did.failedWrite ? did.failedWrite.error : error', 'throw error', 'SYN-031'],
+  ]),
+  ...faultsIn(`${DATABASE}/plain-stores.ts`, [
+    ['plain-deletes-between', 'key <= last[1] + 1', 'key <= last[1] + 2', 'C10'],
+    ['plain-finds-any-row', '!cursor || isWanted(cursor.value as R)', 'true', 'SYN-030'],
+    ['plain-accepts-failed-write', '      fail(request.error)\n', '', 'P1'],
+    ['plain-hides-rows', 'report.put(name, rows.map(keyOf), rows)', '', 'P5'],
+    [
+      'plain-hides-deletions',
+      '      report.delete(name, keys)\n    },\n    deleteByIndex',
+      '    },\n    deleteByIndex',
+      'P5',
+    ],
+    ['plain-hides-clearing', 'write(store.clear())\n      report.all(name)', 'write(store.clear())', 'P5'],
+  ]),
+  ...faultsIn(`${DATABASE}/write-report.ts`, [
+    ['report-without-indexes', 'rows.flatMap((row) => indexKeys(index, row))', '[]', 'P5'],
+    ['report-forgets-feed', 'if (isRowKey(key)) written.set(', 'if (false) written.set(', 'P5'],
+    [
+      'report-forgets-many-rows',
+      'if (rows.length >= MAX_REPORTED_ROWS) return this.addAll(table)',
+      'if (rows.length >= MAX_REPORTED_ROWS) return',
+      'P5',
+    ],
+    ['report-one-multiple-entry', 'if (multi && Array.isArray(key)) return key', '', 'P5'],
   ]),
   ...faultsIn(`${DATABASE}/connection-lost.ts`, [
     ['lost-connection-is-final', "'UnknownError',", '', 'SYN-022'],

@@ -58,12 +58,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['enqueue-depends-on-latest-writer', 'copy.writers.slice(0, 1)', 'copy.writers.slice(-1)', 'C5'],
     ['enqueue-after-first-writer', 'copy.writers.slice(-1)', 'copy.writers.slice(0, 1)', 'C6'],
     ['enqueue-ignores-rows-read', 'new Map([...reader.seen, ...effects])', 'new Map([...effects])', 'C5'],
-    [
-      'enqueue-base-copy-is-view',
-      'return { table, id, row: row ?? null, view, writers',
-      'return { table, id, row: view, view, writers',
-      'C2',
-    ],
+    ['enqueue-base-copy-is-view', 'const row = reader.seen.get(key)?.row ?? null', 'const row = view', 'C2'],
     ['enqueue-reuses-seq', 'nextSeq: entry.seq + 1', 'nextSeq: meta.nextSeq', 'C7'],
     [
       'enqueue-does-not-mark-file',

@@ -1,5 +1,5 @@
 // Client store of the engine on one user's Dexie database. Knows nothing of the rows' meaning.
-import type { Table, Transaction } from 'dexie'
+import { Dexie, type Transaction } from 'dexie'
 import { isMatch, type Match, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import type {
   AppliedMutation,
@@ -26,158 +26,135 @@ import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './gotong-database.ts'
 import { DURABLE } from './durability.ts'
 import { sameValue } from './live-rows.ts'
+import { plainStore, type PlainStore } from './plain-stores.ts'
 import { isStorageFailing } from './storage-health.ts'
 import { ENGINE_STORES } from './dexie-schema.ts'
-
-/** Rows of one write. For 50 rows and more Dexie runs every live query again, for fewer only those that the rows concern. */
-const CHUNK = 49
-
-/**
- * From this many rows of one table on, as in a first snapshot, rows are written at once: running every live query again
- * is then cheaper than finding the queries that the rows concern.
- */
-const WHOLESALE = 1000
+import { WriteReport } from './write-report.ts'
 
 /** One index query takes about as long as reading this many rows of a whole table. */
 const ROWS_A_QUERY = 8
 
-const inChunks = async <R>(
-  items: readonly R[],
-  write: (chunk: readonly R[]) => PromiseLike<unknown>,
-): Promise<void> => {
-  if (items.length >= WHOLESALE) await write(items)
-  else for (let start = 0; start < items.length; start += CHUNK) await write(items.slice(start, start + CHUNK))
-}
+type Stores = <R extends object>(name: string) => PlainStore<R>
 
-const viewOf = <T extends TableMap>(trans: Transaction): ViewTables<T> => {
-  const table = <N extends TableName<T>>(name: N): Table<T[N], string> => trans.table(name)
-  const chosen = <N extends TableName<T>>(name: N, index: string, value: string, match?: Match<T[N]>) => {
-    const rows = table(name).where(index).equals(value)
-    return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
-  }
+const viewOf = <T extends TableMap>(stores: Stores): ViewTables<T> => {
+  const table = <N extends TableName<T>>(name: N): PlainStore<T[N]> => stores(name)
   const list = async <N extends TableName<T>>(
     name: N,
     index: string,
     value: string,
     match?: Match<T[N]>,
-  ): Promise<T[N][]> => chosen(name, index, value, match).toArray()
+  ): Promise<T[N][]> => {
+    const rows = await table(name).byIndex(index, value)
+    return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
+  }
   return {
-    get: async (name, id) => table(name).get(id),
+    get: (name, id) => table(name).get(id),
     list,
-    find: async (name, index, value, match) => chosen(name, index, value, match).first(),
-    getMany: async (name, ids) => table(name).bulkGet([...ids]),
+    find: (name, index, value, match) => table(name).firstByIndex(index, value, (row) => isMatch(row, match)),
+    getMany: (name, ids) => table(name).getMany(ids),
     listMany: async (name, index, values) => {
       if ((await table(name).count()) > values.length * ROWS_A_QUERY)
         return Promise.all(values.map((value) => list(name, index, value)))
       const found = new Map<string, T[typeof name][]>(values.map((value) => [value, []]))
-      for (const row of await table(name).toArray()) found.get(row[index] as string)?.push(row)
+      for (const row of await table(name).all()) found.get(row[index] as string)?.push(row)
       return values.map((value) => found.get(value) ?? [])
     },
-    all: async (name) => table(name).toArray(),
-    put: (name, rows) => inChunks(rows, (chunk) => table(name).bulkPut(chunk)),
-    delete: (name, ids) => inChunks(ids, (chunk) => table(name).bulkDelete([...chunk])),
+    all: (name) => table(name).all(),
+    put: async (name, rows) => table(name).put(rows),
+    delete: async (name, ids) => table(name).delete(ids),
   }
 }
 
-const basesOf = (table: Table<BaseCopy, [string, string]>): BaseCopies => ({
-  list: async () => table.toArray(),
-  getMany: async (keys) => table.bulkGet(keys.map(({ table: name, id }) => [name, id])),
-  put: (copies) => inChunks(copies, (chunk) => table.bulkPut(chunk)),
-  delete: (keys) => inChunks(keys, (chunk) => table.bulkDelete(chunk.map(({ table: name, id }) => [name, id]))),
+const basesOf = (store: PlainStore<BaseCopy>): BaseCopies => ({
+  list: () => store.all(),
+  getMany: (keys) => store.getMany(keys.map(({ table, id }) => [table, id])),
+  put: async (copies) => store.put(copies),
+  delete: async (keys) => store.delete(keys.map(({ table, id }) => [table, id])),
+  clear: async () => store.clear(),
 })
 
 /** `queued`: entries that were put, for checking later whether they were saved. */
-const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode, queued: OutboxEntry[]): Outbox => {
+const outboxOf = (store: PlainStore<OutboxEntry>, mode: TransactionMode, queued: OutboxEntry[]): Outbox => {
   const strictly = (): void => {
     if (mode !== 'strict') throw new Error(`The outbox is written in strict transactions only, not in '${mode}'`)
   }
   return {
-    list: async () => table.toArray(),
+    list: () => store.all(),
     put: async (entries) => {
       strictly()
       queued.push(...entries)
-      await inChunks(entries, (chunk) => table.bulkPut(chunk))
+      store.put(entries)
     },
     delete: async (seqs) => {
       strictly()
-      await inChunks(seqs, (chunk) => table.bulkDelete([...chunk]))
+      store.delete(seqs)
     },
   }
 }
 
-const failedOf = (table: Table<FailedMutation, string>): FailedMutations => ({
-  list: async () => table.toArray(),
-  get: async (ulid) => table.get(ulid),
-  put: (failed) => inChunks(failed, (chunk) => table.bulkPut(chunk)),
-  delete: (ulids) => inChunks(ulids, (chunk) => table.bulkDelete([...chunk])),
+const failedOf = (store: PlainStore<FailedMutation>): FailedMutations => ({
+  list: () => store.all(),
+  get: (ulid) => store.get(ulid),
+  put: async (failed) => store.put(failed),
+  delete: async (ulids) => store.delete(ulids),
 })
 
-const markNamed = async (table: Table<QueuedFile, string>, names: readonly string[]): Promise<void> => {
-  await table
-    .where('sha256')
-    .anyOf([...names])
-    .filter(({ unnamedSince }) => unnamedSince !== undefined)
-    .modify((file) => {
-      delete (file as { unnamedSince?: number }).unnamedSince
-    })
+const asNamed = (file: QueuedFile): QueuedFile => {
+  const { unnamedSince: _, ...named } = file
+  return named
 }
 
-const filesOf = (table: Table<QueuedFile, string>): FileQueue => ({
-  waiting: async (names, since) => {
-    const held = await table.bulkGet([...names])
-    return names.filter((_, n) => isWaiting(held[n], since))
-  },
-  get: async (sha256) => table.get(sha256),
-  add: async (files) => {
-    const names = files.map(({ sha256 }) => sha256)
-    const held = await table.bulkGet(names)
-    await table.bulkPut(files.filter((_, n) => held[n] === undefined))
-    await markNamed(table, names)
-  },
-  markNamed: (names) => markNamed(table, names),
-  markUploaded: async (sha256, at) => {
-    await table.update(sha256, { uploadedAt: at })
-  },
-  markWaiting: async (names) => {
-    await table
-      .where('sha256')
-      .anyOf([...names])
-      .modify({ uploadedAt: null })
-  },
+const filesOf = (store: PlainStore<QueuedFile>): FileQueue => {
+  const change = async (names: readonly string[], after: (file: QueuedFile) => QueuedFile): Promise<void> => {
+    const stored = await store.getMany(names)
+    store.put(stored.flatMap((file) => (file ? [after(file)] : [])))
+  }
+  const markNamed = async (names: readonly string[]): Promise<void> => {
+    const stored = await store.getMany(names)
+    store.put(stored.flatMap((file) => (file?.unnamedSince === undefined ? [] : [asNamed(file)])))
+  }
+  return {
+    waiting: async (names, since) => {
+      const held = await store.getMany(names)
+      return names.filter((_, n) => isWaiting(held[n], since))
+    },
+    get: (sha256) => store.get(sha256),
+    add: async (files) => {
+      const names = files.map(({ sha256 }) => sha256)
+      const held = await store.getMany(names)
+      store.put(files.filter((_, n) => held[n] === undefined))
+      await markNamed(names)
+    },
+    markNamed,
+    markUploaded: (sha256, at) => change([sha256], (file) => ({ ...file, uploadedAt: at })),
+    markWaiting: (names) => change(names, (file) => ({ ...file, uploadedAt: null })),
+  }
+}
+
+const appliedOf = (store: PlainStore<AppliedMutation>): AppliedMutations => ({
+  list: async () => (await store.all()).sort((a, b) => a.entry.seq - b.entry.seq),
+  put: async (applied) => store.put(applied),
+  deleteBefore: (at) => store.deleteByIndex('at', IDBKeyRange.upperBound(at, true)),
+  clear: async () => store.clear(),
 })
 
-const appliedOf = (table: Table<AppliedMutation, string>): AppliedMutations => ({
-  list: async () => (await table.toArray()).sort((a, b) => a.entry.seq - b.entry.seq),
-  // No live query reads it.
-  put: async (applied) => {
-    await table.bulkPut([...applied])
-  },
-  deleteBefore: async (at) => {
-    await table.where('at').below(at).delete()
-  },
-  clear: async () => table.clear(),
-})
-
-const stagedOf = (table: Table<Page['rows'], number>): StagedPages => ({
-  list: async () => table.toArray(),
-  add: async (rows) => {
-    await table.add(rows)
-  },
-  clear: async () => table.clear(),
+const stagedOf = (store: PlainStore<Page['rows']>): StagedPages => ({
+  list: () => store.all(),
+  add: async (rows) => store.add(rows),
+  clear: async () => store.clear(),
 })
 
 const META_KEY = 'client'
 
-const metaOf = (table: Table<{ key: string; meta: ClientMeta }, string>): MetaRecord => ({
-  get: async () => (await table.get(META_KEY))?.meta,
-  put: async (meta) => {
-    await table.put({ key: META_KEY, meta })
-  },
+const metaOf = (store: PlainStore<{ key: string; meta: ClientMeta }>): MetaRecord => ({
+  get: async () => (await store.get(META_KEY))?.meta,
+  put: async (meta) => store.put([{ key: META_KEY, meta }]),
 })
 
-/** Result of a complete transaction, and the entries that it queued. */
+/** Result of a complete transaction, the entries that it queued, and the write that ended it. */
 interface Attempt<R> {
   result: { readonly result: R } | undefined
+  failedWrite: { readonly error: unknown } | undefined
   readonly queued: OutboxEntry[]
 }
 
@@ -185,23 +162,45 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
   const engineStores = Object.keys(ENGINE_STORES).filter((name) => name !== DURABLE)
   const stores = [...Object.keys(db.view), ...engineStores]
 
-  const once = async <R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>, did: Attempt<R>) =>
-    db.transaction(mode === 'read' ? 'r' : 'rw', mode === 'strict' ? [...stores, DURABLE] : stores, async (trans) => {
-      did.result = undefined
-      did.queued.length = 0
-      const result = await work({
-        view: viewOf<T>(trans),
-        bases: basesOf(trans.table('bases')),
-        outbox: outboxOf(trans.table('outbox'), mode, did.queued),
-        failed: failedOf(trans.table('failed')),
-        applied: appliedOf(trans.table('applied')),
-        files: filesOf(trans.table('files')),
-        staged: stagedOf(trans.table('staged')),
-        meta: metaOf(trans.table('meta')),
-      })
-      did.result = { result }
-      return result
+  const workOn = async <R>(
+    trans: Transaction,
+    mode: TransactionMode,
+    work: (tx: ClientTransaction<T>) => Promise<R>,
+    did: Attempt<R>,
+  ): Promise<R> => {
+    did.result = did.failedWrite = undefined
+    did.queued.length = 0
+    const report = new WriteReport(db, trans.idbtrans)
+    const fail = (error: unknown): void => {
+      did.failedWrite ??= { error }
+      trans.abort()
+    }
+    const storeNamed: Stores = (name) => plainStore(trans.idbtrans, name, report, fail)
+    const result = await work({
+      view: viewOf<T>(storeNamed),
+      bases: basesOf(storeNamed('bases')),
+      outbox: outboxOf(storeNamed('outbox'), mode, did.queued),
+      failed: failedOf(storeNamed('failed')),
+      applied: appliedOf(storeNamed('applied')),
+      files: filesOf(storeNamed('files')),
+      staged: stagedOf(storeNamed('staged')),
+      meta: metaOf(storeNamed('meta')),
     })
+    did.result = { result }
+    return result
+  }
+
+  const once = async <R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>, did: Attempt<R>) => {
+    const scope = mode === 'strict' ? [...stores, DURABLE] : stores
+    try {
+      // Work runs outside of Dexie's zone, where each await costs more than a request.
+      return await db.transaction(mode === 'read' ? 'r' : 'rw', scope, (trans) =>
+        Dexie.ignoreTransaction(() => workOn(trans, mode, work, did)),
+      )
+    } catch (error) {
+      throw did.failedWrite ? did.failedWrite.error : error
+    }
+  }
 
   const reopen = async (): Promise<void> => {
     db.close({ disableAutoOpen: false })
@@ -212,18 +211,19 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
   const committed = async <R>({ result, queued }: Attempt<R>): Promise<{ readonly result: R } | null> => {
     if (result === undefined || queued.length === 0) return null
     const last = new Map(queued.map((entry) => [entry.seq, entry]))
-    const stored = await db.transaction('r', ['outbox', 'failed', 'applied'], (trans) =>
-      Promise.all(
-        [...last.values()].map(async (entry) => {
-          const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
-          // A new entry may have got its wire id from another tab or the service worker.
-          if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
-          const later = ['failed', 'applied'].map((store) => trans.table(store).get(entry.ulid))
-          return (await Promise.all(later)).some((row) => row !== undefined)
-        }),
-      ),
-    )
-    return stored.every(Boolean) ? result : null
+    const isStored = async (trans: Transaction, entry: OutboxEntry): Promise<boolean> => {
+      const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
+      // A new entry may have got its wire id from another tab or the service worker.
+      if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
+      for (const store of ['failed', 'applied'])
+        if ((await trans.table(store).get(entry.ulid)) !== undefined) return true
+      return false
+    }
+    const isComplete = await db.transaction('r', ['outbox', 'failed', 'applied'], async (trans) => {
+      for (const entry of last.values()) if (!(await isStored(trans, entry))) return false
+      return true
+    })
+    return isComplete ? result : null
   }
 
   const attempt = async <R>(
@@ -231,7 +231,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     work: (tx: ClientTransaction<T>) => Promise<R>,
     more: number,
   ): Promise<R> => {
-    const did: Attempt<R> = { result: undefined, queued: [] }
+    const did: Attempt<R> = { result: undefined, failedWrite: undefined, queued: [] }
     try {
       return await once(mode, work, did)
     } catch (error) {

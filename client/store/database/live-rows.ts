@@ -1,6 +1,7 @@
 // Rows that are read once and patched afterwards. A change is passed on with the row before and after, so that
 // derived values can be patched as well.
 import { Dexie } from 'dexie'
+import { settled } from './plain-stores.ts'
 import type { ChangedRows, Key, RowFeed } from './row-feed.ts'
 
 export interface Change<R> {
@@ -208,13 +209,17 @@ export class TableRows<R extends object> extends LiveRows<R> {
     const values = [...(this.wanted?.values() ?? [])]
     if (values.length === 0) return []
     if (index === this.keyPath) return (await table.bulkGet(values as Key[])).filter((row) => row !== undefined)
-    const found = await this.db.transaction('r', table, () =>
-      Promise.all(
-        values.map((value) =>
-          table
-            .where(index)
-            .equals(value as Key)
-            .toArray(),
+    const found = await this.db.transaction('r', name, ({ idbtrans }) =>
+      Dexie.ignoreTransaction(() =>
+        Promise.all(
+          values.map((value) =>
+            settled<R[]>(
+              idbtrans
+                .objectStore(name)
+                .index(index)
+                .getAll(value as Key),
+            ),
+          ),
         ),
       ),
     )

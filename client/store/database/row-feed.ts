@@ -105,6 +105,21 @@ export class RowFeed {
     this.tell(new Map([...this.listeners.keys()].map((table) => [table, 'lost'])))
   }
 
+  /** Rows that a transaction has written without Dexie's wrapper; `lost`: any rows of the table. */
+  wrote(trans: IDBTransaction, table: string, changed: ChangedRows | 'lost'): void {
+    const written = this.writtenBy(trans)
+    const before = written.get(table)
+    if (before === 'lost') return
+    if (changed === 'lost' || before === undefined) written.set(table, changed === 'lost' ? changed : new Map(changed))
+    else for (const [key, row] of changed) before.set(key, row)
+  }
+
+  private writtenBy(trans: object): ByTable {
+    const written: ByTable = this.written.get(trans) ?? new Map()
+    this.written.set(trans, written)
+    return written
+  }
+
   private start(): void {
     if (this.ends.length > 0) return
     const heard = (parts: Parts): void => this.heard(parts)
@@ -141,9 +156,7 @@ export class RowFeed {
             ...table,
             mutate: (req) =>
               table.mutate(req).then((res) => {
-                const written: ByTable = this.written.get(req.trans) ?? new Map()
-                this.written.set(req.trans, written)
-                note(written, name, keyOf, req, res)
+                note(this.writtenBy(req.trans), name, keyOf, req, res)
                 return res
               }),
           }
@@ -189,14 +202,12 @@ export class RowFeed {
         const wantedRows = this.wanted
         this.wanted = new Map()
         const found: ByTable = new Map()
-        await this.db.transaction('r', [...wantedRows.keys()], (trans) =>
-          Promise.all(
-            [...wantedRows].map(async ([table, keys]) => {
-              const rows = await trans.table<object, Key>(table).bulkGet([...keys])
-              found.set(table, new Map([...keys].map((key, n) => [key, rows[n] ?? null])))
-            }),
-          ),
-        )
+        await this.db.transaction('r', [...wantedRows.keys()], async (trans) => {
+          for (const [table, keys] of wantedRows) {
+            const rows = await trans.table<object, Key>(table).bulkGet([...keys])
+            found.set(table, new Map([...keys].map((key, n) => [key, rows[n] ?? null])))
+          }
+        })
         for (const [table, keys] of this.wanted) {
           const rows = found.get(table)
           if (rows !== 'lost') for (const key of keys) rows?.delete(key)

@@ -46,11 +46,9 @@ export const tokenOf = async (userId: string): Promise<string | null> => {
 /** Uploaded bytes stay as long as something on this device refers to them. */
 const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
   db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
-    const [outbox, failed, applied] = await Promise.all([
-      trans.table<OutboxEntry, number>('outbox').toArray(),
-      trans.table<FailedMutation, string>('failed').toArray(),
-      trans.table<AppliedMutation, string>('applied').toArray(),
-    ])
+    const outbox = await trans.table<OutboxEntry, number>('outbox').toArray()
+    const failed = await trans.table<FailedMutation, string>('failed').toArray()
+    const applied = await trans.table<AppliedMutation, string>('applied').toArray()
     const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
     await trans
       .table<QueuedFile, string>('files')

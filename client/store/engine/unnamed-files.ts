@@ -17,13 +17,11 @@ const looked = ({ unnamedSince, ...file }: QueuedFile, isNamed: boolean, now: nu
 /** Deletes files that no check and no change since `KEPT_UNNAMED_MS` ago found in use on this device. `now`: milliseconds. */
 export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promise<void> =>
   db.transaction('rw', ['files', 'outbox', 'failed', 'applied', 'drafts'], async (trans) => {
-    const [files, outbox, failed, applied, drafts] = await Promise.all([
-      trans.table<QueuedFile, string>('files').toArray(),
-      trans.table<OutboxEntry, number>('outbox').toArray(),
-      trans.table<FailedMutation, string>('failed').toArray(),
-      trans.table<AppliedMutation, string>('applied').toArray(),
-      trans.table<SavedDraft, string>('drafts').toArray(),
-    ])
+    const files = await trans.table<QueuedFile, string>('files').toArray()
+    const outbox = await trans.table<OutboxEntry, number>('outbox').toArray()
+    const failed = await trans.table<FailedMutation, string>('failed').toArray()
+    const applied = await trans.table<AppliedMutation, string>('applied').toArray()
+    const drafts = await trans.table<SavedDraft, string>('drafts').toArray()
     const named = new Set(
       filesNamedBy([
         ...outbox,

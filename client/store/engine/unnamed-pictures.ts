@@ -31,7 +31,10 @@ const namedInRows = async (db: GotongDatabase): Promise<Set<string>> => {
       const from = last
       const next = (): Collection =>
         (from === undefined ? table.toCollection() : table.where(':id').above(from)).limit(ROWS_PER_BATCH)
-      const [rows, keys] = await db.transaction('r', table, () => Promise.all([next().toArray(), next().primaryKeys()]))
+      const { rows, keys } = await db.transaction('r', table, async () => ({
+        rows: await next().toArray(),
+        keys: await next().primaryKeys(),
+      }))
       for (const name of filesNamedIn(rows)) named.add(name)
       last = keys.length < ROWS_PER_BATCH ? undefined : keys.at(-1)
     } while (last !== undefined)
