@@ -40,21 +40,29 @@ export const replay: Measure = {
       const emulated = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 }
       await session.send('Network.emulateNetworkConditions', emulated)
       const replays = []
+      const bare: { readonly [P in 'dexie' | 'indexedDb']: number[] } = { dexie: [], indexedDb: [] }
       for (let n = 0; n < repeatsOf(choices, repeats); n += 1) {
         const refs = Array.from({ length: QUEUED }, (_, i) => seed.refs[(from + i) % seed.refs.length]!)
         replays.push(await inPage(page, 'replay', { refs }))
+        for (const platform of ['dexie', 'indexedDb'] as const)
+          bare[platform].push(await inPage(page, 'replayBare', { refs, platform }))
         from += QUEUED
       }
       const line = { orders, slowed }
       const way = latency > 0 ? `over a round trip of ${latency} ms` : 'over loopback'
+      const whole = {
+        ...line,
+        what: `500 queued check-offs replayed ${way}`,
+        unit: 'ms' as const,
+        product: summaryOf(replays.map(({ ms }) => ms)),
+      }
       measured.push(
         {
-          ...line,
-          what: `500 queued check-offs replayed ${way}`,
-          unit: 'ms',
-          product: summaryOf(replays.map(({ ms }) => ms)),
+          ...whole,
+          bare: { what: 'Dexie, the same requests, no rules', summary: summaryOf(bare.dexie) },
           ...(slowed ? {} : { target: { of: 'median' as const, limit: latency > 0 ? 2000 : 300 } }),
         },
+        { ...whole, bare: { what: 'IndexedDB, the same requests, no rules', summary: summaryOf(bare.indexedDb) } },
         {
           ...line,
           what: 'of it waiting for the server',

@@ -11,7 +11,7 @@ import { eventPages } from './event-page-figures.ts'
 import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
 import { install } from './install.ts'
-import { enqueue, exported, live, pdf, rebase, snapshot } from './on-device.ts'
+import { enqueue, exported, live, open, pdf, rebase, remote, snapshot } from './on-device.ts'
 import { onPostgres } from './on-postgres.ts'
 import { orderRush } from './order-rush.ts'
 import { devices, replay } from './over-network.ts'
@@ -25,6 +25,8 @@ const MEASURES: readonly Measure[] = [
   snapshot,
   replay,
   rebase,
+  remote,
+  open,
   coldStart,
   install,
   pdf,

@@ -4,8 +4,10 @@ import { enqueue } from './enqueue-times.ts'
 import { exported } from './export-times.ts'
 import { live } from './live-list-times.ts'
 import { pdf } from './pdf-times.ts'
+import { open } from './open-times.ts'
 import { rebase } from './rebase-times.ts'
-import { closeReplay, openReplay, replay } from './replay-times.ts'
+import { remote } from './remote-times.ts'
+import { closeReplay, openReplay, replay, replayBare } from './replay-times.ts'
 import { snapshot } from './snapshot-times.ts'
 import { arrivalOf, goOnline, handOverNow } from './arrival-times.ts'
 
@@ -18,10 +20,13 @@ const measures = {
   goOnline,
   handOverNow,
   live,
+  open,
   openReplay,
   pdf,
   rebase,
+  remote,
   replay,
+  replayBare,
   snapshot,
 }
 export type Measures = typeof measures

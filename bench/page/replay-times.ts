@@ -1,14 +1,18 @@
 // Measures sending a queue to a real server until both sides agree.
 import { restTransport } from '#client/store/engine/http-transport.ts'
+import type { Transport } from '#sync/client/transport.ts'
+import { closePhones, replayBarely, type Platform } from './bare-replay.ts'
 import { close, newDevice, queueCheckOffs, type Device } from './bench-device.ts'
 
 let device: Device | undefined
+let carried: Transport | undefined
 let waited = 0
 let requests = 0
 
 /** Signs in and pulls everything; returns the duration. */
 export const openReplay = async ({ userId, token }: { userId: string; token: string }): Promise<number> => {
   const carry = restTransport(() => Promise.resolve(token))
+  carried = carry
   device = await newDevice(userId, {
     ...carry,
     sync: async (request) => {
@@ -48,7 +52,20 @@ export const replay = async ({ refs }: { refs: readonly string[] }): Promise<Rep
   return { ms, waited, requests }
 }
 
+/** The same by plain Dexie and plain IndexedDB, against the same server. */
+export const replayBare = async ({
+  refs,
+  platform,
+}: {
+  refs: readonly string[]
+  platform: Platform
+}): Promise<number> => {
+  if (!device || !carried) throw new Error('nobody is signed in')
+  return replayBarely(platform, device, carried, refs)
+}
+
 export const closeReplay = async (): Promise<void> => {
+  await closePhones()
   if (device) await close(device)
   device = undefined
 }

@@ -7,17 +7,27 @@ export interface SnapshotSamples {
   readonly product: number[]
   /** `bulkPut` of the same rows, already parsed. */
   readonly dexie: number[]
+  /** The same rows by plain IndexedDB. */
+  readonly indexedDb: number[]
   readonly bytes: number
 }
 
 /** Flushes relaxed writes to disk with a strict transaction. */
 const flush = (device: Device): Promise<void> => device.store.transact('strict', (tx) => tx.outbox.put([]))
 
+const putAll = (db: IDBDatabase, rows: Readonly<Record<string, readonly object[]>>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const trans = db.transaction(Object.keys(rows), 'readwrite', { durability: 'strict' })
+    trans.oncomplete = () => resolve()
+    trans.onabort = () => reject(trans.error ?? new Error('not written'))
+    for (const [table, all] of Object.entries(rows)) for (const row of all) trans.objectStore(table).put(row)
+  })
+
 export const snapshot = async ({ plan, repeats }: { plan: SeedPlan; repeats: number }): Promise<SnapshotSamples> => {
   const { events = [], orders = [] } = seedOf(plan).rows
   const rows = { events, orders }
   const text = JSON.stringify(responseOf(patchOf(`host:${plan.hostId}`, 1, rows)))
-  const samples: SnapshotSamples = { product: [], dexie: [], bytes: text.length }
+  const samples: SnapshotSamples = { product: [], dexie: [], indexedDb: [], bytes: text.length }
   for (let n = 0; n < repeats; n += 1) {
     const device = await newDevice(
       plan.hostId,
@@ -39,8 +49,14 @@ export const snapshot = async ({ plan, repeats }: { plan: SeedPlan; repeats: num
     })
     const t3 = performance.now()
     await bare.delete()
+    const plain = await bareDexie('plain', 'strict')
+    const t4 = performance.now()
+    await putAll(plain.backendDB(), rows)
+    const t5 = performance.now()
+    await plain.delete()
     samples.product.push(t1 - t0)
     samples.dexie.push(t3 - t2)
+    samples.indexedDb.push(t5 - t4)
   }
   return samples
 }
