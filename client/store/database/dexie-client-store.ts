@@ -2,8 +2,6 @@
 import { Dexie, type Transaction } from 'dexie'
 import { isMatch, type Match, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import type {
-  AppliedMutation,
-  AppliedMutations,
   BaseCopies,
   BaseCopy,
   ClientMeta,
@@ -22,6 +20,7 @@ import type {
 } from '#sync/client/client-store.ts'
 import type { Page } from '#sync/protocol/wire.ts'
 import { isWaiting } from '#sync/client/is-waiting.ts'
+import { appliedOf, mutationsIn, type AppliedRecord } from './applied-records.ts'
 import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './gotong-database.ts'
 import { DURABLE } from './durability.ts'
@@ -131,13 +130,6 @@ const filesOf = (store: PlainStore<QueuedFile>): FileQueue => {
   }
 }
 
-const appliedOf = (store: PlainStore<AppliedMutation>): AppliedMutations => ({
-  list: async () => (await store.all()).sort((a, b) => a.entry.seq - b.entry.seq),
-  put: async (applied) => store.put(applied),
-  deleteBefore: (at) => store.deleteByIndex('at', IDBKeyRange.upperBound(at, true)),
-  clear: async () => store.clear(),
-})
-
 const stagedOf = (store: PlainStore<Page['rows']>): StagedPages => ({
   list: () => store.all(),
   add: async (rows) => store.add(rows),
@@ -215,9 +207,9 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
       const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
       // A new entry may have got its wire id from another tab or the service worker.
       if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
-      for (const store of ['failed', 'applied'])
-        if ((await trans.table(store).get(entry.ulid)) !== undefined) return true
-      return false
+      if ((await trans.table<FailedMutation, string>('failed').get(entry.ulid)) !== undefined) return true
+      const applied = mutationsIn(await trans.table<AppliedRecord, string>('applied').toArray())
+      return applied.some(({ ulid }) => ulid === entry.ulid)
     }
     const isComplete = await db.transaction('r', ['outbox', 'failed', 'applied'], async (trans) => {
       for (const entry of last.values()) if (!(await isStored(trans, entry))) return false

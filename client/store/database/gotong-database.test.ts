@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { databaseName, openDatabase } from './gotong-database.ts'
+import { dexieClientStore } from './dexie-client-store.ts'
 import { databaseSchema, SCHEMA_VERSION } from './dexie-schema.ts'
 
 afterEach(() => Dexie.delete(databaseName('u1')))
@@ -49,7 +50,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 20,
+      "version": 21,
     }
   `)
 })
@@ -104,6 +105,43 @@ test('queued changes and stored data survive each upgrade step', async () => {
   expect(await db.table('bases').toArray()).toMatchObject([{ row: { id: 'e1', fieldTimes: {} }, view: null }])
   for (const table of ['deliveries', 'subscriptions', 'remind_messages'] as const)
     expect(await db.view[table].toArray()).toEqual([])
+  db.close()
+})
+
+test('SYN-013 500 pending changes, their base copies, cards and applied mutations survive the upgrade from version 20', async () => {
+  const old = new Dexie(databaseName('u1'))
+  old.version(20).stores(databaseSchema())
+  await old.open()
+  const entry = (seq: number) => ({
+    seq,
+    ulid: `U${seq}`,
+    name: 'hand-over',
+    input: { n: seq },
+    wireId: seq,
+    files: [],
+  })
+  const outbox = Array.from({ length: 500 }, (_, n) => entry(n + 11))
+  const bases = outbox.map(({ seq, ulid }) => ({
+    table: 'handovers',
+    id: `h${seq}`,
+    row: null,
+    view: {},
+    writers: [ulid],
+  }))
+  const applied = Array.from({ length: 10 }, (_, n) => ({ ulid: `U${n + 1}`, at: n, entry: entry(n + 1) }))
+  const failed = [{ ulid: 'F1', name: 'hand-over', code: 1 }]
+  const meta = [{ key: 'client', meta: { clientId: 'c', nextSeq: 511, pulls: 3 } }]
+  const before = { outbox, bases, failed, meta }
+  for (const [table, rows] of Object.entries({ ...before, applied })) await old.table(table).bulkPut(rows)
+  old.close()
+  const db = await openDatabase('u1')
+  for (const [table, rows] of Object.entries(before)) expect(await db.table(table).count()).toBe(rows.length)
+  const store = dexieClientStore(db)
+  expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual(outbox)
+  expect(await store.transact('read', (tx) => tx.bases.list())).toEqual(
+    bases.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+  expect(await store.transact('read', (tx) => tx.applied.list())).toEqual(applied)
   db.close()
 })
 

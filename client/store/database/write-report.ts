@@ -4,7 +4,7 @@ import type { GotongDatabase } from './gotong-database.ts'
 import type { Key } from './row-feed.ts'
 
 /** Rows of one write that are reported singly; more wake every live query of their table. */
-const MAX_REPORTED_ROWS = 200
+const MAX_REPORTED_ROWS = 1000
 
 /** Dexie wakes live queries with it after the commit. */
 type Committing = IDBTransaction & { mutatedParts?: Record<string, RangeSet> }
@@ -69,7 +69,8 @@ export class WriteReport {
   }
 
   private add(table: string, index: string, keys: readonly unknown[]): void {
-    this.rangesOf(table, index).addKeys(keys as string[])
+    // Many rows share the key of an index, such as that of their event.
+    this.rangesOf(table, index).addKeys([...new Set(keys)] as string[])
   }
 
   private rangesOf(table: string, index: string): RangeSet {

@@ -2,7 +2,8 @@
 // at the next start.
 import { liveQuery } from 'dexie'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
-import type { AppliedMutation, FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
+import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
+import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { deviceDatabase, readSetting, writeSetting } from '#client/store/device/device-database.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
@@ -41,9 +42,9 @@ export const failedForPeople = async (db: GotongDatabase): Promise<FailedMutatio
 const doneIn = async (db: GotongDatabase): Promise<OutboxEntry[]> => {
   const [queued, applied] = await Promise.all([
     db.table<OutboxEntry, number>('outbox').toArray(),
-    db.table<AppliedMutation, string>('applied').toArray(),
+    db.table<AppliedRecord, string>('applied').toArray(),
   ])
-  return [...queued, ...applied.map(({ entry }) => entry)]
+  return [...queued, ...mutationsIn(applied).map(({ entry }) => entry)]
 }
 
 const carry = async (

@@ -2,9 +2,10 @@
 import { newId } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
-import type { AppliedMutation, ClientMeta, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import type { ClientMeta, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { restoreUnsent } from '#sync/client/restore-unsent.ts'
 import type { Transport } from '#sync/client/transport.ts'
+import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { isStorageFailing, type RecoveryStep } from '#client/store/database/storage-health.ts'
@@ -87,7 +88,8 @@ export const keepSafetyCopy = (
     // A discarded database is restored instead.
     if (known.size === 0 || !meta || meta.pulls < pulls) return
     pulls = meta.pulls
-    const applied = new Set(await db.table<AppliedMutation, string>('applied').toCollection().primaryKeys())
+    const records = await db.table<AppliedRecord, string>('applied').toArray()
+    const applied = new Set(mutationsIn(records).map(({ ulid }) => ulid))
     const failed = new Set(unsent.failed.map(({ ulid }) => ulid))
     const needed = new Set(keysOf(unsent))
     for (const key of known) {

@@ -2,11 +2,12 @@
 import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
-import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_RETENTION_MS } from '#sync/client/rotate-client-id.ts'
 import { driveSync } from '#sync/client/sync-driver.ts'
 import { coordinateTabs, type LeaderWork } from '#sync/client/tabs.ts'
+import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from '#client/store/device/device.ts'
@@ -48,7 +49,7 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
   db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
     const outbox = await trans.table<OutboxEntry, number>('outbox').toArray()
     const failed = await trans.table<FailedMutation, string>('failed').toArray()
-    const applied = await trans.table<AppliedMutation, string>('applied').toArray()
+    const applied = mutationsIn(await trans.table<AppliedRecord, string>('applied').toArray())
     const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
     await trans
       .table<QueuedFile, string>('files')

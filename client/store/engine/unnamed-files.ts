@@ -1,5 +1,6 @@
 // Deletes pictures that were chosen but that no change has referred to for two days.
-import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { SavedDraft } from '#client/store/database/drafts.ts'
 import { filesNamedBy } from './files-in-changes.ts'
@@ -20,7 +21,7 @@ export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promi
     const files = await trans.table<QueuedFile, string>('files').toArray()
     const outbox = await trans.table<OutboxEntry, number>('outbox').toArray()
     const failed = await trans.table<FailedMutation, string>('failed').toArray()
-    const applied = await trans.table<AppliedMutation, string>('applied').toArray()
+    const applied = mutationsIn(await trans.table<AppliedRecord, string>('applied').toArray())
     const drafts = await trans.table<SavedDraft, string>('drafts').toArray()
     const named = new Set(
       filesNamedBy([
