@@ -93,6 +93,12 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/gotong-database.ts`, [
     ['database-opens-newer-version', 'db.backendDB().version !== SCHEMA_VERSION * 10', 'false', 'SYN-013'],
     ['database-does-not-report-outdated', 'if (event.newVersion !== null) onOutdated()', '', 'SYN-013'],
+    [
+      'database-declares-all-versions',
+      'if (withUpgrades) this.declareUpgrades()',
+      'if (true) this.declareUpgrades()',
+      'cold open',
+    ],
     ['database-skips-upgrade', '.upgrade(upgrade)', '', 'SYN-013'],
   ]),
   ...faultsIn(`${DATABASE}/follow-query.ts`, [

@@ -108,6 +108,21 @@ test('queued changes and stored data survive each upgrade step', async () => {
   db.close()
 })
 
+test('P6 a database of the present version opens without declaring earlier versions, and an earlier one with all of them', async () => {
+  const version = vi.spyOn(Dexie.prototype, 'version')
+  const declared = (): Set<unknown> => new Set(version.mock.calls.map(([number]) => number))
+  ;(await openDatabase('u1')).close()
+  expect(declared()).toEqual(new Set([SCHEMA_VERSION]))
+  await Dexie.delete(databaseName('u1'))
+  const old = new Dexie(databaseName('u1'))
+  old.version(SCHEMA_VERSION - 1).stores(databaseSchema())
+  await old.open()
+  old.close()
+  ;(await openDatabase('u1')).close()
+  expect(declared()).toContain(2)
+  version.mockRestore()
+})
+
 test('SYN-013 500 pending changes, their base copies, cards and applied mutations survive the upgrade from version 20', async () => {
   const old = new Dexie(databaseName('u1'))
   old.version(20).stores(databaseSchema())

@@ -19,17 +19,32 @@ export class GotongDatabase extends Dexie {
   /** The person signed out, or a newer version of the app upgraded the database: this connection is not reopened. */
   gone = false
 
-  constructor(userId: string, name = databaseName(userId)) {
+  /** An existing database is of an earlier version: it opens `withUpgrades` only. */
+  isEarlier = false
+
+  /** `withUpgrades`: Dexie parses all stores again for each version, which takes many times as long as opening. */
+  constructor(userId: string, name = databaseName(userId), withUpgrades = false) {
     super(name)
     this.userId = userId
-    // A version without stores would drop all of them during the upgrade.
-    for (const [version, upgrade] of Object.entries(UPGRADES))
-      this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
-    this.version(SCHEMA_VERSION).stores(databaseSchema())
+    if (withUpgrades) this.declareUpgrades()
+    else
+      this.version(SCHEMA_VERSION)
+        .stores(databaseSchema())
+        .upgrade(() => {
+          this.isEarlier = true
+          throw new Error(`${name} must be upgraded`)
+        })
     this.use(strictDurability)
     watchStorage(this)
     this.feed = new RowFeed(this)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
+  }
+
+  private declareUpgrades(): void {
+    // A version without stores would drop all of them during the upgrade.
+    for (const [version, upgrade] of Object.entries(UPGRADES))
+      this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
+    this.version(SCHEMA_VERSION).stores(databaseSchema())
   }
 
   closeForGood(): void {
@@ -49,18 +64,26 @@ export class DatabaseOutdated extends Error {
  * Opens a user's database. When another tab upgrades it, this connection closes permanently and calls `onOutdated`:
  * Dexie would reopen it and write in the old schema.
  */
-export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> => {
-  const db = new GotongDatabase(userId)
+export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> =>
+  (await open(new GotongDatabase(userId), onOutdated)) ??
+  (await open(new GotongDatabase(userId, databaseName(userId), true), onOutdated)) ??
+  Promise.reject(new Error(`${databaseName(userId)} was not upgraded`))
+
+/** Null: the database must be upgraded. */
+const open = async (db: GotongDatabase, onOutdated: () => void): Promise<GotongDatabase | null> => {
   db.on('versionchange', (event) => {
     db.closeForGood()
     if (event.newVersion !== null) onOutdated()
     // Prevents Dexie's own handler.
     return false
   })
-  await db.open().catch((error: unknown) => {
+  try {
+    await db.open()
+  } catch (error) {
     db.closeForGood()
+    if (db.isEarlier) return null
     throw error
-  })
+  }
   if (db.backendDB().version !== SCHEMA_VERSION * 10) {
     db.closeForGood()
     throw new DatabaseOutdated(db.name)
