@@ -22,7 +22,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
   const desk = useIsDesktop()
   const [choosing, setChoosing] = useState(false)
   return (
-    <div className="mt-5 grid gap-3 desk:flex desk:flex-wrap desk:items-center">
+    <div className="mt-5 grid grid-cols-1 gap-3 desk:flex desk:flex-wrap desk:items-center">
       <Search
         label="Search Name Or Mobile Number"
         value={filter.typed}
@@ -72,7 +72,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
 const SortSelect = ({ list: { sort, sortBy } }: { list: BookingsList }) => {
   const up = sort.direction === 'ascending'
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <Select
         label="Sort"
         hideLabel

@@ -18,6 +18,7 @@ export const SortMenu = ({ found: { sort, setSort } }: { found: FoundOrders }) =
       <Select
         label="Sort"
         hideLabel
+        className="min-w-0 grid-cols-1"
         options={chosen < 0 ? [OTHER, ...options] : options}
         value={String(chosen)}
         onChange={({ target }) => {

@@ -18,8 +18,8 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
   const { undo } = useRefund()
   return (
     <Card as="li" {...place} className="flex flex-col p-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-36">
           <h3 className="text-lead leading-6 [overflow-wrap:anywhere]">{buyerName}</h3>
           <p className="mt-0.5 text-meta text-ink-3">{title}</p>
           <p className="mt-0.5 text-meta text-ink-2">{refundReasonText(owed.reason)}</p>
@@ -35,8 +35,8 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
       {refunds.length > 0 && (
         <ul className="rows mt-2" aria-label="Returned">
           {refunds.map((refund) => (
-            <li key={refund.id} className="flex items-center justify-between gap-3 py-1">
-              <span className="num min-w-0 text-meta [overflow-wrap:anywhere]">
+            <li key={refund.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+              <span className="num min-w-0 flex-1 basis-36 text-meta [overflow-wrap:anywhere]">
                 {returnedText(refund)}
                 {refund.note !== '' && <span className="block text-ink-3">{refund.note}</span>}
               </span>

@@ -132,6 +132,7 @@ export const StatementColumnsForm = ({
               <Select
                 label={`Meaning of ${name}`}
                 hideLabel
+                className="max-w-full grid-cols-1"
                 options={ROLES}
                 value={roleOf(columns, column)}
                 onChange={(event) => choose(column, event.target.value as Role)}

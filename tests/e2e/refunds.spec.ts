@@ -207,4 +207,15 @@ test('PAY-043 the host settles bookings that were paid too high or too low at th
   await expect.poll(async () => (await bookingOf(ravi, low)).stillToPay).toBe(0)
   await expect(phones[0]!.getByRole('list', { name: 'Refund' })).toHaveText([/S\$2\.00 returned on .* by PayNow/])
   await expect(phones[1]!.getByText('Still to pay')).toHaveCount(0)
+
+  for (const path of [`/event/manage-delivery?id=${delivery}`, '/event/refunds']) {
+    await page.goto(path)
+    await expect(page.getByText(mei.name).first()).toBeVisible()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        message: `${path} fits a phone with text of 200 %`,
+      })
+      .toBe(0)
+  }
 })

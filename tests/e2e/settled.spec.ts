@@ -73,6 +73,8 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
   await amounts.getByText('You owe buyers', { exact: true }).click()
   await expect(page.getByRole('list', { name: 'Orders: You owe buyers', exact: true })).toContainText(siti.name)
   await amounts.getByText('Buyers owe you', { exact: true }).click()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   const owing = page.getByRole('list', { name: 'Orders: Buyers owe you', exact: true })
   await owing.getByRole('link', { name: hui.name }).click()
   await page.waitForURL(/\/event\/manage-orders/)
