@@ -56,6 +56,7 @@ export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => ({
     }
 
     return {
+      countsRows: (name) => quotas.get(name)?.total !== undefined,
       check: async (run) => {
         const quota = quotas.get(run.name)
         if (quota === undefined || actor.kind !== 'user') return null

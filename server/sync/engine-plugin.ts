@@ -4,25 +4,19 @@ import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine } from '#sync/server/server-engine.ts'
-import { recordUserSearches } from '#server/admin/user-search-repository.ts'
-import { recordPlaces } from '#server/address/record-places.ts'
 import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
-import { recordSales } from '#server/dashboard/record-sales.ts'
 import type { Tx } from '#server/db/database.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { describeError } from '#server/describe-error.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
 import { forgetTries } from '#server/group/passcode-tries.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
-import { mailNotices } from '#server/mail/mail-notices.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import { quarantineCounter } from '#server/metrics/quarantine-counter.ts'
-import { recordNotices } from '#server/notification/record-notices.ts'
 import { pushSender } from '#server/notification/web-push.ts'
 import { securityEventOf } from '#server/operation-events.ts'
 import { isPaymentRequest, sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
-import { recordProofs } from '#server/payment/record-proofs.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
@@ -30,6 +24,7 @@ import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
 import { forgetSecurityEvents, recentEvents } from '#server/recent-events.ts'
 import { securityLogTo } from '#server/security-log.ts'
+import { furtherWrites } from './further-writes.ts'
 import { scopesOfWith } from './scopes-of.ts'
 import { sqlStore } from './sql-store.ts'
 
@@ -64,10 +59,13 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
       app.log.error({ fault: describeError(error) }, 'payment requests'),
     )
   }
-  const record = recordNotices(clock, config.NOTICE_WINDOW_SECONDS)
-  const recordAddresses = app.externalServices.geocode === null ? null : recordPlaces(clock)
   const links = unsubscribeLinks(secrets.tokenSecret, clock, config.PUBLIC_URL)
-  const mail = mailNotices({ clock, links, publicUrl: config.PUBLIC_URL })
+  const afterWrite = furtherWrites({
+    clock,
+    noticeWindowS: config.NOTICE_WINDOW_SECONDS,
+    mail: { clock, links, publicUrl: config.PUBLIC_URL },
+    hasGeocoder: app.externalServices.geocode !== null,
+  })
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
@@ -75,14 +73,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     scopesOf,
     ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
     hooks: {
-      afterWrite: async (tx, actor, changes) => {
-        await record(tx, actor, changes)
-        await mail(tx, changes)
-        await recordAddresses?.(tx, changes)
-        await recordSales(tx, changes)
-        await recordProofs(tx, changes, clock.now())
-        await recordUserSearches(tx, changes)
-      },
+      afterWrite,
       afterCommit: (name, output, actor, input) => {
         void sendPush(notifiedIn(output))
         if (isPaymentRequest(name)) sendRequests()

@@ -95,6 +95,26 @@ describe('a held transaction', () => {
     expect(calls).toEqual(['shared board/z', 'shared board/x'])
   })
 
+  test('P4 rows read in bulk are locked and cached like single ones, missing ones too', async () => {
+    await within(ofBoard, async (tx) => {
+      expect(await tx.getMany('notes', ['b', 'new', 'a'])).toHaveLength(2)
+      expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
+      expect(await tx.getMany('notes', ['a', 'new'])).toEqual([{ id: 'a', board: 'x' }])
+      await tx.put('notes', [{ id: 'new', board: 'x' }])
+    })
+    expect(calls).toEqual(['shared board/x', 'shared board/y', 'exclusive board/x', 'add new'])
+    calls = []
+    await within(byId, async (tx) => void (await tx.getMany('notes', ['b', 'a'])))
+    expect(calls).toEqual(['exclusive note/a', 'exclusive note/b'])
+  })
+
+  test('P4 several lists lock the roots of their values in order before they are read', async () => {
+    await within(ofBoard, async (tx) => {
+      expect(await tx.listMany('notes', 'board', ['z', 'x'])).toEqual([{ id: 'a', board: 'x' }])
+    })
+    expect(calls).toEqual(['shared board/x', 'shared board/z'])
+  })
+
   test('P4 writing or deleting a row locks its root only', async () => {
     await within(ofBoard, async (tx) => {
       await tx.put('notes', [

@@ -60,6 +60,16 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       known.set(key, row)
       return row
     },
+    getMany: async <N extends TableName<T>>(table: N, ids: readonly string[]) => {
+      const unread = [...new Set(ids)].filter((id) => !known.has(rowKey(table, id)))
+      const root = rootOf(table)
+      const { byId } = root
+      for (const name of byId ? [...new Set(unread.map(byId))].sort() : []) await holds.need(name, root.reading)
+      const rows = unread.length === 0 ? [] : await settled(root, () => tx.getMany(table, unread))
+      for (const id of unread) known.set(rowKey(table, id), undefined)
+      for (const row of rows) known.set(rowKey(table, row.id), row)
+      return [...new Set(ids)].flatMap((id) => (known.get(rowKey(table, id)) as T[N] | undefined) ?? [])
+    },
     find: async (table, index, value, match) => {
       await holdList(table, index, value)
       const [row] = await settled(rootOf(table), async () => {
@@ -71,6 +81,10 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
     list: async (table, index, value, match) => {
       await holdList(table, index, value)
       return settled(rootOf(table), () => tx.list(table, index, value, match))
+    },
+    listMany: async (table, index, values, match) => {
+      for (const value of [...values].sort()) await holdList(table, index, value)
+      return settled(rootOf(table), () => tx.listMany(table, index, values, match))
     },
     ledger: async (client) => {
       await holds.need(actorName(client.actorId), 'exclusive')

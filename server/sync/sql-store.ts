@@ -1,5 +1,5 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
-import type { TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
@@ -26,6 +26,12 @@ const RESULTS_PER_READ = 100
 
 const parsedResults = (newestFirst: readonly string[]): MutationResult[] =>
   newestFirst.toReversed().map((result) => JSON.parse(result) as MutationResult)
+
+/** One statement must not write a row twice. */
+const latestById = <R extends Row>(rows: readonly R[]): readonly R[] => {
+  const latest = new Map(rows.map((row) => [row.id, row]))
+  return latest.size === rows.length ? rows : [...latest.values()]
+}
 
 /** The values of a match in the order of its statement's marks. */
 const stored = (match: MatchedFields): StoredValue[] =>
@@ -76,6 +82,12 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     const fields = (match ?? {}) as MatchedFields
     const rows = await statements.by(index, fields, 'all')<Record<string, unknown>>(native, [value, ...stored(fields)])
     return rowsFrom(codec, rows)
+  },
+  listMany: async (table, index, values, match) => {
+    const { codec, statements } = tables(table)
+    const fields = (match ?? {}) as MatchedFields
+    const wanted = [...new Set(values)]
+    return rowsFrom(codec, await statements.byMany(index, fields)<Stored>(native, wanted, stored(fields)))
   },
   find: async (table, index, value, match) => {
     const { codec, statements } = tables(table)
@@ -174,7 +186,7 @@ const transactionOver = <T extends TableMap>(
   },
   put: async (table, rows) => {
     const { codec, statements } = tables(table)
-    for (const row of rows) await statements.put(native, codec.toStored(row))
+    await statements.put(native, latestById(rows).map(codec.toStored))
   },
   delete: async (table, ids) => {
     await tables(table).statements.remove(native, ids)
@@ -276,7 +288,7 @@ export const sqlStore = <T extends TableMap>(
     const holds = await beginLockSet(locks, native, learned)
     const add = async <N extends TableName<T>>(name: N, rows: readonly T[N][]): Promise<void> => {
       const { codec, statements } = tables(name)
-      for (const row of rows) await statements.add(native, codec.toStored(row))
+      await statements.add(native, rows.map(codec.toStored))
     }
     return heldTransaction({ tx, holds, rootOf, add })
   }

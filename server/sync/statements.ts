@@ -12,32 +12,42 @@ export type Statement = <Row = never>(
 ) => Promise<Row[]>
 
 /** Value lists are split and padded to these lengths, so that a few statements serve all. */
-const LENGTHS = [1, 8, 64, 400] as const
+const LENGTHS = [1, 8, 32, 128, 400] as const
 
 export const statement =
   (text: string): Statement =>
   async (on, values) =>
     (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, [...values]))).rows
 
-/** A statement with any number of values in its `in (…)`. */
-const inStatement = (compile: (marks: number) => string): Statement => {
+/** A statement with any number of values in its first `in (…)`; `others` are the values of the marks after it. */
+type InStatement = <Row = never>(
+  on: Pick<Snapshot, 'getExecutor'>,
+  values: readonly StoredValue[],
+  others?: readonly StoredValue[],
+) => Promise<Row[]>
+
+const inStatement = (compile: (marks: number) => string): InStatement => {
   const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
   const largest = sized.at(-1)
   if (largest === undefined) throw new Error('a statement needs a length')
-  return async <Row>(on: Pick<Snapshot, 'getExecutor'>, values: readonly StoredValue[]) => {
+  return async <Row>(
+    on: Pick<Snapshot, 'getExecutor'>,
+    values: readonly StoredValue[],
+    others: readonly StoredValue[] = [],
+  ) => {
     const rows: Row[] = []
     for (let from = 0; from < values.length; from += largest.length) {
       const part = values.slice(from, from + largest.length)
       const { length, run } = sized.find((size) => size.length >= part.length) ?? largest
       const padded = [...part, ...Array.from({ length: length - part.length }, () => values[from] ?? null)]
-      rows.push(...(await run<Row>(on, padded)))
+      rows.push(...(await run<Row>(on, [...padded, ...others])))
     }
     return rows
   }
 }
 
 /** Rows per statement, longest first. */
-const ROWS = [64, 8, 1] as const
+const ROWS = [64, 16, 4, 1] as const
 
 /** A statement that writes any number of rows; each row's values are in the order of the placeholders. */
 const rowsStatement = (
@@ -66,35 +76,56 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
   const record = Object.fromEntries(fields.map((field) => [field, '']))
   const select = loose.selectFrom(table).select([...fields])
   const listed = new Map<string, Statement>()
+  const listedMany = new Map<string, InStatement>()
+  const keyOfMatch = (field: string, match: MatchedFields): string =>
+    [field, ...Object.entries(match).map(([name, value]) => (value === null ? `${name} is null` : name))].join()
+  /** The values of `match` are placeholders, in their order; null has none. */
+  const matching = (chosen: typeof select, match: MatchedFields): typeof select => {
+    let matched = chosen
+    for (const [name, value] of Object.entries(match))
+      matched = value === null ? matched.where(name, 'is', null) : matched.where(name, '=', '')
+    return matched
+  }
   return {
     byId: statement(select.where('id', '=', '').compile().sql),
     all: statement(select.compile().sql),
     byIds: inStatement((marks) => select.where('id', 'in', blanks(marks)).compile().sql),
     by: (field: string, match: MatchedFields, rows: 'all' | 'one'): Statement => {
-      const fieldsOf = Object.entries(match).map(([name, value]) => (value === null ? `${name} is null` : name))
-      const key = [rows, field, ...fieldsOf].join()
+      const key = `${rows} ${keyOfMatch(field, match)}`
       const known = listed.get(key)
       if (known) return known
-      let chosen = select.where(field, '=', '')
-      for (const [name, value] of Object.entries(match))
-        chosen = value === null ? chosen.where(name, 'is', null) : chosen.where(name, '=', '')
+      const chosen = matching(select.where(field, '=', ''), match)
       const made = statement((rows === 'one' ? chosen.limit(sql.lit(1)) : chosen.orderBy('id')).compile().sql)
       listed.set(key, made)
       return made
     },
-    /** Fails when the id exists. */
-    add: statement(loose.insertInto(table).values(record).compile().sql),
-    put: statement(
-      loose
-        .insertInto(table)
-        .values(record)
-        .onConflict((conflict) => {
-          const others = fields.filter((field) => field !== 'id')
-          return conflict
-            .column('id')
-            .doUpdateSet(Object.fromEntries(others.map((field) => [field, sql.ref(`excluded.${field}`)])))
-        })
-        .compile().sql,
+    byMany: (field: string, match: MatchedFields): InStatement => {
+      const key = keyOfMatch(field, match)
+      const known = listedMany.get(key)
+      if (known) return known
+      const made = inStatement(
+        (marks) =>
+          matching(select.where(field, 'in', blanks(marks)), match)
+            .orderBy('id')
+            .compile().sql,
+      )
+      listedMany.set(key, made)
+      return made
+    },
+    /** Fails when an id exists. */
+    add: rowsStatement((rows) => loose.insertInto(table).values(copies(rows, record)).compile().sql),
+    put: rowsStatement(
+      (rows) =>
+        loose
+          .insertInto(table)
+          .values(copies(rows, record))
+          .onConflict((conflict) => {
+            const others = fields.filter((field) => field !== 'id')
+            return conflict
+              .column('id')
+              .doUpdateSet(Object.fromEntries(others.map((field) => [field, sql.ref(`excluded.${field}`)])))
+          })
+          .compile().sql,
     ),
     remove: inStatement((marks) => loose.deleteFrom(table).where('id', 'in', blanks(marks)).compile().sql),
   }

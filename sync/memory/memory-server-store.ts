@@ -81,6 +81,10 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
     find: (table, index, value, match) => draft.rows.find(table, index, value, match),
     getMany: async (table, ids) =>
       (await Promise.all(ids.map((id) => draft.rows.get(table, id)))).filter((row) => row !== undefined),
+    listMany: async (table, index, values, match) => {
+      const lists = [...new Set(values)].map((value) => draft.rows.list(table, index, value, match))
+      return (await Promise.all(lists)).flat()
+    },
     all: (table) => draft.rows.all(table),
     epoch: async () => epoch,
     ledger: async (client) => {

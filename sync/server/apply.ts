@@ -9,7 +9,7 @@ import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { withStoredFields } from './sanitize.ts'
 import type { RowChange } from './change-index.ts'
-import type { ServerTransaction } from './server-store.ts'
+import type { OperationRows } from './batch-rows.ts'
 
 export interface Applied {
   readonly output: unknown
@@ -23,25 +23,27 @@ export interface ApplyHooks {
   readonly afterWrite?: ((changes: readonly RowChange[]) => Promise<void>) | undefined
 }
 
-export const applyOperation = async <T extends TableMap, Native>(
+export const applyOperation = async <T extends TableMap>(
   tables: TableDefinitions<T>,
-  tx: ServerTransaction<T, Native>,
+  rows: OperationRows<T>,
   operation: EngineOperation<T>,
   input: unknown,
   actor: Actor,
   stamp: Stamp,
   { checkQuota, afterWrite }: ApplyHooks,
 ): Promise<Applied | Refusal> => {
-  const reader = createRecordingReader<T>(tx)
+  const reader = createRecordingReader<T>(rows)
   const decision = await runDecision(operation, reader, input, actor, stamp)
   if (decision.refused) return decision
   const changes: RowChange[] = []
   for (const [key, { table, id, row: decided }] of netEffects(decision.effects)) {
     const row = decided && withStoredFields(tables[table as TableName<T>], decided)
     const known = reader.seen.get(key)
-    const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
+    const isDerived = id.startsWith(`${stamp.mutation}.`)
+    const read = isDerived ? rows.getDerived : rows.get
+    const before: Row | undefined = known ? known.row : await read(table as TableName<T>, id)
     // Only the mutation itself creates a row with its ULID: any other writer is refused.
-    if (before && id.startsWith(`${stamp.mutation}.`)) return INVALID_INPUT
+    if (before && isDerived) return INVALID_INPUT
     if (deepEqual(before, row)) continue
     const bytes = row ? jsonBytes(row) : 0
     const tooLarge = row ? refuseRowSize(tables[table as TableName<T>], before, bytes) : null
@@ -52,10 +54,10 @@ export const applyOperation = async <T extends TableMap, Native>(
   if (overQuota) return overQuota
   for (const [table, group] of groupByTable(changes)) {
     const name = table as TableName<T>
-    const rows = group.flatMap(({ after }) => (after ? [after] : [])) as T[typeof name][]
+    const put = group.flatMap(({ after }) => (after ? [after] : [])) as T[typeof name][]
     const gone = group.flatMap(({ id, after }) => (after ? [] : [id]))
-    if (rows.length > 0) await tx.put(name, rows)
-    if (gone.length > 0) await tx.delete(name, gone)
+    if (put.length > 0) await rows.put(name, put)
+    if (gone.length > 0) await rows.delete(name, gone)
   }
   if (changes.length > 0) await afterWrite?.(changes)
   return { output: decision.output, changes }

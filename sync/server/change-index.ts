@@ -43,6 +43,13 @@ export const collectChanges = (): Changes => {
   }
 }
 
+/** Changes of several operations, each row from its first state to its last; without rows that came and went. */
+export const netChanges = (operations: readonly (readonly RowChange[])[]): readonly RowChange[] => {
+  const net = collectChanges()
+  for (const changes of operations) net.add(changes)
+  return [...net.list()].filter(({ before, after }) => before !== undefined || after !== undefined)
+}
+
 const addToDigests = (
   sum: DigestSum,
   { table, before, after }: RowChange,

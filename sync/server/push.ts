@@ -1,11 +1,12 @@
-// Accepts a batch of mutations: one transaction, a savepoint for each, the ledger with the effects.
-import type { Actor, TableMap } from '#shared/kernel/change.ts'
+// Accepts a batch of mutations in one transaction, the ledger with the effects.
+import type { Actor, Reader, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
+import { createBatchRows, operationRows } from './batch-rows.ts'
 import { collectChanges, indexChanges, type ChangedScopes, type RowChange } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
@@ -13,7 +14,7 @@ import type { ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
 import { sanitize, sanitizeDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
-import { upcast } from '#sync/protocol/operation-catalogue.ts'
+import { upcast, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
 /** For a client that acknowledges no result. Deleted results are replaced by C13 and S16. */
 const MAX_STORED_RESULTS = 10_000
@@ -92,9 +93,21 @@ type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Nativ
   readonly pageBytes: number
 }
 
+/**
+ * S1. `together`: mutations are decided over rows in memory, which are written at the end; a failure of one fails the
+ * batch. `each`: every mutation is written in a savepoint, and a failure stops the batch there.
+ */
+export type PushMode = 'together' | 'each'
+
+interface Prepared<T extends TableMap> {
+  readonly operation: EngineOperation<T>
+  readonly parsed: ReturnType<EngineOperation<T>['input']['safeParse']>
+}
+
 export const pushBatch = async <T extends TableMap, Native>(
   { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, retention = {} }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
+  mode: PushMode,
   actor: Actor,
   request: SyncRequest,
 ): Promise<PushOutcome> => {
@@ -114,16 +127,35 @@ export const pushBatch = async <T extends TableMap, Native>(
   let isOwnFault = false
   const actorQuotas = quotas?.begin(tx.native, actor)
   let hasWritten = false
+  const batchRows = mode === 'together' ? createBatchRows(tx) : null
+  const rows = batchRows ?? operationRows(tx)
+  /** Changes of each mutation whose further writes wait for the end of the batch. */
+  const unfinished: (readonly RowChange[])[] = []
+  const inHook = hooks?.afterWrite
+  const afterWrite = async (written: readonly RowChange[]): Promise<void> => {
+    if (batchRows) unfinished.push(written)
+    else await inHook?.(tx.native, actor, [written])
+  }
+
+  const prepared = new Map<Mutation, Prepared<T> | undefined>()
+  /** Undefined for an unknown operation or version. */
+  const prepare = (mutation: Mutation): Prepared<T> | undefined => {
+    if (prepared.has(mutation)) return prepared.get(mutation)
+    const operation = catalogue.operations.get(mutation.name)
+    const present = operation && upcast(operation, mutation.version, mutation.input)
+    const made = present && { operation, parsed: operation.input.safeParse(sanitize(present.input)) }
+    prepared.set(mutation, made)
+    return made
+  }
 
   const decideMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
-    const operation = catalogue.operations.get(name)
-    const present = operation && upcast(operation, mutation.version, mutation.input)
-    if (!present) return { reason: 'upgrade-required', id, name }
+    const ready = prepare(mutation)
+    if (!ready) return { reason: 'upgrade-required', id, name }
+    const { operation, parsed: input } = ready
     const cause = mutation.dependsOn.find((dependency) => !appliedUlids.has(dependency))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
     if (!operation.offline) return rejection(mutation, ONLINE_ONLY)
-    const input = operation.input.safeParse(sanitize(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const tooOften = rateLimit(mutation, input.data)
     if (tooOften) return rejection(mutation, tooOften)
@@ -139,12 +171,13 @@ export const pushBatch = async <T extends TableMap, Native>(
       server: { now: toSeconds(serverNow) },
     }
     const quotaRun = { name, input: input.data }
-    const checkQuota = async (): Promise<Refusal | null> => (actorQuotas ? actorQuotas.check(quotaRun) : null)
-    const inHook = hooks?.afterWrite
-    const afterWrite = inHook && ((rows: readonly RowChange[]) => inHook(tx.native, actor, rows))
-    const outcome = await tx.savepoint(() =>
-      applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, { checkQuota, afterWrite }),
-    )
+    const checkQuota = async (): Promise<Refusal | null> => {
+      if (actorQuotas?.countsRows(name)) await batchRows?.flush()
+      return actorQuotas ? actorQuotas.check(quotaRun) : null
+    }
+    const decide = () =>
+      applyOperation(catalogue.tables, rows, operation, input.data, actor, stamp, { checkQuota, afterWrite })
+    const outcome = await (batchRows ? decide() : tx.savepoint(decide))
     if ('refused' in outcome) return rejection(mutation, outcome)
     if (outcome.changes.length > 0) {
       hasWritten = true
@@ -163,7 +196,7 @@ export const pushBatch = async <T extends TableMap, Native>(
     try {
       return await decideMutation(mutation)
     } catch (error) {
-      if (store.retryable(error)) throw error
+      if (mode === 'together' || store.retryable(error)) throw error
       isOwnFault = !store.schemaFault(error)
       if (isOwnFault && store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })
@@ -177,6 +210,15 @@ export const pushBatch = async <T extends TableMap, Native>(
   let stop: Stop | undefined = isOtherDatabase ? { reason: 'epoch' } : undefined
   if (!stop && (await isClientIdShared(tx, client, request, lastMutationId)))
     stop = { reason: 'gap', expected: lastMutationId + 1 }
+  if (!stop && batchRows && due.length > 1)
+    await batchRows.readAhead(
+      due.flatMap((mutation) => {
+        const ready = prepare(mutation)
+        if (!ready?.parsed.success) return []
+        const { data } = ready.parsed
+        return [(reader: Reader<T>) => ready.operation.load(reader, data, actor)]
+      }),
+    )
   for (const mutation of stop ? [] : request.mutations) {
     if (mutation.id <= lastMutationId) continue
     const outcome =
@@ -193,6 +235,8 @@ export const pushBatch = async <T extends TableMap, Native>(
     resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
   }
 
+  await batchRows?.flush()
+  if (unfinished.length > 0) await inHook?.(tx.native, actor, unfinished)
   if (results.length > 0) {
     await tx.addResults(client, results)
     await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))

@@ -6,6 +6,7 @@ import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/me
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
+import type { ServerReader } from './server-store.ts'
 import { LAZY_INTERVAL_MS } from './scope-notifier.ts'
 
 const NOW = 1_900_000_000_000
@@ -467,15 +468,21 @@ describe('server engine', () => {
 
   test('S31 further writes of an operation see its changed rows, and their failure rolls back that operation alone', async () => {
     const written: string[] = []
+    let isFull = true
     const hooked = createServerEngine({
       catalogue: boardCatalogue,
       store,
       clock: { now: () => NOW },
       scopesOf: boardScopesOf(['a', 'b']),
       hooks: {
-        afterWrite: (_native, actor, changes) => {
-          written.push(`${actor.id} ${changes.map(({ table, id }) => `${table}/${id}`).join(' ')}`)
-          return written.length === 2 ? Promise.reject(new Error('no room')) : Promise.resolve()
+        afterWrite: async (_native, actor, operations) => {
+          const values = operations.map((changes) =>
+            changes.flatMap(({ table, after }) =>
+              table === 'counters' ? [(after as BoardTables['counters']).value] : [],
+            ),
+          )
+          written.push(`${actor.id} ${JSON.stringify(values)}`)
+          if (isFull && values.flat().includes(2)) throw new Error('no room')
         },
       },
     })
@@ -484,9 +491,13 @@ describe('server engine', () => {
       stop: { reason: 'transient', id: 3 },
     })
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+    // The batch at once, then each mutation alone.
+    expect(written).toEqual(['ann [[1],[2]]', 'ann [[1]]', 'ann [[2]]'])
+    isFull = false
+    written.length = 0
+    await hooked.sync(ann, request([count(3), count(4)], { acknowledged: 2 }))
     await hooked.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
-    expect(written).toHaveLength(3)
-    expect(written.every((each) => each.startsWith('ann ') && each.includes('counters/a-1'))).toBe(true)
+    expect(written).toEqual(['ann [[2],[3]]', 'ann [[4]]'])
   })
 
   test('SYN-035 S28 a client of protocol 2, without `pulledAt`, is served as before', async () => {
@@ -557,6 +568,7 @@ describe('server engine', () => {
         begin: () => {
           let added = 0
           return {
+            countsRows: () => false,
             check: async () => (recorded + added >= 2 ? refuse(429, 1098, 'Enough for today') : null),
             add: () => void (added += 1),
             record: async () => void (recorded += added),
@@ -575,6 +587,30 @@ describe('server engine', () => {
     expect(await engine.run(ann, 'write-note', write(1))).toMatchObject({ ok: true })
     expect(recorded).toBe(2)
     expect(store.rows('notes').map(({ id }) => id)).toEqual(['n1', 'n2'])
+  })
+
+  test('S23 OPS-011 a quota that counts rows sees those of earlier mutations of the batch', async () => {
+    let tx: ServerReader<BoardTables> | undefined
+    const quotas = {
+      countsRows: (name: string) => name === 'write-note',
+      check: async () => ((await tx!.all('notes')).length >= 2 ? refuse(429, 1098, 'Enough') : null),
+      add: () => undefined,
+      record: async () => undefined,
+    }
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store: { ...store, write: (work) => store.write((opened) => work((tx = opened) as typeof opened)) },
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      quotas: { begin: () => quotas },
+    })
+    const sent = [1, 2, 3].map((n) => mutation(n, 'write-note', { id: `n${n}`, board: 'a', text: 'x' }))
+    expect((await engine.sync(ann, request(sent))).results).toMatchObject([
+      { id: 1, outcome: 'applied' },
+      { id: 2, outcome: 'applied' },
+      { id: 3, outcome: 'rejected', code: 1098 },
+    ])
+    expect(store.rows('notes')).toHaveLength(2)
   })
 
   test('S21 OPS-011 a new client id beyond the maximum removes the least recently written ledger', async () => {

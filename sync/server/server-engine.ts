@@ -8,20 +8,21 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
+import { operationRows } from './batch-rows.ts'
 import { indexChanges, rebuildDigestsIn, type RowChange } from './change-index.ts'
 import { sanitize } from './sanitize.ts'
 import { createScopeNotifier } from './scope-notifier.ts'
 import { answerPage, answerPull } from './pull.ts'
-import { pushBatch, type PushOutcome, type MutationRateLimit } from './push.ts'
+import { pushBatch, type PushMode, type PushOutcome, type MutationRateLimit } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
-import type { ServerReader, ServerStore } from './server-store.ts'
+import type { ServerReader, ServerStore, ServerTransaction } from './server-store.ts'
 
 interface ServerHooks<Native> {
   /**
-   * Called in the transaction of each operation that has changed rows, for further writes by `native`. A throw rolls the
-   * operation back.
+   * Called in the transaction of operations that have changed rows, once their rows are written, for further writes by
+   * `native`. `operations`: the changes of each, in their order. A throw rolls all of them back.
    */
-  readonly afterWrite?: (native: Native, actor: Actor, changes: readonly RowChange[]) => Promise<void>
+  readonly afterWrite?: (native: Native, actor: Actor, operations: readonly (readonly RowChange[])[]) => Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
   /** A mutation threw: a bug, or a failing store. */
@@ -41,6 +42,8 @@ export interface OperationQuotas<Native> {
 }
 
 interface TransactionQuotas {
+  /** Whether `check` counts rows in the database: those of earlier operations are written first. */
+  countsRows(name: string): boolean
   /** Refuses a run above a quota; runs that were added count. */
   check(run: QuotaRun): Promise<Refusal | null>
   /** Counts an applied run. */
@@ -136,6 +139,11 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/** A mutation failed, or rows that were written together: nothing is written, and no mutation is blamed yet. */
+class BatchFailed extends Error {
+  override readonly name = 'BatchFailed'
+}
+
 /** A retried transaction does not count its mutations again. */
 const oncePerMutation = (
   rateLimit: ServerEngineOptions<never, never>['rateLimit'],
@@ -177,7 +185,20 @@ export const createServerEngine = <T extends TableMap, Native>(
 
   const push = async (actor: Actor, request: SyncRequest): Promise<PushOutcome> => {
     const rateLimit = oncePerMutation(options.rateLimit, actor)
-    const pushed = await store.write((tx) => pushBatch({ ...options, rateLimit, pageBytes }, tx, actor, request))
+    const pushIn = (mode: PushMode) => (tx: ServerTransaction<T, Native>) =>
+      pushBatch({ ...options, rateLimit, pageBytes }, tx, mode, actor, request)
+    const together = async (tx: ServerTransaction<T, Native>): Promise<PushOutcome> => {
+      try {
+        return await pushIn('together')(tx)
+      } catch (error) {
+        if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
+        throw new BatchFailed('the batch is decided again, one mutation after another', { cause: error })
+      }
+    }
+    const pushed = await store.write(together).catch((error: unknown) => {
+      if (error instanceof BatchFailed) return store.write(pushIn('each'))
+      throw error
+    })
     notifier.notify(pushed.changedScopes, pushed.hasRejected ? [request.clientId] : [])
     for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
     if (pushed.hasWritten) takenAt = clock.now()
@@ -232,10 +253,18 @@ export const createServerEngine = <T extends TableMap, Native>(
       const ran = await store.write(async (tx) => {
         const quotaRun = { name, input: parsed.data }
         const quotas = options.quotas?.begin(tx.native, actor)
-        const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, {
-          checkQuota: async () => (quotas ? quotas.check(quotaRun) : null),
-          afterWrite: inHook && ((rows) => inHook(tx.native, actor, rows)),
-        })
+        const outcome = await applyOperation(
+          catalogue.tables,
+          operationRows(tx),
+          operation,
+          parsed.data,
+          actor,
+          stamp,
+          {
+            checkQuota: async () => (quotas ? quotas.check(quotaRun) : null),
+            afterWrite: inHook && ((changes) => inHook(tx.native, actor, [changes])),
+          },
+        )
         if ('refused' in outcome) return outcome
         await runOptions.inSameTransaction?.(tx.native, outcome.output)
         if (outcome.changes.length > 0) quotas?.add(quotaRun)

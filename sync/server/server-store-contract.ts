@@ -76,6 +76,13 @@ export const serverStoreContract = (
         expect(await tx.find(one.table, one.index as never, 'y')).toEqual(one.row('d', 'y', '2'))
         expect(await tx.find(one.table, one.index as never, 'x', otherValues)).toBeUndefined()
         expect(await tx.list(one.table, one.index as never, 'x', otherValues)).toEqual([])
+        const both = ['x', 'y', 'x', 'z']
+        expect(ids(await tx.listMany(one.table, one.index as never, both)).sort()).toEqual(['a', 'b', 'c', 'd'])
+        const matching = await tx.listMany(one.table, one.index as never, both, match)
+        expect(ids(matching).filter((id) => id !== 'd')).toEqual(['b', 'c'])
+        expect(ids(matching)).toContain('d')
+        expect(await tx.listMany(one.table, one.index as never, both, otherValues)).toEqual([])
+        expect(await tx.listMany(one.table, one.index as never, [])).toEqual([])
       }
       await store.read(check)
       await store.write(check)
@@ -96,6 +103,9 @@ export const serverStoreContract = (
       const rows = Array.from({ length: 1_200 }, (_, i) => one.row(`row-${i}`, 'many', '1'))
       await store.write((tx) => tx.put(one.table, rows))
       expect(await store.read((tx) => tx.getMany(one.table, ids(rows)))).toHaveLength(1_200)
+      const twice = [one.row('row-7', 'many', '2'), one.row('row-8', 'many', '2'), one.row('row-7', 'many', '3')]
+      await store.write((tx) => tx.put(one.table, twice))
+      expect(await store.read((tx) => tx.get(one.table, 'row-7'))).toEqual(one.row('row-7', 'many', '3'))
       await store.write((tx) => tx.delete(one.table, ids(rows)))
       expect(await store.read((tx) => tx.list(one.table, one.index as never, 'many'))).toEqual([])
     })

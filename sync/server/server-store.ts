@@ -1,5 +1,5 @@
 // Storage port of the server engine. Owned by the engine; proven by server-store-contract.ts.
-import type { Reader, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Match, Reader, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { CorrectedTime } from './correct-time.ts'
@@ -63,6 +63,13 @@ export interface ServerReader<T extends TableMap, Native = unknown> extends Read
   readonly native: Native
   /** The existing ones, in no particular order. */
   getMany<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<T[N][]>
+  /** The rows of `list` for each of the values together; those of one value are sorted by id. */
+  listMany<N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    values: readonly string[],
+    match?: Match<T[N]>,
+  ): Promise<T[N][]>
   all<N extends TableName<T>>(table: N): Promise<T[N][]>
   /** Random, created with the database and replaced when a backup is restored. */
   epoch(): Promise<string>
@@ -85,8 +92,8 @@ export interface ServerReader<T extends TableMap, Native = unknown> extends Read
 }
 
 /**
- * `get` and `list` see this transaction's writes, and on PostgreSQL lock the rows that they read. Rows with the same
- * id are replaced.
+ * Reads see this transaction's writes, and on PostgreSQL lock the rows that they read. Rows with the same id are
+ * replaced.
  */
 export interface ServerTransaction<T extends TableMap, Native = unknown> extends ServerReader<T, Native> {
   /** Rolls back the writes of `work` when it throws, and rethrows; the transaction continues. Not nested. */

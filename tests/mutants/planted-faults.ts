@@ -37,6 +37,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'sync/memory/contract-samples.ts': 'tests',
   'sync/memory/memory-tabs.ts': 'stands for a browser in tests',
   'server/sync/sync-tables.ts': 'types',
+  'server/sync/further-writes.ts': 'calls functions of other rooms: tests/api',
   'server/sync/engine-plugin.ts': 'connects the engine to the app: tests/api',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
   'client/store/database/read-only-database.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',

@@ -32,6 +32,13 @@ export const serverStoreFaults: readonly Fault[] = [
     ['applied-not-locked', "await holds.need(actorName(actorId), 'exclusive')", '', 'P4'],
     ['delete-without-lock', 'await holdFor(rootOf(table), await tx.getMany(table, ids))', '', 'P4'],
     ['put-without-lock', 'await holdFor(rootOf(table), rows)', '', 'P4'],
+    [
+      'bulk-without-lock',
+      'await settled(root, () => tx.getMany(table, unread))',
+      'await tx.getMany(table, unread)',
+      'P4',
+    ],
+    ['lists-without-order', 'for (const value of [...values].sort()) await', 'for (const value of values) await', 'P4'],
     ['list-without-lock', 'if (name !== undefined) await holds.need(name, root.reading)', '', 'P4'],
     ['get-without-lock', 'if (root.byId) await holds.need(root.byId(id), root.reading)', '', 'P4'],
     ['get-not-cached', 'known.set(key, row)', '', 'P4'],

@@ -48,7 +48,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['wire-batch-without-bound', 'z.array(mutationSchema).check(z.maxLength(100))', 'z.array(mutationSchema)', 'C8'],
   ]),
   ...faultsIn('sync/server/apply.ts', [
-    ['apply-replaces-created-row', 'if (before && id.startsWith(', 'if (false && id.startsWith(', 'S19'],
+    ['apply-replaces-created-row', 'if (before && isDerived) return', 'if (false) return', 'S19'],
     ['apply-equal-rows-raise-versions', 'if (deepEqual(before, row)) continue', '', 'S9'],
   ]),
   ...faultsIn('sync/server/change-index.ts', [
@@ -62,7 +62,17 @@ export const syncServerFaults: readonly Fault[] = [
       'S10',
     ],
     ['index-digest-keeps-old-row', 'for (const scope of scopesBefore) sum.remove(scope, table, hash)', '', 'S15'],
+    ['net-changes-of-no-row', '.filter(({ before, after }) => before !== undefined || after !== undefined)', '', 'S31'],
     ['rebuild-digests-never', 'if (ifMissing && (await', 'if ((await', 'S15'],
+  ]),
+  ...faultsIn('sync/server/batch-rows.ts', [
+    ['batch-lists-replaced-rows', 'below.filter((row) => !own.has(row.id))', '[...below]', 'P1'],
+    ['batch-find-ignores-written', 'if (added) return added', '', 'P1'],
+    ['batch-index-keeps-old-value', 'if (old) ids.get(field(old, index))?.delete(id)', '', 'P1'],
+    ['batch-reads-for-late-loads', "if (!isOpen) throw new Error('reading ahead has ended')", '', 'P1'],
+    ['batch-ends-during-reads', 'await Promise.allSettled(reads)', '[await Promise.all(reads)] as never[]', 'P1'],
+    ['batch-flushes-twice', 'unflushed.clear()', '', 'P1'],
+    ['batch-replaces-row-of-a-mutation', 'if (found.length > 0) throw', 'if (false) throw', 'S19'],
   ]),
   ...faultsIn('sync/server/sanitize.ts', [
     ['sanitize-keeps-lone-surrogates', 'value.replace(UNSTORABLE_CHARACTERS, REPLACEMENT)', 'value', 'S20'],
@@ -131,13 +141,10 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-does-not-sanitize', 'safeParse(sanitize(present.input))', 'safeParse(present.input)', 'S20'],
     ['push-trusts-device-time', 'const time = corrected.server', 'const time = mutation.time', 'S8'],
     ['push-reports-no-rejection', "results.some((result) => result.outcome === 'rejected')", 'false', 'S13'],
-    [
-      'push-without-savepoint',
-      'const outcome = await tx.savepoint(() =>',
-      'const outcome = await (<R>(work: () => R): R => work())(() =>',
-      'S1',
-    ],
-    ['push-skips-further-writes', '{ checkQuota, afterWrite }),', '{ checkQuota }),', 'S31'],
+    ['push-without-savepoint', 'await (batchRows ? decide() : tx.savepoint(decide))', 'await decide()', 'S1'],
+    ['push-skips-further-writes', '{ checkQuota, afterWrite })', '{ checkQuota })', 'S31'],
+    ['push-forgets-further-writes', 'if (unfinished.length > 0) await', 'if (false) await', 'S31'],
+    ['push-quota-ignores-own-batch', 'if (actorQuotas?.countsRows(name)) await batchRows?.flush()', '', 'S23'],
     ['push-ignores-gap', 'mutation.id === lastMutationId + 1', 'true', 'S2'],
   ]),
   ...faultsIn('sync/server/server-engine.ts', [
@@ -159,6 +166,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-ledgers-for-nine-days', 'LEDGER_RETENTION_S = 90 * DAY_S', 'LEDGER_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-deletions-for-nine-days', 'DELETION_RETENTION_S = 90 * DAY_S', 'DELETION_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-applied-for-nine-days', 'APPLIED_RETENTION_S = 90 * DAY_S', 'APPLIED_RETENTION_S = 9 * DAY_S', 'S16'],
+    ['engine-fails-with-the-batch', "if (error instanceof BatchFailed) return store.write(pushIn('each'))", '', 'S7'],
     ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
     ['engine-reports-no-rejection', 'pushed.hasRejected ? [request.clientId] : []', '[]', 'S13'],
   ]),
