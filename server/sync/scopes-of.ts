@@ -54,9 +54,11 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
   )
   return async ({ native }, actor) => {
     if (actor.kind !== 'user' || actor.id === '') return []
-    const rows = await memberships<MembershipRow>(native, [actor.id, 2, 0])
+    const [rows, orders] = await Promise.all([
+      memberships<MembershipRow>(native, [actor.id, 2, 0]),
+      ordered<{ eid: string; eGroupId: string }>(native, [actor.id]),
+    ])
     const groups = new Set(rows.map((row) => row.groupId))
-    const orders = await ordered<{ eid: string; eGroupId: string }>(native, [actor.id])
     return [
       scope.user(actor.id),
       scope.host(actor.id),

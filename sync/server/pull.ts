@@ -129,11 +129,12 @@ export const answerPull = async <T extends TableMap, Native>(
 ): Promise<PullAnswer> => {
   const { cursor, acknowledged } = request
   const client = { actorId: actor.id, clientId: request.clientId }
-  const epoch = await reader.epoch()
-  const lastMutationId = (await reader.ledger(client))?.lastMutationId ?? 0
+  // Side by side: PostgreSQL answers them in one round trip.
+  const [epoch, ledger, readable] = await Promise.all([reader.epoch(), reader.ledger(client), scopesOf(reader, actor)])
+  const lastMutationId = ledger?.lastMutationId ?? 0
   const hasResults = lastMutationId > acknowledged
   const results = hasResults ? await reader.results(client, acknowledged, pageBytes * RESULTS_SHARE) : []
-  const scopes = [...new Set(await scopesOf(reader, actor))].sort()
+  const scopes = [...new Set(readable)].sort()
   const states = await reader.scopeStates(scopes)
 
   const cursorScopes = cursor.epoch === epoch ? cursor.scopes : {}
