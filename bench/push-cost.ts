@@ -1,4 +1,4 @@
-// npx tsx bench/push-cost.ts [--database sqlite,postgres] [--rounds 5]: statements of a check-off as the database's driver
+// npx tsx bench/push-cost.ts [--database sqlite,postgres] [--rounds 5] [--batches 100,20,1]: statements of a check-off as the database's driver
 // gets them, and check-offs a second through the sync endpoint, for batches of different sizes. Ends by itself.
 import { parseArgs } from 'node:util'
 import BetterSqlite3 from 'better-sqlite3'
@@ -18,7 +18,6 @@ import { ask, connection } from './server-alone.ts'
 const ORDERS = 5_000
 const MUTATIONS = 1_000
 const CLIENTS = 2
-const BATCHES = [100, 20, 1] as const
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -73,8 +72,8 @@ const push = async ({ url, host, seed }: Side, batch: number, total: number): Pr
   })
   const from = performance.now()
   await Promise.all(
-    bodies.map(async (batches) => {
-      for (const body of batches) {
+    bodies.map(async (queue) => {
+      for (const body of queue) {
         const { status, text } = await ask('POST', `${url}/api/sync`, host.token, body)
         const { results } = syncResponseSchema.parse(JSON.parse(text))
         if (status !== 200 || results.length !== batch || results.some(({ outcome }) => outcome !== 'applied'))
@@ -101,10 +100,12 @@ const { values } = parseArgs({
   options: {
     database: { type: 'string', default: 'sqlite,postgres' },
     rounds: { type: 'string', default: '5' },
+    batches: { type: 'string', default: '100,20,1' },
   },
 })
 const names = values.database.split(',')
 const rounds = Number(values.rounds)
+const batches = values.batches.split(',').map(Number)
 const cluster = names.includes('postgres') ? await startPostgres({ durable: true }) : null
 const settings = async (name: string): Promise<Readonly<Record<string, string>>> =>
   cluster && name.startsWith('postgres') ? { DATABASE_URL: await createDatabase(cluster.url, name) } : {}
@@ -114,7 +115,7 @@ try {
     const env = await settings(name)
     const server = await startServer({ env: { ...env, RATE_LIMITS: 'on' } })
     const side = await seeded(server.url, server.dataDir, env.DATABASE_URL)
-    for (const batch of BATCHES) {
+    for (const batch of batches) {
       await push(side, batch, batch * CLIENTS)
       const before = statements
       const total = Math.min(MUTATIONS, batch * 10)
@@ -127,7 +128,7 @@ try {
     const env = await settings(`${name}-speed`)
     const server = await spawnServer({ env })
     const side = await seeded(server.url, server.dataDir, env.DATABASE_URL)
-    for (const batch of BATCHES) {
+    for (const batch of batches) {
       const total = batch === 1 ? MUTATIONS / 5 : MUTATIONS * 2
       const perSecond: number[] = []
       for (let round = 0; round <= rounds; round += 1) {
