@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { transform } from 'esbuild'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = `http://localhost:${process.env['PORT'] ?? '8787'}`
@@ -17,60 +19,149 @@ const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
 
 const pathsOf = (...paths: readonly string[]): string[] => paths.map((path) => new URL(path, import.meta.url).pathname)
 
-/** The frame of every page, and the home page. */
-const START = pathsOf('client/app/main.tsx', 'client/event/home-page.tsx')
+/** The frame of every page. Somebody without an account loads nothing more of it, so it knows no store. */
+const START = pathsOf('client/app/main.tsx')
 
 /** Pages on which somebody without an account begins. */
-const GUESTS = pathsOf(
-  'client/account/sign-in-page.tsx',
-  'client/account/sign-up-page.tsx',
-  'client/account/reset-password-page.tsx',
-)
+const SIGN_IN = pathsOf('client/account/sign-in-page.tsx')
+const SIGN_UP = pathsOf('client/account/sign-up-page.tsx')
 
-/** The page of a shared link: the first thing that most people see of the app. */
+/** The list for guests, and the page of a shared link: the first thing that most people see of the app. */
+const GUEST_LIST = pathsOf('client/event/guest-list-page.tsx')
 const SHARED_LINK = pathsOf('client/event/event-shared-page.tsx')
+
+/** The home page of a signed-in person, with the store and the sync engine. */
+const SIGNED_IN = pathsOf('client/app/signed-in-shell.tsx', 'client/event/home-page.tsx')
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Ids of the roots and of everything that they import, except `without`. */
-const importedBy = (roots: readonly string[], graph: ModuleGraph, without: (id: string) => boolean): Set<string> => {
+const ICONS = '/lucide-react/dist/esm/lucide-react.mjs'
+
+/** Paths of icons by name. */
+let iconPaths: ReadonlyMap<string, string> | undefined
+
+const readIconPaths = (index: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...readFileSync(index, 'utf8').matchAll(/export \{ ([^}]+) \} from '\.\/(icons\/[\w-]+\.mjs)'/g)].flatMap(
+      ([, names = '', path = '']) =>
+        [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, join(dirname(index), path)] as const),
+    ),
+  )
+
+/** The icons that a module names, instead of the package's list of all icons. */
+const iconsIn = (id: string, index: string): string[] => {
+  iconPaths ??= readIconPaths(index)
+  const named = /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(id, 'utf8'))?.[1] ?? ''
+  return named.split(',').flatMap((name) => iconPaths?.get(name.trim().split(' as ')[0] ?? '') ?? [])
+}
+
+const importsOf = (id: string, graph: ModuleGraph): readonly string[] =>
+  (graph.getModuleInfo(id)?.importedIds ?? []).flatMap((each) => (each.endsWith(ICONS) ? iconsIn(id, each) : [each]))
+
+/** Ids of the roots and of everything that they import. */
+const importedBy = (roots: readonly string[], graph: ModuleGraph): Set<string> => {
   const found = new Set<string>()
   const add = (id: string): void => {
-    if (found.has(id) || without(id)) return
+    if (found.has(id)) return
     found.add(id)
-    graph.getModuleInfo(id)?.importedIds.forEach(add)
+    importsOf(id, graph).forEach(add)
   }
   roots.forEach(add)
   return found
 }
 
-const isIcon = (id: string): boolean => id.includes('/lucide-react/')
+let sets:
+  | Readonly<Record<'start' | 'signIn' | 'signUp' | 'guestList' | 'sharedLink' | 'signedIn', ReadonlySet<string>>>
+  | undefined
 
-let start: ReadonlySet<string> | undefined
-let guests: ReadonlySet<string> | undefined
-let sharedLink: ReadonlySet<string> | undefined
+const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
+  (sets ??= {
+    start: importedBy(START, graph),
+    signIn: importedBy(SIGN_IN, graph),
+    signUp: importedBy(SIGN_UP, graph),
+    guestList: importedBy(GUEST_LIST, graph),
+    sharedLink: importedBy(SHARED_LINK, graph),
+    signedIn: importedBy(SIGNED_IN, graph),
+  })
 
 /**
- * The start page needs two files: many small ones are larger and slower. Dependencies change less often than the app. Icons
- * stay with their pages.
+ * The file of a module that people start with; null for those of later pages. Few files, because many small ones are larger
+ * and slower. Dependencies change less often than the app.
  */
-const inStart = (id: string, graph: ModuleGraph): string | null => {
-  start ??= importedBy(START, graph, isIcon)
-  if (!start.has(id)) return null
-  return id.includes('/node_modules/') ? 'libraries' : 'start'
+const fileOf = (id: string, graph: ModuleGraph): string | null => {
+  const { start, signIn, signUp, guestList, sharedLink, signedIn } = setsOf(graph)
+  const isLibrary = id.includes('/node_modules/') && !id.includes('/lucide-react/')
+  if (start.has(id)) return isLibrary ? 'libraries' : 'start'
+  const isOfAccount = signIn.has(id) || signUp.has(id)
+  const isOfEvents = guestList.has(id) || sharedLink.has(id)
+  const isSignedIn = signedIn.has(id)
+  if (!isOfAccount && !isOfEvents && !isSignedIn) return null
+  // Libraries of the store are no business of guests.
+  if (isLibrary) return 'store-libraries'
+  if (isOfAccount) {
+    if (isOfEvents || isSignedIn) return 'common'
+    if (signIn.has(id) && signUp.has(id)) return 'account'
+    return signIn.has(id) ? 'sign-in' : 'sign-up'
+  }
+  if (!isOfEvents) return 'signed-in'
+  if (isSignedIn || (guestList.has(id) && sharedLink.has(id))) return 'events'
+  return guestList.has(id) ? 'guest-list' : 'shared-link'
 }
 
-const forGuests = (id: string, graph: ModuleGraph): string | null => {
-  guests ??= importedBy(GUESTS, graph, (each) => isIcon(each) || inStart(each, graph) !== null)
-  return guests.has(id) ? 'guests' : null
+/** One group for each file: a group takes along what its modules import, unless a group before it has taken that. */
+const FILES = [
+  'libraries',
+  'start',
+  'store-libraries',
+  'common',
+  'events',
+  'account',
+  'sign-in',
+  'sign-up',
+  'guest-list',
+  'shared-link',
+  'signed-in',
+]
+
+/** Pages that people start with, and what a signed-in person needs on every page: `theme.js` asks for their files. */
+const FIRST_PAGES = {
+  '/sign-in': SIGN_IN,
+  '/sign-up': SIGN_UP,
+  '/event/detail-shared': SHARED_LINK,
+  '/private/list-event': GUEST_LIST,
+  session: pathsOf('client/app/signed-in-shell.tsx'),
 }
 
-/** One file instead of some fifty, which a phone would fetch one after another. */
-const forSharedLink = (id: string, graph: ModuleGraph): string | null => {
-  sharedLink ??= importedBy(SHARED_LINK, graph, (each) => inStart(each, graph) !== null)
-  return sharedLink.has(id) && forGuests(id, graph) === null ? 'shared-link' : null
+/** Names of the chunks that hold the modules, and of those that these import. */
+const chunksWith = (modules: readonly string[], bundle: Rolldown.OutputBundle): string[] => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const found = new Set<string>()
+  const add = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add)
+  }
+  for (const { fileName, moduleIds } of chunks) if (modules.some((id) => moduleIds.includes(id))) add(fileName)
+  return [...found]
+}
+
+/** Without this a page's script would be asked for only when the script of the frame runs. */
+const early: Plugin = {
+  name: 'early-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const files = Object.entries(FIRST_PAGES).map(([key, modules]) => {
+        const names = chunksWith(modules, bundle).filter((name) => !html.includes(name))
+        return [key, names.map((name) => basename(name))] as const
+      })
+      const parts = JSON.stringify(Object.fromEntries(files))
+      return html.replace('<script src="/theme.js">', `<script src="/theme.js" data-parts='${parts}'>`)
+    },
+  },
 }
 
 const LARGE_TEXT_CHARS = 200_000
@@ -124,6 +215,17 @@ const compressed = (): Plugin => {
       },
     },
   }
+}
+
+/** A file of `public/` is copied as it is; this script is a part of every first load. */
+const smallTheme: Plugin = {
+  name: 'small-theme-script',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    const path = join(dir, 'theme.js')
+    const { code } = await transform(await readFile(path, 'utf8'), { minify: true, target: 'es2022' })
+    await writeFile(path, code)
+  },
 }
 
 /** Types of event sheets that other apps share. */
@@ -188,11 +290,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: inStart, debugName: 'start', priority: 2 },
-            { name: forGuests, debugName: 'guests', priority: 1 },
-            { name: forSharedLink, debugName: 'shared link', priority: 0 },
-          ],
+          groups: FILES.map((file, at) => ({
+            name: (id: string, graph: ModuleGraph) => (fileOf(id, graph) === file ? file : null),
+            debugName: file,
+            priority: FILES.length - at,
+          })),
         },
       },
     },
@@ -209,6 +311,8 @@ export default defineConfig({
   server: { proxy: { '/api': server, '/misc': server } },
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
+    early,
+    smallTheme,
     packed,
     screenshots,
     react(),

@@ -83,7 +83,7 @@ const pages = [
   { who: 'guest', path: shared },
   { who: 'host', path: '/' },
   { who: 'host', path: `/event/detail?eid=${event.id}` },
-  { who: 'host', path: `/event/manage-orders?id=${event.id}` },
+  { who: 'host', path: `/event/manage-orders?eventId=${event.id}` },
 ]
 const lines = [
   `Lighthouse ${LIGHTHOUSE.split('@')[1]}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, median of ${RUNS}.`,

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import { newId } from '#shared/kernel/ids.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue } from '#client/store/changes/enqueue-operation.ts'
-import { writeSession } from '#client/store/device/session-state.ts'
+import { writeSession } from '#client/store/device/stored-session.ts'
 
 const arrivals = new Map<string, number>()
 const waiting = new Map<string, (at: number) => void>()

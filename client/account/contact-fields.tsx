@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
-import { COUNTRY } from '#shared/address/address.ts'
+import { COUNTRY } from '#shared/address/country.ts'
 import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
 
 type Props = Omit<TextFieldProps, 'label'>

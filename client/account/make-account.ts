@@ -5,10 +5,14 @@ import { call } from '#client/store/calls/call.ts'
 import { unwrap, type CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { send } from '#client/store/calls/rest.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
-import { signIn } from '#client/store/session/session.ts'
+import { signIn } from '#client/store/session/start-session.ts'
 import { updateUser } from '#shared/account/update-user.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import { createUser, uploadPhoto } from '#shared/account/account-commands.ts'
+import { searchUser } from '#shared/account/account-queries.ts'
+
+/** Whether somebody has an account with this e-mail. */
+export const findAccount = (email: string) => call(searchUser, { id: email })
 
 type NewAccount = Infer<typeof createUser.input>
 

@@ -1,6 +1,5 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shrinkPicture } from '#client/store/device/shrink-picture.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 
@@ -29,6 +28,7 @@ export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
     const readable = await isPicture(file)
     setUnreadable(!readable)
     if (!readable) return
+    const { shrinkPicture } = await import('#client/store/device/shrink-picture.ts')
     const small = await shrinkPicture(file)
     setShown(URL.createObjectURL(small))
     onChange(small)

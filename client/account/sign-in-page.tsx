@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { ExternalLink, LogIn } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#client/store/calls/call.ts'
-import { keepDevice, knownDevices } from '#client/store/device/known-devices.ts'
-import { signIn, useSession } from '#client/store/session/session.ts'
-import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import { callWith } from '#client/store/calls/call-with.ts'
+import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
@@ -17,7 +16,10 @@ import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { savedSignUp } from './saved-sign-up.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { SocialButtons } from './social-buttons.tsx'
-import { login } from '#shared/account/account-commands.ts'
+
+const loadEntry = () => import('./enter-account.ts')
+
+const warmUp = (): void => void loadEntry().catch(() => undefined)
 
 export const SignInPage = () => {
   const { user, ready, expired } = useSession()
@@ -33,13 +35,7 @@ export const SignInPage = () => {
     saving.show({ password: signInMessage(refusal) })
   }
 
-  const send = async () => {
-    const devices = await knownDevices()
-    const known = devices.length > 0 ? { devices } : {}
-    const reply = await call(login, { email: cleanEmail(shownEmail), password: pin, ...known })
-    if (reply.ok) await keepDevice(reply.value.device)
-    return reply.ok ? signIn(reply.value.token) : reply
-  }
+  const send = () => callWith(loadEntry, ({ enterAccount }) => enterAccount(cleanEmail(shownEmail), pin))
 
   const submit = async (): Promise<void> => {
     const wrong = checkSignIn({ email: shownEmail, password: pin })
@@ -62,6 +58,7 @@ export const SignInPage = () => {
           value={shownEmail}
           error={saving.messages.email}
           onChange={(event) => {
+            warmUp()
             setEmail(event.target.value)
             saving.clear()
           }}
@@ -72,6 +69,7 @@ export const SignInPage = () => {
           error={saving.messages.password}
           manager="current-password"
           onChange={(next) => {
+            warmUp()
             setPin(next)
             saving.clear()
           }}
@@ -95,7 +93,7 @@ export const SignInPage = () => {
 }
 
 const AboutLink = () => {
-  const site = useSiteSettings()
+  const site = useGuestSettings()
   return (
     <p className="mt-5 flex min-h-12 flex-wrap justify-center gap-x-2">
       <ButtonLink to="/private/list-event" tone="bare">

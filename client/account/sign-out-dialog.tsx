@@ -1,5 +1,5 @@
 import { eventDraftsIn } from '#client/store/database/drafts.ts'
-import { signOut, signOutThrowingAway } from '#client/store/session/session.ts'
+import { signOut, signOutThrowingAway } from '#client/store/session/end-session.ts'
 import { syncNow, useSyncState } from '#client/store/session/sync-state.ts'
 import { unsentIn } from '#client/store/changes/unsent-changes.ts'
 import { useLive } from '#client/store/lists/use-live.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call } from '#client/store/calls/call.ts'
+import { lazy, Suspense, useState } from 'react'
+import { callWith } from '#client/store/calls/call-with.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useBack, useGo } from '#client/ui/navigation.ts'
@@ -9,16 +9,21 @@ import { useFormSave, type FieldMessages } from '#client/ui/use-form-save.ts'
 import { checkSignUp, cleanEmail, fullName, type SignUpForm } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { ChoosePin } from './choose-pin.tsx'
 import { Consent } from './consent.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { makeAccount } from './make-account.ts'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { PersonForm } from './person-form.tsx'
 import { forgetSignUp, savedConsent, savedSignUp, saveConsent, saveSignUp } from './saved-sign-up.ts'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
-import { searchUser } from '#shared/account/account-queries.ts'
+
+const loadChoosePin = () => import('./choose-pin.tsx')
+
+/** The second step. */
+const ChoosePin = lazy(async () => ({ default: (await loadChoosePin()).ChoosePin }))
+
+/** It brings the store, which the next page needs. */
+const loadMaking = () => import('./make-account.ts')
 
 /** Method of signing up: `?by=email`; without it the choice. */
 export const SignUpPage = () => {
@@ -87,7 +92,10 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
 
   const next = async () => {
     if (saving.show(checkSignUp(person))) return
-    const found = await saving.run(() => call(searchUser, { id: cleanEmail(person.email) }))
+    void loadChoosePin().catch(() => undefined)
+    const found = await saving.run(() =>
+      callWith(loadMaking, ({ findAccount }) => findAccount(cleanEmail(person.email))),
+    )
     if (!found.ok) toast({ text: found.refusal.message, failed: true })
     else if (found.value.uid === undefined) go({ to: '/sign-up', query: { ...first, step: '2' } })
     else saving.show({ email: EMAIL_TAKEN.message })
@@ -96,16 +104,18 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const register = async (pin: string) => {
     onMaking(true)
     const made = await saving.run(() =>
-      makeAccount(
-        {
-          name: fullName(person.firstName, person.lastName),
-          email: cleanEmail(person.email),
-          phone: person.phone.trim(),
-          postalCode: person.postalCode.trim(),
-          password: pin.split('').map(Number),
-          marketingConsent: consent,
-        },
-        photo,
+      callWith(loadMaking, ({ makeAccount }) =>
+        makeAccount(
+          {
+            name: fullName(person.firstName, person.lastName),
+            email: cleanEmail(person.email),
+            phone: person.phone.trim(),
+            postalCode: person.postalCode.trim(),
+            password: pin.split('').map(Number),
+            marketingConsent: consent,
+          },
+          photo,
+        ),
       ),
     )
     onMaking(false)
@@ -127,12 +137,14 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
       <SignInInstead next={search.next} />
     </>
   ) : (
-    <ChoosePin
-      verb="CONNECT NOW"
-      email={cleanEmail(person.email)}
-      busy={saving.busy}
-      onBack={back}
-      onChosen={(pin) => void register(pin)}
-    />
+    <Suspense fallback={null}>
+      <ChoosePin
+        verb="CONNECT NOW"
+        email={cleanEmail(person.email)}
+        busy={saving.busy}
+        onBack={back}
+        onChosen={(pin) => void register(pin)}
+      />
+    </Suspense>
   )
 }

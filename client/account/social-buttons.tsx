@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SocialType } from '#shared/account/social.ts'
 import { startSocial, type SocialPending } from './social-start.ts'
@@ -17,7 +17,7 @@ export interface SocialButtonsProps extends Pick<SocialPending, 'purpose' | 'nex
 /** Buttons of the providers that this installation is set up for. */
 export const SocialButtons = ({ stacked = false, ...about }: SocialButtonsProps) => {
   const toast = useToast()
-  const offered = useSiteSettings()?.socialProviders ?? []
+  const offered = useGuestSettings()?.socialProviders ?? []
   const [leaving, setLeaving] = useState<SocialType | null>(null)
 
   const leave = (type: SocialType): void => {

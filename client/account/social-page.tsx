@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { signIn, useSession } from '#client/store/session/session.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { signIn } from '#client/store/session/start-session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { NOT_AUTHORIZED, socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'

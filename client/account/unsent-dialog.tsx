@@ -1,5 +1,5 @@
 import { Download, Send, Trash2 } from 'lucide-react'
-import { exportUnsent } from '#client/store/session/session.ts'
+import { exportUnsent } from '#client/store/session/end-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { counted } from '#client/ui/count-words.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { renameInSession } from '#client/store/device/session-state.ts'
+import { renameInSession } from '#client/store/device/stored-session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave, type FormSave } from '#client/ui/use-form-save.ts'

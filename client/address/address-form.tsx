@@ -5,7 +5,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
-import { COUNTRY } from '#shared/address/address.ts'
+import { COUNTRY } from '#shared/address/country.ts'
 import {
   checkChangedAddress,
   checkNewAddress,

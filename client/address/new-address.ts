@@ -1,4 +1,4 @@
-import { COUNTRY } from '#shared/address/address.ts'
+import { COUNTRY } from '#shared/address/country.ts'
 import type { FilledAddress } from './address-form.tsx'
 
 /** Initial values of a new address. */

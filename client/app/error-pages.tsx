@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
@@ -10,8 +10,10 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { useBack } from '#client/ui/navigation.ts'
-import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import { Wordmark } from '#client/ui/wordmark.tsx'
+
+/** For signed-in people: it brings the store. */
+const SyncChip = lazy(async () => ({ default: (await import('#client/sync-status/parts/sync-chip.tsx')).SyncChip }))
 
 /** `framed`: the console above shows the sync chip on a desktop. */
 const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
@@ -29,7 +31,11 @@ const Alone = ({ title, framed = false, children }: { title: string; framed?: bo
           <Wordmark />
         </Link>
         <span className="flex-1" />
-        {user && !(framed && desk) && <SyncChip />}
+        {user && !(framed && desk) && (
+          <Suspense fallback={null}>
+            <SyncChip />
+          </Suspense>
+        )}
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col">
         {children}

@@ -4,13 +4,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import '#client/ui/css/fonts.css'
 import '#client/ui/css/styles.css'
 import { router } from './routes.tsx'
-import { openStore } from '#client/store/engine/active-store.ts'
+import { hasSessionHint } from '#client/store/device/session-hint.ts'
+import { onceSignedIn, sessionRead } from '#client/store/device/session-state.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { isDesktop } from '#client/ui/is-desktop.ts'
 import { isIos } from '#client/ui/is-ios.ts'
 import { holdInstallPrompt } from '#client/pwa/parts/install-moment.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
-import { loadConsole } from './console-on-desktop.tsx'
 import { reportErrors } from './global-error-reporting.ts'
 
 const PREFETCH_DELAY_MS = 5_000
@@ -18,9 +18,9 @@ const PREFETCH_DELAY_MS = 5_000
 reportErrors()
 holdInstallPrompt()
 
-// Reads the device and fetches the page's code while the first frame is rendered.
-openStore()
-if (isDesktop()) void loadConsole()
+// Reads the session and fetches the page's code while the first frame is rendered.
+void sessionRead()
+if (isDesktop() && hasSessionHint()) void import('./console-on-desktop.tsx').then(({ loadConsole }) => loadConsole())
 void router.load()
 
 createRoot(document.getElementById('root')!).render(
@@ -32,22 +32,26 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
+/** Prefetching pictures takes nothing from the start of the page. */
+const afterStart = (): void => {
+  if (isIos())
+    import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
+  onceSignedIn(() => {
+    import('#client/pwa/prefetch-images.ts').then(
+      ({ prefetchImages: keepAhead }) => keepAhead(),
+      () => undefined,
+    )
+    import('#client/store/database/read-only-database.ts')
+      .then(({ deleteAbandoned }) => deleteAbandoned())
+      .catch(() => undefined)
+  })
+}
+
 if (import.meta.env.PROD)
   addEventListener('load', () => {
     void import('#client/pwa/service-worker-registration.ts').then(
       ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     )
-    // Prefetching pictures takes nothing from the start of the page.
-    setTimeout(() => {
-      import('#client/pwa/prefetch-images.ts').then(
-        ({ prefetchImages: keepAhead }) => keepAhead(),
-        () => undefined,
-      )
-      if (isIos())
-        import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
-      import('#client/store/database/read-only-database.ts')
-        .then(({ deleteAbandoned }) => deleteAbandoned())
-        .catch(() => undefined)
-    }, PREFETCH_DELAY_MS)
+    setTimeout(afterStart, PREFETCH_DELAY_MS)
   })

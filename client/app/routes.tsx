@@ -8,52 +8,62 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { z } from 'zod/mini'
 import type { PagePath } from '#shared/site/page-paths.ts'
-import { OptionalAuthShell, OpenShell, SignedInShell } from './shell.tsx'
+import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
+import { hasSessionHint } from '#client/store/device/session-hint.ts'
+import { OptionalAuthShell, OpenShell } from './shell.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
 import { NotFound, PageFailed } from './error-pages.tsx'
+import { literal, optional, queryOf, required, type ReadQuery } from './route-query.ts'
 import { parseQuery, writeQuery } from './query-text.ts'
 
 const root = createRootRoute({ component: ScrollRestoration, notFoundComponent: NotFound })
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: OptionalAuthShell })
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInShell })
+
+/** A guest is sent to sign in before the page and the store are loaded; otherwise both load while the session is read. */
+const sendGuestsToSignIn = async ({ location: { href } }: { location: { href: string } }): Promise<void> => {
+  if (hasSessionHint()) return
+  await sessionRead()
+  const { user, deleted } = sessionState.get()
+  if (user === null && !deleted) throw redirect({ to: '/sign-in', search: { next: href }, replace: true })
+}
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: sendGuestsToSignIn,
+  component: lazyRouteComponent(() => import('./signed-in-shell.tsx'), 'SignedInShell'),
+})
 
 type PageLoader = Parameters<typeof lazyRouteComponent>[0]
 
-/** Links must name it. An address without it has '', so that its page says what was not found. */
-const required = z.catch(z.string(), '')
-const optional = z.optional(z.string())
-/** Any other text counts as absent. */
-const literal = <const Text extends string>(text: Text) => z.catch(z.optional(z.literal(text)), undefined)
-
-const noQuery = z.object({})
-const next = z.object({ next: optional })
-const byId = z.object({ id: required })
+const noQuery = queryOf({})
+const next = queryOf({ next: optional })
+const byId = queryOf({ id: required })
 /** `isByAdmin`: the operator's read-only view. */
 const byAdmin = { isByAdmin: literal('true') }
-const byRef = z.object({ ref: required })
-const byMember = z.object({ gid: required, uid: required })
+const byRef = queryOf({ ref: required })
+const byMember = queryOf({ gid: required, uid: required })
 /** `refused`: the rejected change that the form restores. */
-const booking = z.object({ deliveryId: optional, refused: optional })
+const booking = queryOf({ deliveryId: optional, refused: optional })
 /** Queries of the order form: the order to repeat, and the rejected change that the form restores. */
 const order = { again: optional, refused: optional, eventShop: literal('true') }
 /** Queries of the event form: the host comes back from the preview. */
 const form = { fromConfirm: literal('1'), onEdit: literal('1') }
 
-const page = <Parent extends AnyRoute, const Path extends PagePath, Query extends z.ZodMiniObject = typeof noQuery>(
+const page = <Parent extends AnyRoute, const Path extends PagePath, Query extends object = {}>(
   parent: Parent,
   path: Path,
   load: PageLoader,
   name: string,
-  query?: Query,
+  query?: ReadQuery<Query>,
 ) =>
   createRoute({
     getParentRoute: () => parent,
     path,
     component: lazyRouteComponent(load, name),
-    validateSearch: (query ?? noQuery) as Query,
+    validateSearch: query ?? (noQuery as ReadQuery<Query>),
   })
 
 const alias = <const Path extends PagePath>(path: Path, to: PagePath) =>
@@ -74,7 +84,7 @@ const openPages = [
     '/sign-up',
     () => import('#client/account/sign-up-page.tsx'),
     'SignUpPage',
-    z.object({ by: literal('email'), step: literal('2'), next: optional }),
+    queryOf({ by: literal('email'), step: literal('2'), next: optional }),
   ),
   page(open, '/reset-password', () => import('#client/account/reset-password-page.tsx'), 'ResetPasswordPage'),
   page(
@@ -82,7 +92,7 @@ const openPages = [
     '/reset-password-with-code',
     () => import('#client/account/set-pin-page.tsx'),
     'SetPinPage',
-    z.object({ email: optional, code: optional, link: optional }),
+    queryOf({ email: optional, code: optional, link: optional }),
   ),
   page(open, '/confirm-email', () => import('#client/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   page(open, '/social', () => import('#client/account/social-page.tsx'), 'SocialPage'),
@@ -92,7 +102,7 @@ const openPages = [
     '/payment-order',
     () => import('#client/order/payment-order-page.tsx'),
     'PaymentOrderPage',
-    z.object({ ref: optional, uid: optional }),
+    queryOf({ ref: optional, uid: optional }),
   ),
   page(
     open,
@@ -110,14 +120,14 @@ const eitherPages = [
     '/share-picture',
     () => import('#client/order/share-picture-page.tsx'),
     'SharePicturePage',
-    z.object({ refused: literal('1') }),
+    queryOf({ refused: literal('1') }),
   ),
   page(
     either,
     '/event/detail-shared',
     () => import('#client/event/event-shared-page.tsx'),
     'EventSharedPage',
-    z.object({ eid: required, shareCode: required, ...order }),
+    queryOf({ eid: required, shareCode: required, ...order }),
   ),
 ] as const
 
@@ -142,7 +152,7 @@ const signedInPages = [
     '/user/invoices',
     () => import('#client/plan/invoices-page.tsx'),
     'InvoicesPage',
-    z.object({ reference: optional, type: optional, status: optional }),
+    queryOf({ reference: optional, type: optional, status: optional }),
   ),
   page(signedIn, '/user/plans', () => import('#client/plan/plans-page.tsx'), 'PlansPage'),
   page(
@@ -150,7 +160,7 @@ const signedInPages = [
     '/user/plan-payment',
     () => import('#client/plan/plan-payment-page.tsx'),
     'PlanPaymentPage',
-    z.object({ reference: required }),
+    queryOf({ reference: required }),
   ),
   page(signedIn, '/user/sessions', () => import('#client/account/sessions-page.tsx'), 'SessionsPage'),
   page(signedIn, '/user/data', () => import('#client/account/your-data-page.tsx'), 'YourDataPage'),
@@ -164,28 +174,28 @@ const signedInPages = [
     '/event/detail',
     () => import('#client/event/event-detail-page.tsx'),
     'EventDetailPage',
-    z.object({ eid: required, oid: optional, shareCode: optional, ...order }),
+    queryOf({ eid: required, oid: optional, shareCode: optional, ...order }),
   ),
   page(
     signedIn,
     '/event/settled',
     () => import('#client/order/settled-page.tsx'),
     'SettledPage',
-    z.object({ eventId: required }),
+    queryOf({ eventId: required }),
   ),
   page(
     signedIn,
     '/event/refunds',
     () => import('#client/payment/refunds-page.tsx'),
     'RefundsPage',
-    z.object({ eventId: optional }),
+    queryOf({ eventId: optional }),
   ),
   page(
     signedIn,
     '/collection',
     () => import('#client/collection/collection-page.tsx'),
     'CollectionPage',
-    z.object({ list: optional, eventId: optional, scan: literal('1') }),
+    queryOf({ list: optional, eventId: optional, scan: literal('1') }),
   ),
   page(signedIn, '/needs-you', () => import('#client/sync-status/needs-you-page.tsx'), 'NeedsYouPage'),
   page(
@@ -193,35 +203,35 @@ const signedInPages = [
     '/event/list-packing-list',
     () => import('#client/packing/list-packing-list-page.tsx'),
     'ListPackingListPage',
-    z.object({ add: literal('1'), eventId: optional }),
+    queryOf({ add: literal('1'), eventId: optional }),
   ),
   page(
     signedIn,
     '/event/packing-list',
     () => import('#client/packing/packing-list-page.tsx'),
     'PackingListPage',
-    z.object({ id: required, ...byAdmin }),
+    queryOf({ id: required, ...byAdmin }),
   ),
   page(
     signedIn,
     '/event/create',
     () => import('#client/event/event-create-page.tsx'),
     'EventCreatePage',
-    z.object({ ...form, groupId: optional, fromReHost: literal('1'), eventId: optional, refused: literal('1') }),
+    queryOf({ ...form, groupId: optional, fromReHost: literal('1'), eventId: optional, refused: literal('1') }),
   ),
   page(
     signedIn,
     '/event/update',
     () => import('#client/event/event-update-page.tsx'),
     'EventUpdatePage',
-    z.object({ id: required, ...form }),
+    queryOf({ id: required, ...form }),
   ),
   page(
     signedIn,
     '/event/update-items',
     () => import('#client/event/event-items-page.tsx'),
     'UpdateItemsPage',
-    z.object({ id: required, ...form }),
+    queryOf({ id: required, ...form }),
   ),
   page(
     signedIn,
@@ -235,7 +245,7 @@ const signedInPages = [
     '/event/create-items',
     () => import('#client/event/event-items-page.tsx'),
     'CreateItemsPage',
-    z.object(form),
+    queryOf(form),
   ),
   page(signedIn, '/event/created-confirm', () => import('#client/event/event-confirm-page.tsx'), 'CreatedConfirmPage'),
   page(
@@ -243,7 +253,7 @@ const signedInPages = [
     '/event/create-delivery',
     () => import('#client/delivery/slot-create-page.tsx'),
     'SlotCreatePage',
-    z.object({ groupId: optional }),
+    queryOf({ groupId: optional }),
   ),
   page(
     signedIn,
@@ -262,7 +272,7 @@ const signedInPages = [
     '/event/manage-delivery',
     () => import('#client/delivery/manage-delivery-page.tsx'),
     'ManageDeliveryPage',
-    z.object({ id: required, ...byAdmin }),
+    queryOf({ id: required, ...byAdmin }),
   ),
   page(
     signedIn,
@@ -276,21 +286,21 @@ const signedInPages = [
     '/event/list-hosted-by-group',
     () => import('#client/event/events-by-group-page.tsx'),
     'EventsByGroupPage',
-    z.object({ groupId: required, date: optional }),
+    queryOf({ groupId: required, date: optional }),
   ),
   page(
     signedIn,
     '/event/manage-orders',
     () => import('#client/order/manage-orders-page.tsx'),
     'ManageOrdersPage',
-    z.object({ eventId: required, find: optional, filter: optional, share: literal('1'), ...byAdmin }),
+    queryOf({ eventId: required, find: optional, filter: optional, share: literal('1'), ...byAdmin }),
   ),
   page(
     signedIn,
     '/event/match-payments',
     () => import('#client/payment/match-payments-page.tsx'),
     'MatchPaymentsPage',
-    z.object({ eventId: optional }),
+    queryOf({ eventId: optional }),
   ),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
   page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage', booking),
@@ -299,14 +309,14 @@ const signedInPages = [
     '/event/delivery-detail',
     () => import('#client/delivery/delivery-detail-page.tsx'),
     'DeliveryDetailPage',
-    z.object({ ref: required, shared: literal('1') }),
+    queryOf({ ref: required, shared: literal('1') }),
   ),
   page(
     signedIn,
     '/event/purchase-detail',
     () => import('#client/order/purchase-detail-page.tsx'),
     'PurchaseDetailPage',
-    z.object({ ref: required, eventShop: literal('true'), shared: literal('1'), pay: literal('1') }),
+    queryOf({ ref: required, eventShop: literal('true'), shared: literal('1'), pay: literal('1') }),
   ),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
@@ -317,11 +327,11 @@ const signedInPages = [
     '/group/list-events',
     () => import('#client/group/group-events-page.tsx'),
     'GroupEventsPage',
-    z.object({ groupId: required }),
+    queryOf({ groupId: required }),
   ),
-  page(signedIn, '/group/list-members', members, 'ListMembersPage', z.object({ groupId: optional })),
+  page(signedIn, '/group/list-members', members, 'ListMembersPage', queryOf({ groupId: optional })),
   page(signedIn, '/group/detail-member', member, 'DetailMemberPage', byMember),
-  page(signedIn, '/members/member-list', members, 'ListMembersPage', z.object({ groupId: optional })),
+  page(signedIn, '/members/member-list', members, 'ListMembersPage', queryOf({ groupId: optional })),
   page(signedIn, '/members/member-detail', member, 'DetailMemberPage', byMember),
   page(signedIn, '/group/join/$gid', () => import('#client/group/group-join-page.tsx'), 'GroupJoinPage', next),
   page(signedIn, '/group/search', () => import('#client/group/group-search-page.tsx'), 'GroupSearchPage'),

@@ -1,32 +1,10 @@
-// Frame of every page of a signed-in user.
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { AppBadge } from '#client/pwa/app-badge.tsx'
-import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
+// Frames of the pages that guests see. They know no store.
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { UpdateBar } from '#client/pwa/update-bar.tsx'
 import { useSession } from '#client/store/session/session.ts'
-import { useIsStorageFailing, useStoreTrouble } from '#client/store/session/sync-state.ts'
-import { NotSavedBar } from '#client/sync-status/parts/not-saved-bar.tsx'
-import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import { Redirect } from '#client/ui/redirect.tsx'
-import { ConsoleOnDesktop } from './console-on-desktop.tsx'
-import { ExpiredNotice } from './expired-notice.tsx'
-import { StoreFailing } from './store-failing.tsx'
-
-/** Loaded when the account was deleted, which is rare. */
-const AccountDeleted = lazy(async () => ({
-  default: (await import('#client/account/account-deleted.tsx')).AccountDeleted,
-}))
-
-/** Loaded after a first order or event. */
-const InstallOffer = lazy(async () => ({ default: (await import('#client/pwa/install-offer.tsx')).InstallOffer }))
-
-const OfferToInstall = () =>
-  useSyncExternalStore(isInstallMoment.subscribe, isInstallMoment.get) && (
-    <Suspense fallback={null}>
-      <InstallOffer />
-    </Suspense>
-  )
+import { SkipLink } from './skip-link.tsx'
+import { UnreadSession } from './unread-session.tsx'
 
 /** Pages for guests: sign-in and public pages. */
 export const OpenShell = () => (
@@ -37,58 +15,16 @@ export const OpenShell = () => (
   </>
 )
 
+const SignedInShell = lazy(async () => ({ default: (await import('./signed-in-shell.tsx')).SignedInShell }))
+
 /** Pages for users and guests. */
 export const OptionalAuthShell = () => {
   const { user, ready } = useSession()
-  if (!ready) return <Unread />
-  return user ? <SignedInShell /> : <OpenShell />
-}
-
-export const SignedInShell = () => {
-  const { user, ready, deleted } = useSession()
-  const { href, pathname } = useLocation()
-  const trouble = useStoreTrouble()
-  if (!ready) return <Unread />
-  if (deleted)
-    return trouble ? (
-      <StoreFailing trouble={trouble} />
-    ) : (
-      <Suspense fallback={null}>
-        <AccountDeleted />
-      </Suspense>
-    )
-  // After signing out, navigation is already under way.
-  if (!user) return pathname === '/sign-in' ? null : <Redirect to="/sign-in" query={{ next: href }} />
-  if (trouble) return <StoreFailing trouble={trouble} />
+  if (!ready) return <UnreadSession />
+  if (!user) return <OpenShell />
   return (
-    <>
-      <SkipLink />
-      <UpdateBar />
-      <OfferToInstall />
-      <NotSavedBar onPage />
-      <ExpiredNotice />
-      <AppBadge />
-      <Frame />
-    </>
+    <Suspense fallback={null}>
+      <SignedInShell />
+    </Suspense>
   )
 }
-
-/** The page keeps its scroll position and input when the console appears or disappears. */
-const Frame = () => {
-  const desk = useIsDesktop()
-  return (
-    <div className={desk ? 'shell' : 'contents'}>
-      {desk && <ConsoleOnDesktop />}
-      <Outlet />
-    </div>
-  )
-}
-
-const SkipLink = () => (
-  <a href="#main" className="skip">
-    Skip to the content
-  </a>
-)
-
-/** The device is being read; on a full disk it cannot be, and the page goes on by itself when there is room. */
-const Unread = () => (useIsStorageFailing() ? <StoreFailing trouble="unavailable" /> : null)

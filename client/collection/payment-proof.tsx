@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ProofsBeside } from '#client/payment/parts/claimed-proof.tsx'
 import { openWarning } from '#client/payment/parts/proof-flags.ts'

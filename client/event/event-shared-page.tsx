@@ -1,33 +1,45 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
-import { Redirect } from '#client/ui/redirect.tsx'
-import { getShareEvent } from '#shared/event/event-queries.ts'
-import { EventOrEdit } from './event-or-edit.tsx'
-import { EventLoading, EventRefused } from './event-states.tsx'
+import { EventSkeleton } from './event-skeleton.tsx'
+import { sharedEvent } from './guest-event-queries.ts'
 import { SharedEventView } from './shared-event-view.tsx'
+
+/** For signed-in people: it brings the store and the order form. */
+const SharedEventForUser = lazy(async () => ({
+  default: (await import('./shared-event-for-user.tsx')).SharedEventForUser,
+}))
+
+/** Rare. */
+const GuestEventRefused = lazy(async () => ({ default: (await import('./guest-event-refused.tsx')).GuestEventRefused }))
 
 /** `/event/detail-shared`: members order, other users join first, and guests see what is sold. */
 export const EventSharedPage = () => {
-  const { eid } = useSearch({ from: '/either/event/detail-shared' })
+  const { eid, shareCode } = useSearch({ from: '/either/event/detail-shared' })
   const { user } = useSession()
-  if (!user) return <ByLink key={eid} eid={eid} guest />
+  if (!user) return <ForGuest key={eid} eid={eid} shareCode={shareCode} />
   return (
-    <EventOrEdit key={eid} eid={eid}>
-      <ByLink eid={eid} guest={false} />
-    </EventOrEdit>
+    <Suspense fallback={null}>
+      <SharedEventForUser key={eid} eid={eid} shareCode={shareCode} />
+    </Suspense>
   )
 }
 
-const ByLink = ({ eid, guest }: { eid: string; guest: boolean }) => {
+const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
   const { href } = useLocation()
-  const { shareCode } = useSearch({ from: '/either/event/detail-shared' })
-  const answer = useAnswer(getShareEvent, { id: eid, shareCode })
-  const shared = answer.value
-  if (shared && guest) return <SharedEventView shared={shared} next={href} />
-  if (shared?.joinRequired)
-    return <Redirect to="/group/join/$gid" params={{ gid: shared.groupId }} query={{ next: href }} />
-  // Data that a member may see arrives by sync.
-  if (answer.busy || !answer.refusal) return <EventLoading />
-  return <EventRefused refusal={answer.refusal} back={href} onRetry={answer.again} />
+  const answer = useAnswer(sharedEvent, { id: eid, shareCode })
+  if (answer.value) return <SharedEventView shared={answer.value} next={href} />
+  if (answer.busy || !answer.refusal)
+    return (
+      <OpenPage title="Event" wide busy>
+        <EventSkeleton />
+      </OpenPage>
+    )
+  return (
+    <Suspense fallback={null}>
+      <GuestEventRefused refusal={answer.refusal} onRetry={answer.again} />
+    </Suspense>
+  )
 }

@@ -6,10 +6,10 @@ import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
+import { openEvents } from './guest-event-queries.ts'
 
 const PAGE = 10
 
@@ -19,7 +19,7 @@ export const GuestListPage = () => {
   const [page, setPage] = useState(1)
   const wanted = useDeferredValue(typed.trim())
   const answer = useAnswer(
-    listEventsOpeningUnauth,
+    openEvents,
     { take: PAGE, page, ...(wanted !== '' && { search: wanted }) },
     { keep: wanted === '', stay: true },
   )

@@ -1,7 +1,7 @@
 // Saves an unplaced order on this device, so that the buyer can leave the page and return.
 import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/database/drafts.ts'
 import { useSavedDraft } from '#client/store/changes/use-saved-draft.ts'
 import type { Event } from '#shared/event/event.ts'

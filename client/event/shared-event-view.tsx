@@ -1,5 +1,5 @@
 import { useByTime } from '#client/store/lists/now.ts'
-import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
@@ -22,7 +22,7 @@ const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefine
 export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => {
   const closed = useByTime((now) => isClosed(shared, now))
   // Without providers there is one way to sign up.
-  const isByEmail = useSiteSettings()?.socialProviders.length === 0
+  const isByEmail = useGuestSettings()?.socialProviders.length === 0
   return (
     <PicturePage
       title={shared.title}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { draftWriter, type DraftWriter } from '#client/store/database/drafts.ts'
 import { useSavedDraft } from '#client/store/changes/use-saved-draft.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'

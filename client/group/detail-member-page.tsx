@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'

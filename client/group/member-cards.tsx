@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'

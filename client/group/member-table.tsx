@@ -1,4 +1,4 @@
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Table, type Column } from '#client/ui/table.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'

@@ -1,5 +1,5 @@
 import { Avatar } from '#client/ui/avatar.tsx'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { Link } from '#client/ui/link.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'

@@ -1,7 +1,7 @@
 // Loads pictures that an `<img>` cannot request itself, because they need the payment token.
 import { useEffect, useState } from 'react'
 import { picturePaying } from '#client/store/calls/payment-link-calls.ts'
-import { fileHash } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
 
 /** Object URLs for protected pictures; paths of the app's own pictures are unchanged. Empty while loading. */
 export const useSharedPictures = (paths: readonly string[], token: string): readonly string[] => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { enqueueChanges } from '#client/store/changes/enqueue-operation.ts'
 import { forgetMatches, rememberMatches } from '#client/store/database/matched-transfers.ts'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { counted } from '#client/ui/count-words.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { pictureFailure, queuePicture, usePicture } from '#client/store/changes/queued-picture.ts'
+import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'

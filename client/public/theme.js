@@ -1,3 +1,21 @@
+// Asks for the scripts of the page, and those of a signed-in person, while the page's own script is still on its way: the build
+// writes their names into the page.
+;(() => {
+  try {
+    const parts = JSON.parse(document.currentScript.dataset.parts ?? '{}')
+    const isSignedIn = localStorage.getItem('session') !== null
+    const files = new Set([...(parts[location.pathname] ?? []), ...(isSignedIn ? parts.session : [])])
+    for (const file of files) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = `/assets/${file}`
+      document.head.append(link)
+    }
+  } catch {
+    // Without the names, or with storage closed to us, the page's script asks for them.
+  }
+})()
+
 // Before the first paint: the theme a person chose for this browser, or else the system's, and the phone's view where they chose it.
 ;(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')

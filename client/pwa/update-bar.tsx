@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSyncState } from '#client/store/session/sync-state.ts'
 import { isUpdateReady, takeUpdate } from './app-update.ts'
 import { Button } from '#client/ui/button.tsx'
 import { mayOfferUpdate } from './may-offer-update.ts'
@@ -38,12 +37,11 @@ const useAsking = (): boolean => {
 }
 
 /** Offers an update at the top of the page; never while the person types or changes are being sent. */
-export const UpdateBar = () => {
+export const UpdateBar = ({ isSending = false }: { isSending?: boolean }) => {
   const waiting = useSyncExternalStore(isUpdateReady.subscribe, isUpdateReady.get)
   const typed = useTyped()
   const asking = useAsking()
-  const sending = useSyncState().state === 'sending'
-  const offered = mayOfferUpdate({ waiting, typed, sending, asking })
+  const offered = mayOfferUpdate({ waiting, typed, sending: isSending, asking })
   return (
     <div role="status">
       {offered && (

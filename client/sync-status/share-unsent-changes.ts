@@ -1,4 +1,4 @@
-import { exportUnsent } from '#client/store/session/session.ts'
+import { exportUnsent } from '#client/store/session/end-session.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 
 const NAME = 'gotong-not-sent'

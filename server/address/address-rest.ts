@@ -1,6 +1,7 @@
 // Addresses over REST.
 import { z } from 'zod/mini'
-import { addressReplySchema, COUNTRY } from '#shared/address/address.ts'
+import { addressReplySchema } from '#shared/address/address.ts'
+import { COUNTRY } from '#shared/address/country.ts'
 import { addressText, deliveryDateSchema } from '#shared/address/address-inputs.ts'
 import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'

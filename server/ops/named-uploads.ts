@@ -1,7 +1,7 @@
 // Which uploads rows name. Any text of any row may hold the URL of a file: what is kept does not depend on a list of tables
 // that somebody forgets to lengthen.
 import { sql } from 'kysely'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { tablesIn, type Table } from './stored-tables.ts'
 

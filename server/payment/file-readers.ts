@@ -2,7 +2,7 @@
 // that knowing a hash grants nothing. Group pictures were checked when an admin set them.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { PaidOrder } from '#shared/operation.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
 type Found = Promise<boolean>

@@ -2,7 +2,7 @@
 // bytes, because a device names it before the server sees it.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'

@@ -2,7 +2,8 @@
 // remaining events and groups.
 import { sql } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { fileUrl, uploadId } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
+import { uploadId } from '#shared/payment/upload.ts'
 import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 import { lockKeyOf } from '#server/db/lock-keys.ts'

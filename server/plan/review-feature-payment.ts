@@ -1,7 +1,7 @@
 // Payments that await the operator's decision, and the decision itself.
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { toDollars } from '#shared/kernel/money.ts'
-import { fileHash } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { invoiceAsPayment } from '#shared/plan/invoice-state.ts'
 import { FEATURE_NOT_FOUND, NOT_PENDING, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'

@@ -1,5 +1,6 @@
 // Queries of the account room.
 import { query } from '#shared/operation.ts'
+import { GET_SETTINGS } from './account-guest-bindings.ts'
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { wideFlagSchema, isFlagSet } from '#shared/kernel/rest-shapes.ts'
@@ -29,7 +30,7 @@ export const searchUser = query({
 /** Settings of this installation for pages. */
 export const getSettings = query({
   name: 'get-settings',
-  rest: { method: 'GET', path: '/get-settings', msgCode: 11000 },
+  rest: GET_SETTINGS,
   audience: 'anyone',
   input: z.object({}),
   output: z.object({

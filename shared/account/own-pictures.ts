@@ -1,7 +1,8 @@
 // A picture in a row must be uploaded by the writer of the row, or come with the product.
 import type { Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { fileHash, uploadId } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
+import { uploadId } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { FOREIGN_PICTURE } from './account-refusals.ts'
 

@@ -1,7 +1,7 @@
 // Validates address forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
 import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
-import { COUNTRY } from './address.ts'
+import { COUNTRY } from './country.ts'
 import { INVALID_ADDRESS } from './address-refusals.ts'
 
 export interface AddressForm {

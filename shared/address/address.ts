@@ -4,8 +4,6 @@ import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { placeSchema } from './place.ts'
 
-export const COUNTRY = 'Singapore'
-
 export const addressSchema = z.object({
   id: z.string(),
   userId: storedId<UserId>(),

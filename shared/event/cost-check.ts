@@ -1,13 +1,12 @@
 // Validates the amounts of an event that its buyers pay beside the items.
 import { MAX_PRICE_CENTS } from '#shared/kernel/bounds.ts'
 import type { EventDraft } from './event-draft.ts'
+import { DISCOUNT_OVER_100_PERCENT } from './event-refusals.ts'
 
 export type Costs = Pick<EventDraft, 'deliveryCost' | 'discount' | 'isPercentage'>
 
 /** Hundredths of a percent. */
 export const MAX_PERCENTAGE = 10_000
-
-export const DISCOUNT_OVER_100_PERCENT = 'Discount is at most 100%'
 
 const isAmount = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_PRICE_CENTS
 

@@ -6,6 +6,7 @@ import { wideFlagSchema, isFlagSet, pageFields } from '#shared/kernel/rest-shape
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
 import { listEventsOpening } from './open-event-queries.ts'
+import { GET_SHARE_EVENT, LIST_EVENTS_OPENING_UNAUTH } from './event-guest-bindings.ts'
 import { sharedEventSchema } from './shared-event.ts'
 
 const DAY = /^\d{2}-\d{2}-\d{4}$/
@@ -64,7 +65,7 @@ export const listMyEvents = query({
 /** Open events of public groups, without sign-in. */
 export const listEventsOpeningUnauth = query({
   name: 'list-events-opening-unauth',
-  rest: { method: 'GET', path: '/list-events-opening-unauth', msgCode: 21100 },
+  rest: LIST_EVENTS_OPENING_UNAUTH,
   audience: 'anyone',
   input: z.object({
     take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
@@ -108,7 +109,7 @@ export const listMyEventOpening = query({
 /** An event by its share link, also without a token. The id may be named `id` or `eventId`. */
 export const getShareEvent = query({
   name: 'get-share-event',
-  rest: { method: 'GET', path: '/get-share-event', msgCode: 21800 },
+  rest: GET_SHARE_EVENT,
   audience: 'anyone',
   input: z.object({ id: z.optional(idText()), eventId: z.optional(idText()), shareCode: idText() }),
   output: sharedEventSchema,

@@ -1,6 +1,5 @@
 import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import type { Actor } from '#shared/kernel/change.ts'
-import { DISCOUNT_OVER_100_PERCENT } from './cost-check.ts'
 import type { FieldMessages } from './event-check.ts'
 import type { Event } from './event.ts'
 
@@ -51,6 +50,7 @@ export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for t
 export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
 /** The words of the Request Payment dialog. */
 export const COSTS_LOCKED = refuse(409, 20207, 'Delivery and Discount cannot be amended once payment is made')
+export const DISCOUNT_OVER_100_PERCENT = 'Discount is at most 100%'
 export const TOO_HIGH_DISCOUNT: Refusal = refuse(422, 22_001, DISCOUNT_OVER_100_PERCENT, {
   fields: { discount: DISCOUNT_OVER_100_PERCENT },
 })

@@ -1,6 +1,7 @@
 // The buyer's status changes of an order: cancelled, paid (with a screenshot), collected.
 import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
-import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
+import { uploadId, type Upload } from '#shared/payment/upload.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
 import type { Decision, Effect, Stamp } from '#shared/kernel/change.ts'

@@ -17,7 +17,8 @@ import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operatio
 import { combinedReply, MAX_MEMBERS } from './combined-payment.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
-import { fileUrl, uploadId } from './upload.ts'
+import { fileUrl } from './file-url.ts'
+import { uploadId } from './upload.ts'
 
 const NOW = CLOSING - 60
 const HASH = 'a'.repeat(64)

@@ -25,7 +25,8 @@ import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { aboutPayment } from './about-payment.ts'
 import { MAX_MEMBERS, statusOfMembers, withoutMembers, type CombinedPayment } from './combined-payment.ts'
 import { COMBINED_REF_TAKEN, NOT_TOGETHER, NOTHING_TO_PAY } from './payment-refusals.ts'
-import { fileHash, uploadId, type Upload } from './upload.ts'
+import { fileHash } from './file-url.ts'
+import { uploadId, type Upload } from './upload.ts'
 
 const inputSchema = z.object({
   /** Reference of the new combined payment. */

@@ -9,7 +9,7 @@ import { nextDomainId, domainRefusal, MOST_PENDING, DOMAIN_PRICE } from './domai
 import { foreignPictures, fileHashes } from '#shared/account/own-pictures.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { DOMAIN_ADMINS_ONLY, NO_SCREENSHOT, DOMAIN_TAKEN, TOO_MANY_PENDING_DOMAINS } from './plan-refusals.ts'
-import { fileHash } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
 import { put } from '#shared/writes.ts'
 
 const isPendingDomain = (each: Feature): boolean => each.kind === 'domain' && each.status === 1 && isSubscribed(each)

@@ -2,7 +2,7 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import { forgetUnnamed, UNNAMED_KEPT } from '#server/ops/forget-unnamed.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import {

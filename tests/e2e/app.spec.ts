@@ -1,6 +1,6 @@
 // The installed app: first load, cold start offline, links into it, the sync chip.
 import { gzipSync } from 'node:zlib'
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import sharp from 'sharp'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
@@ -233,6 +233,46 @@ test('PWA-007 the first load of the start page takes at most 200 KB of script, i
   const total = loaded.sizes.reduce((sum, [, size]) => sum + size, 0)
   expect(total, JSON.stringify(loaded)).toBeLessThanOrEqual(200_000)
   await context.close()
+})
+
+/** Sizes by gzip of the scripts that a page asks for until the network is quiet. */
+const scriptsOf = async (page: Page, path: string): Promise<readonly (readonly [string, number])[]> => {
+  const scripts: Response[] = []
+  const note = (response: Response): void => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  }
+  page.on('response', note)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('response', note)
+  return Promise.all(
+    scripts.map(async (response) => {
+      const { pathname } = new URL(response.url())
+      return [pathname, gzipSync(await response.body(), { level: 9 }).length] as const
+    }),
+  )
+}
+
+test('PWA-010 a page for guests loads at most 120 kB of script, and nothing of the store', async ({ browser, app }) => {
+  const { host, event } = await neighbourhood(app.server.url, 1)
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  for (const [path, shown] of [
+    ['/private/list-event', 'Open events'],
+    ['/sign-in', 'Sign in'],
+    ['/sign-up?by=email', 'First name'],
+    [`/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`, event.title],
+    ['/', 'Sign in'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: app.server.url, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const sizes = await scriptsOf(page, path)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+    expect(total, `${path} ${JSON.stringify(sizes)}`).toBeLessThanOrEqual(120_000)
+    expect(total).toBeGreaterThan(50_000)
+    expect(sizes.map(([name]) => name).join(' ')).not.toMatch(/store-libraries|signed-in/)
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+    await context.close()
+  }
 })
 
 test('an unknown page shows a message, the sync chip and a way back', async ({ app }) => {

@@ -1,7 +1,7 @@
 // A buyer's page of an order: content, note, delivery address, and cancelling.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatClock, formatDate, formatDay, formatWindow, toSeconds } from '#shared/kernel/clock.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import {
   createEvent,
   createGroup,

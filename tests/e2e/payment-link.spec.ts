@@ -9,7 +9,7 @@ import {
   secretOf,
   shareOrder,
 } from '#tests/support/neighbourhood.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { expect, test, expectToast } from './fixtures.ts'
 

@@ -39,6 +39,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'server/sync/sync-tables.ts': 'types',
   'server/sync/further-writes.ts': 'calls functions of other rooms: tests/api',
   'server/sync/engine-plugin.ts': 'connects the engine to the app: tests/api',
+  'client/store/engine/active-database.ts': 'needs a browser: tests/e2e',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
   'client/store/database/read-only-database.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
   'client/store/lists/read-only-view.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
@@ -49,4 +50,5 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'client/store/engine/start-engine.ts': 'needs a browser: tests/e2e',
   'client/store/engine/sync-triggers.ts': 'needs a browser: tests/e2e',
   'client/store/lists/use-live.ts': 'needs a browser: tests/e2e',
+  'client/store/lists/use-picture.ts': 'needs a browser: tests/e2e',
 }

@@ -1,5 +1,5 @@
 // Creates people, groups, events and orders through the real calls.
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import { paintNoise, sha256Of } from './noise-picture.ts'
 import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { BookingReply } from '#shared/delivery/booking-reply.ts'

@@ -1,6 +1,6 @@
 // Buyers who order and pay continuously, like their phones: each records what it sent, the answers, and their order.
 import { newId, newRef } from '#shared/kernel/ids.ts'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from './neighbourhood.ts'
 import { paintNoise, sha256Of } from './noise-picture.ts'

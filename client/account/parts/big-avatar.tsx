@@ -1,4 +1,4 @@
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { initials } from '#client/ui/art.ts'
 
 /** 88 px: photo or initials. */

@@ -19,11 +19,14 @@ export const OpenHead = ({ className, children }: { className?: string; children
 export const OpenPage = ({
   title,
   busy,
+  wide,
   dock,
   children,
 }: {
   title: string
   busy?: boolean
+  /** Uses the full width on a desktop. */
+  wide?: boolean
   dock?: ReactNode
   children: ReactNode
 }) => {
@@ -31,7 +34,7 @@ export const OpenPage = ({
     document.title = `${title} · Gotong`
   }, [title])
   return (
-    <div className="page">
+    <div className={classNames('page', wide && 'page-wide')}>
       <OpenHead>
         <ButtonLink to="/sign-in" tone="soft">
           Sign in

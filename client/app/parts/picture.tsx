@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { artFor } from '#client/ui/art.ts'
 import { Tile } from '#client/ui/tile.tsx'
 import { classNames } from '#client/ui/class-names.ts'

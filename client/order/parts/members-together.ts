@@ -1,5 +1,5 @@
 // Members of a combined payment, for the questions that a host answers about one of them.
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'

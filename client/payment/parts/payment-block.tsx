@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { PAYMENT_PICTURE } from './pay-dock.tsx'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { classNames } from '#client/ui/class-names.ts'

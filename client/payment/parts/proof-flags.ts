@@ -1,6 +1,6 @@
 // Warnings about payment screenshots, read from the device, with the orders and bookings that they name.
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { ProofFlag } from '#shared/payment/proof-flag.ts'

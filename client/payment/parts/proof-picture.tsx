@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePicture } from '#client/store/changes/queued-picture.ts'
+import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 
 /** The screenshot of a claimed payment, as its host sees it. A picture that was never shown before needs signal. */

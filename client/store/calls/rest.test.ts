@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryString, send } from './rest.ts'
-import { readSession, writeSession } from '#client/store/device/session-state.ts'
+import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 
 const user = { id: 'u1', name: 'Mei', email: 'mei@example.com' }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Query } from '#shared/operation.ts'
 import { call } from './call.ts'
+import type { GuestQuery } from './guest-query.ts'
 
 export interface Answer<Output> {
   readonly value: Output | undefined
@@ -17,10 +18,25 @@ const keyOf = (name: string, input: string): string => `answer:${name}:${input}`
 const ANSWER_STORED_EVENT = 'gotong:kept'
 
 /** Web storage is cleared at sign-out, so stored answers do not outlive a session. */
-const readStored = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
+const readStored = <Output>(
+  { output }: Pick<Query<string, never, Output>, 'output'>,
+  key: string,
+): Output | undefined => {
   try {
     const text = localStorage.getItem(key)
-    return text === null ? undefined : entry.output.safeParse(JSON.parse(text)).data
+    return text === null ? undefined : output.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** For a page without schemas: nothing is loaded where nothing is stored. */
+const readStoredLater = async <Input, Output>(
+  entry: GuestQuery<string, Input, Output>,
+  key: string,
+): Promise<Output | undefined> => {
+  try {
+    return localStorage.getItem(key) === null ? undefined : readStored(await entry.load(), key)
   } catch {
     return undefined
   }
@@ -58,7 +74,7 @@ interface State<Output> {
  * rows, but with the next request. With `stay` the previous answer is shown while the next one loads.
  */
 export const useAnswer = <Input, Output>(
-  entry: Query<string, Input, Output>,
+  entry: Query<string, Input, Output> | GuestQuery<string, Input, Output>,
   input: Input | null,
   { keep = false, stay = false }: { keep?: boolean; stay?: boolean } = {},
 ): Answer<Output> => {
@@ -80,11 +96,18 @@ export const useAnswer = <Input, Output>(
     const request = async (): Promise<void> => {
       setState((before) => {
         const stays = before.answered === inputKey || stay
-        const stored = keep ? readStored(entry as Query<string, never, Output>, key) : undefined
+        const stored = keep && 'output' in entry ? readStored(entry, key) : undefined
         return before.answered !== inputKey && stored !== undefined
           ? { key: inputKey, answered: inputKey, value: stored, refusal: null, busy: true }
           : { ...before, key: inputKey, value: stays ? before.value : undefined, refusal: null, busy: true }
       })
+      if (keep && 'load' in entry)
+        void readStoredLater(entry, key).then((stored) => {
+          if (stored === undefined || gone) return
+          setState((before) =>
+            before.answered === inputKey ? before : { ...before, answered: inputKey, value: stored },
+          )
+        })
       const outcome = await call(entry, JSON.parse(inputKey) as Input)
       if (gone) return
       if (outcome.ok && keep) writeStored(key, outcome.value)

@@ -6,8 +6,8 @@ import { discardUnsaved, unsavedCount, retryUnsaved } from './unsaved-changes.ts
 import { recoverStorage } from '#client/store/database/storage-health.ts'
 import { setUnsentCopies } from '#client/store/engine/unsent-copies.ts'
 import { rules } from '#client/store/engine/rules.ts'
-import { exportUnsent, signOutThrowingAway } from '#client/store/session/session.ts'
-import { writeSession } from '#client/store/device/session-state.ts'
+import { exportUnsent, signOutThrowingAway } from '#client/store/session/end-session.ts'
+import { writeSession } from '#client/store/device/stored-session.ts'
 import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
 
 const input = { id: 'p1', packingListName: 'Sunday' }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { readDraft } from '#client/store/database/drafts.ts'
 
 /** The draft stored under `key` when the page opened; null for none, undefined while loading. */

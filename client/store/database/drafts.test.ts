@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl } from '#shared/payment/file-url.ts'
 import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { draftWriter, eventDraftsIn, orderDraftKey, readDraft } from './drafts.ts'
 import { forgetUnnamedFiles } from '#client/store/engine/unnamed-files.ts'

@@ -1,14 +1,7 @@
 // Database `gotong`: data of the browser, not of a user. The service worker reads the token here.
 import { Dexie, type Table } from 'dexie'
+import { DEVICE_DATABASE, SETTINGS } from './session-record.ts'
 import { watchStorage } from '#client/store/database/storage-health.ts'
-
-export interface SessionRecord {
-  /** Null when the server refused it: the person must sign in again, and their data stays. */
-  readonly token: string | null
-  /** The account was deleted, here or on another device: its data is deleted. */
-  readonly deleted?: true
-  readonly user: { readonly id: string; readonly name: string; readonly email: string }
-}
 
 interface Setting {
   readonly key: string
@@ -19,8 +12,8 @@ class DeviceDatabase extends Dexie {
   readonly settings!: Table<Setting, string>
 
   constructor() {
-    super('gotong')
-    this.version(1).stores({ settings: 'key' })
+    super(DEVICE_DATABASE)
+    this.version(1).stores({ [SETTINGS]: 'key' })
     watchStorage(this)
   }
 }
@@ -35,5 +28,4 @@ export const writeSetting = async (key: string, value: unknown): Promise<void> =
   await deviceDatabase.settings.put({ key, value })
 }
 
-export const SESSION_KEY = 'session'
 export const DEVICE_KEY = 'device'

@@ -1,6 +1,7 @@
 // Restores session and device name from their copy, after the browser discarded a damaged database (C34). Loaded when
 // nobody is signed in and there is a copy.
-import { deviceDatabase, SESSION_KEY } from './device-database.ts'
+import { deviceDatabase } from './device-database.ts'
+import { SESSION_KEY } from './session-record.ts'
 import { readSettingsCopy } from './storage-copy.ts'
 
 /** True: the session is back. Settings that exist are kept. */

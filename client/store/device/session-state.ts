@@ -1,9 +1,8 @@
-// The signed-in user of this browser, the same in every tab. Knows nothing of their data.
-import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
-import { followQuery } from '#client/store/database/follow-query.ts'
-import { isStorageFailing } from '#client/store/database/storage-health.ts'
-import { SETTINGS_CACHE, SHARED_FILES_CACHE } from './copy-names.ts'
+// The signed-in user of this browser, the same in every tab. Knows nothing of their data, and no database: the pages of
+// guests start with it. The stored session is read by `stored-session.ts`, which is loaded where there may be one.
 import { signal } from '#client/store/signal.ts'
+import { SESSION_HINT, mayHoldSession } from './session-hint.ts'
+import type { SessionRecord } from './session-record.ts'
 
 export interface SessionState {
   readonly user: SessionRecord['user'] | null
@@ -15,45 +14,58 @@ export interface SessionState {
   readonly deleted?: true
 }
 
-const stateOf = (record: SessionRecord | undefined, before: SessionState): SessionState => {
-  const expired = record !== undefined && record.token === null
-  const { user } = before
-  const same = user?.id === record?.user.id && user?.name === record?.user.name && user?.email === record?.user.email
-  if (before.ready && same && before.expired === expired && before.deleted === record?.deleted) return before
-  return {
-    ready: true,
-    expired,
-    user: same ? user : (record?.user ?? null),
-    ...(record?.deleted && { deleted: true }),
+/** Reads and changes the stored session. */
+export interface SessionReader {
+  /** Sets `sessionState` now and after each change, in every tab. Repeated calls change nothing. */
+  readonly follow: () => void
+  readonly readToken: () => Promise<string | null>
+  readonly expireSession: (refused: string, deleted: boolean) => Promise<void>
+}
+
+/** Whether the store is loaded: a guest goes on without it. */
+export const isSessionReaderHere = signal(false)
+
+let reader: SessionReader | null = null
+let hasBegun = false
+
+/** Called by `stored-session.ts` when it is loaded, such as by somebody who signs in. */
+export const provideSessionReader = (given: SessionReader): void => {
+  reader = given
+  isSessionReaderHere.set(true)
+  if (hasBegun) given.follow()
+}
+
+const loadReader = async (): Promise<void> => {
+  await import('./stored-session.ts')
+}
+
+/** Goes on without a session. Another tab may sign in later. */
+const beGuest = (): void => {
+  if (reader !== null) return
+  sessionState.set({ user: null, ready: true, expired: false })
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key === SESSION_HINT && newValue !== null) void loadReader()
+  })
+}
+
+const begin = (): void => {
+  hasBegun = true
+  if (reader !== null) return reader.follow()
+  void mayHoldSession().then((may) => (may ? loadReader() : beGuest()))
+}
+
+export const sessionState = signal<SessionState>({ user: null, ready: false, expired: false }, begin)
+
+/** Runs `work` once somebody is signed in: now, or later while the app is open. */
+export const onceSignedIn = (work: () => void): void => {
+  const look = (): void => {
+    if (sessionState.get().user === null) return
+    stop()
+    work()
   }
+  const stop = sessionState.subscribe(() => look())
+  look()
 }
-
-const follow = (): void => {
-  followQuery(
-    readStored,
-    (record) => {
-      const tell = (): void => sessionState.set(stateOf(record, sessionState.get()))
-      // Until a recovery has put it back.
-      if (record === undefined && isStorageFailing.get() && sessionState.get().user) return
-      if (record !== undefined || sessionState.get().ready) return tell()
-      restoreLost().then(
-        (isBack) => {
-          if (!isBack) tell()
-        },
-        () => tell(),
-      )
-    },
-    () => sessionState.set({ user: null, ready: true, expired: false }),
-  )
-}
-
-/** The browser may have discarded a damaged database (C34). True: the session is back, and is read next. */
-const restoreLost = async (): Promise<boolean> => {
-  if (!(await globalThis.caches?.has(SETTINGS_CACHE))) return false
-  return (await import('./restore-settings.ts')).restoreSettings()
-}
-
-export const sessionState = signal<SessionState>({ user: null, ready: false, expired: false }, follow)
 
 /** Resolves once this browser's session is known. */
 export const sessionRead = (): Promise<void> =>
@@ -67,49 +79,15 @@ export const sessionRead = (): Promise<void> =>
     look()
   })
 
-let lastRead: SessionRecord | undefined
-
-const readStored = async (): Promise<SessionRecord | undefined> => {
-  const record = await readSetting<SessionRecord>(SESSION_KEY)
-  lastRead = record
-  return record
+const openReader = async (): Promise<SessionReader | null> => {
+  if (reader === null) await sessionRead()
+  return reader
 }
 
-/** As last read while storage fails. */
-export const readSession = async (): Promise<SessionRecord | undefined> =>
-  isStorageFailing.get() ? lastRead : readStored()
-
-export const readToken = async (): Promise<string | null> => (await readSession())?.token ?? null
-
-export const writeSession = (record: SessionRecord): Promise<void> => writeSetting(SESSION_KEY, record)
-
-/** The user's name, as every tab shows it. */
-export const renameInSession = async (name: string): Promise<void> => {
-  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
-    const record = await readSession()
-    if (record) await writeSession({ ...record, user: { ...record.user, name } })
-  })
-}
-
-/** Its copy goes first: it would bring the session back. */
-export const removeSession = async (): Promise<void> => {
-  await globalThis.caches?.delete(SETTINGS_CACHE)
-  await globalThis.caches?.delete(SHARED_FILES_CACHE)
-  await deviceDatabase.settings.delete(SESSION_KEY)
-  clearWebStorage()
-}
+/** Null for a guest. */
+export const readToken = async (): Promise<string | null> => (await openReader())?.readToken() ?? null
 
 /** Drops only the refused token: another tab may have signed in again meanwhile. */
 export const expireSession = async (refused: string, deleted = false): Promise<void> => {
-  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
-    const record = await readSession()
-    if (record?.token === refused) await writeSession({ ...record, token: null, ...(deleted && { deleted: true }) })
-  })
-  clearWebStorage()
-}
-
-const clearWebStorage = (): void => {
-  if (typeof localStorage === 'undefined') return
-  localStorage.clear()
-  sessionStorage.clear()
+  await (await openReader())?.expireSession(refused, deleted)
 }

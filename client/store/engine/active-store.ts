@@ -7,6 +7,7 @@ import { loadDevice } from '#client/store/device/device.ts'
 import { firstListShown } from './first-list.ts'
 import { signal } from '#client/store/signal.ts'
 import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
+import { activeDatabase } from './active-database.ts'
 import { runEngine } from './run-engine.ts'
 import type { RunningEngine } from './start-engine.ts'
 
@@ -28,9 +29,6 @@ export const openStore = (): void => {
   followSession()
 }
 let opening = false
-
-/** Set before the engine runs. */
-export const activeDatabase = signal<GotongDatabase | null>(null, openStore)
 
 export const activeStore = signal<ActiveStore | null>(null, openStore)
 

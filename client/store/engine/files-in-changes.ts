@@ -1,5 +1,5 @@
 // Finds the files that changes refer to.
-import { fileHash } from '#shared/payment/upload.ts'
+import { fileHash } from '#shared/payment/file-url.ts'
 
 /** SHA-256 names of all files in an input, at any depth. */
 export const filesNamedIn = (input: unknown): string[] => {

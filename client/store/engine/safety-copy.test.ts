@@ -11,9 +11,10 @@ import {
   recoverStorage,
 } from '#client/store/database/storage-health.ts'
 import { changesCache, SETTINGS_CACHE } from '#client/store/device/copy-names.ts'
-import { deviceDatabase, SESSION_KEY } from '#client/store/device/device-database.ts'
+import { deviceDatabase } from '#client/store/device/device-database.ts'
+import { SESSION_KEY } from '#client/store/device/session-record.ts'
 import { restoreSettings } from '#client/store/device/restore-settings.ts'
-import { readSession, removeSession, writeSession } from '#client/store/device/session-state.ts'
+import { readSession, removeSession, writeSession } from '#client/store/device/stored-session.ts'
 import { keepSafetyCopy, type SafetyCopy } from './safety-copy.ts'
 import { copyUnsent, unsentInMemory } from './unsent-copies.ts'
 

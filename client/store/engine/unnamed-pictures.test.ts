@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fileUrl, smallUrl } from '#shared/payment/upload.ts'
+import { fileUrl, smallUrl } from '#shared/payment/file-url.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { lookAtPictures } from './unnamed-pictures.ts'

@@ -1,7 +1,7 @@
 // Removes pictures from the service worker's cache that nothing on this device refers to: deleted payment proofs,
 // photos of former members. They are fetched again when shown.
 import type { Collection } from 'dexie'
-import { fileHash, fileUrl } from '#shared/payment/upload.ts'
+import { fileHash, fileUrl } from '#shared/payment/file-url.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { filesNamedIn } from './files-in-changes.ts'
 

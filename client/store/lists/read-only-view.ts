@@ -2,7 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
 
 export interface ReadOnlyView {
   readonly db: GotongDatabase

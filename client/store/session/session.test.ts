@@ -5,8 +5,10 @@ import type { OutboxEntry } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/gotong-database.ts'
 import * as push from '#client/store/calls/push-subscription.ts'
-import { exportUnsent, renewToken, signIn, signOut, signOutThrowingAway } from './session.ts'
-import { readSession, sessionRead, sessionState, writeSession } from '#client/store/device/session-state.ts'
+import { exportUnsent, signOut, signOutThrowingAway } from './end-session.ts'
+import { renewToken, signIn } from './start-session.ts'
+import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
+import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 
 const people: Record<string, { id: string; name: string; email: string }> = {
   'token-mei': { id: 'mei', name: 'Mei', email: 'mei@example.com' },

@@ -2,17 +2,11 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
-import {
-  activeDatabase,
-  activeStore,
-  openedStore,
-  storeTrouble,
-  type StoreTrouble,
-} from '#client/store/engine/active-store.ts'
+import { activeDatabase } from '#client/store/engine/active-database.ts'
+import { activeStore, openedStore, storeTrouble, type StoreTrouble } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { followUnsavedCount, unsavedCount } from '#client/store/changes/unsaved-changes.ts'
-import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { signal } from '#client/store/signal.ts'
 import { followQuestionCount } from './conflict-questions.ts'
 import { failedForPeople } from '#client/store/engine/renew-refs.ts'
@@ -159,9 +153,6 @@ export const useSyncState = (): SyncState => useSyncExternalStore(current.subscr
 
 /** `unavailable`: the browser gives no database (private mode, full disk), so nothing can be saved. */
 export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
-
-/** The disk is full or damaged: databases are closed until it works again. */
-export const useIsStorageFailing = (): boolean => useSyncExternalStore(isStorageFailing.subscribe, isStorageFailing.get)
 
 /** Sends what waits and fetches what is new; resolves when tried. */
 export const syncNow = async (): Promise<void> => {

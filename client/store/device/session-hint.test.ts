@@ -1,0 +1,86 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCaches } from '#tests/support/memory-caches.ts'
+import { SETTINGS_CACHE } from './copy-names.ts'
+import { hasSessionHint, keepSessionHint, mayHoldSession } from './session-hint.ts'
+
+let indexedDB: IDBFactory
+let caches: ReturnType<typeof memoryCaches>
+let stored: Map<string, string>
+
+beforeEach(() => {
+  indexedDB = new IDBFactory()
+  caches = memoryCaches()
+  stored = new Map()
+  vi.stubGlobal('indexedDB', indexedDB)
+  vi.stubGlobal('caches', caches.storage)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The database as `device-database.ts` makes it. */
+const store = (keys: readonly string[], table = 'settings'): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('gotong', 10)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: 'key' })
+    opening.onerror = () => reject(opening.error ?? new Error('IndexedDB'))
+    opening.onsuccess = () => {
+      const trans = opening.result.transaction(table, 'readwrite')
+      for (const key of keys) trans.objectStore(table).put({ key, value: 1 })
+      trans.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+
+test('a browser without data holds no session, and looking leaves no database', async () => {
+  expect(await mayHoldSession()).toBe(false)
+  expect(await indexedDB.databases()).toEqual([])
+})
+
+test('a guest with settings holds no session', async () => {
+  await store(['device', 'known-devices'])
+  expect(await mayHoldSession()).toBe(false)
+})
+
+test('a stored session is found, and the database stays usable', async () => {
+  await store(['device', 'session'])
+  expect(await mayHoldSession()).toBe(true)
+  await store(['choice:sound'])
+})
+
+test('a copy of a session is found after the browser discarded the database (C34)', async () => {
+  await caches.storage.open(SETTINGS_CACHE)
+  expect(await mayHoldSession()).toBe(true)
+})
+
+test('a database that cannot be read counts as a session: its reader says what is wrong', async () => {
+  await store([], 'other')
+  expect(await mayHoldSession()).toBe(true)
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('closed', 'SecurityError')
+    },
+  })
+  expect(await mayHoldSession()).toBe(true)
+})
+
+test('a browser without IndexedDB has only guests', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await mayHoldSession()).toBe(false)
+})
+
+test('the hint answers without a database', async () => {
+  keepSessionHint(true)
+  expect(hasSessionHint()).toBe(true)
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await mayHoldSession()).toBe(true)
+  keepSessionHint(false)
+  expect(hasSessionHint()).toBe(false)
+})

@@ -1,0 +1,65 @@
+// Tells whether this browser may hold a session, before the database of the device is loaded. A guest never loads it.
+import { SETTINGS_CACHE } from './copy-names.ts'
+import { DEVICE_DATABASE, SESSION_KEY, SETTINGS } from './session-record.ts'
+
+/**
+ * Key in web storage, set while there is a session. `theme.js` reads it too, so that the scripts of a signed-in person are
+ * asked for with the page. It goes with the rest of web storage, and is set again at the next start.
+ */
+export const SESSION_HINT = 'session'
+
+export const hasSessionHint = (): boolean => {
+  try {
+    return localStorage.getItem(SESSION_HINT) !== null
+  } catch {
+    return false
+  }
+}
+
+export const keepSessionHint = (hasSession: boolean): void => {
+  try {
+    if (!hasSession) localStorage.removeItem(SESSION_HINT)
+    else if (!hasSessionHint()) localStorage.setItem(SESSION_HINT, '1')
+  } catch {
+    // The next start looks into the database.
+  }
+}
+
+/** Creates no database. Any failure counts as a session: who reads it next has the words for what is wrong. */
+const isStored = (indexedDB: IDBFactory): Promise<boolean> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open(DEVICE_DATABASE)
+    let isNew = false
+    opening.onupgradeneeded = () => {
+      isNew = true
+      opening.transaction?.abort()
+    }
+    opening.onerror = (event) => {
+      event.preventDefault()
+      resolve(!isNew)
+    }
+    opening.onsuccess = () => {
+      const { result: db } = opening
+      const answer = (may: boolean): void => {
+        db.close()
+        resolve(may)
+      }
+      if (!db.objectStoreNames.contains(SETTINGS)) return answer(true)
+      const counting = db.transaction(SETTINGS).objectStore(SETTINGS).count(SESSION_KEY)
+      counting.onsuccess = () => answer(counting.result > 0)
+      counting.onerror = () => answer(true)
+    }
+  })
+
+/** The browser may have discarded a damaged database, of which there is a copy (C34). */
+const isCopied = async (): Promise<boolean> => (await globalThis.caches?.has(SETTINGS_CACHE)) ?? false
+
+export const mayHoldSession = async (): Promise<boolean> => {
+  if (hasSessionHint()) return true
+  try {
+    const { indexedDB } = globalThis
+    return (await isCopied()) || (indexedDB !== undefined && (await isStored(indexedDB)))
+  } catch {
+    return true
+  }
+}
