@@ -59,13 +59,14 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
                 className="rows mt-3"
                 scroller="[role=dialog]"
                 label="No-shows"
-                count={waiting.length}
+                rows={waiting}
                 estimate={80}
-                keyOf={(i) => waiting[i]?.uid ?? String(i)}
-                item={(i, place) => {
-                  const one = waiting[i]
-                  return <li {...place}>{one && <NoShowRow noShow={one} onMessage={() => setMessaging(one)} />}</li>
-                }}
+                keyOf={({ uid }) => uid}
+                item={(noShow, place) => (
+                  <li {...place}>
+                    <NoShowRow noShow={noShow} onMessage={() => setMessaging(noShow)} />
+                  </li>
+                )}
               />
             )
           ) : rows.length === 0 ? (
@@ -75,17 +76,14 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
               className="rows mt-3"
               scroller="[role=dialog]"
               label={shown === 'left' ? 'Not collected' : 'All orders'}
-              count={rows.length}
+              rows={rows}
               estimate={76}
-              keyOf={(i) => rows[i]?.id ?? String(i)}
-              item={(i, place) => {
-                const order = rows[i]
-                return (
-                  <li {...place}>
-                    {order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}
-                  </li>
-                )
-              }}
+              keyOf={({ id }) => id}
+              item={(order, place) => (
+                <li {...place}>
+                  <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+                </li>
+              )}
             />
           )}
         </main>

@@ -78,20 +78,14 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
       <LongList
         className="mt-6 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
         columns={[1, 2]}
-        count={shown.length}
+        rows={shown}
         estimate={ROW}
-        keyOf={(at) => shown[at]?.event.id ?? ''}
-        item={(at, place) =>
-          shown[at] && (
-            <li
-              key={shown[at].event.id}
-              {...place}
-              className={classNames(isGreyed(shown[at].event, now) && 'grayscale')}
-            >
-              <EventRow listing={shown[at].listing} to={{ to: '/event/detail', query: { eid: shown[at].event.id } }} />
-            </li>
-          )
-        }
+        keyOf={({ event }) => event.id}
+        item={({ event, listing }, place) => (
+          <li key={event.id} {...place} className={classNames(isGreyed(event, now) && 'grayscale')}>
+            <EventRow listing={listing} to={{ to: '/event/detail', query: { eid: event.id } }} />
+          </li>
+        )}
       />
     </>
   )
@@ -111,7 +105,7 @@ const NoneOn = ({ day, others }: { day: Seconds | undefined; others: number }) =
 /** The person is not in the group, or the group does not exist. */
 const NotHere = ({ groupId }: { groupId: string }) =>
   groupId === '' ? (
-    <Failing level={1} text="This group could not be opened. Perhaps the link is not complete.">
+    <Failing level={1} text="This group could not be opened. The link may be incomplete.">
       <ButtonLink to="/group/list-my-groups" tone="main" className="mt-2">
         My Group
       </ButtonLink>

@@ -1,14 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty, Failing } from '#client/ui/empty.tsx'
-import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
-import { matchesTitle, type EventListing } from './event-listing.ts'
+import { matchesTitle } from './event-listing.ts'
 import { CollectTodayLoader } from './collect-today-loader.tsx'
 import { NextCollectionBanner } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
@@ -63,10 +63,14 @@ export const HomePage = () => {
               <LongList
                 className="mt-9 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
                 columns={[1, 2]}
-                count={more.length}
+                rows={more}
                 estimate={ROW}
-                keyOf={(at) => more[at]?.id ?? ''}
-                item={(at, place) => <OpenEvent key={more[at]?.id} listing={more[at]} place={place} />}
+                keyOf={({ id }) => id}
+                item={(listing, place) => (
+                  <li key={listing.id} {...place}>
+                    <EventRow listing={listing} to={{ to: '/event/detail', query: { eid: listing.id } }} />
+                  </li>
+                )}
               />
             </section>
           )}
@@ -76,12 +80,6 @@ export const HomePage = () => {
     </Page>
   )
 }
-
-const OpenEvent = ({ listing, place }: { listing: EventListing | undefined; place: ListPlace }) => (
-  <li {...place}>
-    {listing && <EventRow listing={listing} to={{ to: '/event/detail', query: { eid: listing.id } }} />}
-  </li>
-)
 
 const NothingOpen = ({ wanted, onClear }: { wanted: string; onClear: () => void }) => (
   <Empty

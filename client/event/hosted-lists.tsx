@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import type { ListPlace } from '#client/ui/list-props.ts'
+import { LongList } from '#client/ui/long-list.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import type { Event } from '#shared/event/event.ts'
@@ -118,10 +119,10 @@ const Cards = <Row,>({ rows, compact, estimate, keyOf, children }: CardsProps<Ro
   <LongList
     className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 tab:grid-cols-2'}
     columns={compact ? [1, 1] : [1, 2]}
-    count={rows.length}
+    rows={rows}
     estimate={compact ? COMPACT : estimate}
-    keyOf={(at) => (rows[at] === undefined ? '' : keyOf(rows[at]))}
-    item={(at, place) => rows[at] !== undefined && children(rows[at], place)}
+    keyOf={keyOf}
+    item={children}
   />
 )
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, Trash2 } from 'luci
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { ListPlace } from '#client/ui/long-list.tsx'
+import type { ListPlace } from '#client/ui/list-props.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { isBlank } from '#shared/kernel/text.ts'

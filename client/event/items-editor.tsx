@@ -74,40 +74,35 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
           <LongList
             label="Items for Sales"
             className="rows grid"
-            count={products.length}
+            rows={products}
             estimate={57}
-            keyOf={(index) => products[index]?.id ?? ''}
-            item={(index, place) => {
-              const product = products[index]
-              return (
-                product && (
-                  <ItemRow
-                    key={product.id}
-                    place={place}
-                    product={product}
-                    open={open === product.id}
-                    wrong={isWrong(messages, index)}
-                    onToggle={() => onOpen(open === product.id ? null : product.id)}
-                  >
-                    <ItemForm
-                      product={product}
-                      checked={checked}
-                      edit={(change) =>
-                        onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
-                      }
-                    />
-                    <ItemActions
-                      product={product}
-                      at={index}
-                      count={products.length}
-                      onMove={(to) => move(index, to)}
-                      onDuplicate={() => duplicate(index)}
-                      onRemove={() => remove(index)}
-                    />
-                  </ItemRow>
-                )
-              )
-            }}
+            keyOf={({ id }) => id}
+            item={(product, place, index) => (
+              <ItemRow
+                key={product.id}
+                place={place}
+                product={product}
+                open={open === product.id}
+                wrong={isWrong(messages, index)}
+                onToggle={() => onOpen(open === product.id ? null : product.id)}
+              >
+                <ItemForm
+                  product={product}
+                  checked={checked}
+                  edit={(change) =>
+                    onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
+                  }
+                />
+                <ItemActions
+                  product={product}
+                  at={index}
+                  count={products.length}
+                  onMove={(to) => move(index, to)}
+                  onDuplicate={() => duplicate(index)}
+                  onRemove={() => remove(index)}
+                />
+              </ItemRow>
+            )}
           />
         </Card>
       )}

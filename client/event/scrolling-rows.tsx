@@ -16,11 +16,11 @@ export const ScrollingRows = <Row,>({ label, rows, estimate, row, rowKey }: Scro
     <LongList
       className="rows"
       label={label}
-      count={rows.length}
+      rows={rows}
       estimate={estimate}
       scroller="[data-scroller]"
-      keyOf={(index) => rowKey(rows[index]!)}
-      item={(index, place) => <li {...place}>{row(rows[index]!)}</li>}
+      keyOf={rowKey}
+      item={(each, place) => <li {...place}>{row(each)}</li>}
     />
   )
   if (rows.length <= MAX_PLAIN_ROWS) return list

@@ -102,19 +102,12 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
         <LongList
           className="mt-2 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10"
           columns={[2, 2]}
-          count={listed.length}
+          rows={listed}
           estimate={ROW}
-          keyOf={(at) => listed[at]?.event.id ?? ''}
-          item={(at, place) =>
-            listed[at] && (
-              <GroupEventCard
-                key={listed[at].event.id}
-                listed={listed[at]}
-                own={listed[at].event.createdUserId === user?.id}
-                place={place}
-              />
-            )
-          }
+          keyOf={({ event }) => event.id}
+          item={(one, place) => (
+            <GroupEventCard key={one.event.id} listed={one} own={one.event.createdUserId === user?.id} place={place} />
+          )}
         />
       )}
       {used.mine && <LeaveGroup group={group} mine={used.mine} />}

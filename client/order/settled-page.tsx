@@ -12,7 +12,8 @@ import { counted } from '#client/ui/count-words.ts'
 import type { Destination } from '#client/ui/destination.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import type { ListPlace } from '#client/ui/list-props.ts'
+import { LongList } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import {
@@ -120,10 +121,10 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
         <LongList
           label={`Orders: ${name}`}
           className="grid pb-3"
-          count={orders.length}
+          rows={orders}
           estimate={48}
-          keyOf={(at) => orders[at]?.order.id ?? ''}
-          item={(at, place) => orders[at] && <Row of={orders[at]} part={part} isShaded={at % 2 === 0} place={place} />}
+          keyOf={({ order }) => order.id}
+          item={(each, place, at) => <Row of={each} part={part} isShaded={at % 2 === 0} place={place} />}
         />
       </details>
     </li>

@@ -22,12 +22,10 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => (
     <LongList
       label="Orders by contact"
       className="rows mt-1.5 border-t border-line"
-      count={rows.length}
+      rows={rows}
       estimate={77}
-      keyOf={(index) => rows[index]?.uid ?? String(index)}
-      item={(index, place) => {
-        const row = rows[index]
-        if (!row) return null
+      keyOf={({ uid }) => uid}
+      item={(row, place) => {
         const expanded = open.has(row.uid)
         return (
           <li {...place} className="py-3.5">

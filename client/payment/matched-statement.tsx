@@ -5,7 +5,8 @@ import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { counted, formatCount } from '#client/ui/count-words.ts'
-import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import type { ListPlace } from '#client/ui/list-props.ts'
+import { LongList } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
 import { formatMoney, sumCents, type Cents } from '#shared/kernel/money.ts'
@@ -31,12 +32,12 @@ const ONE_BY_ONE: readonly KindText[] = [
   {
     kind: 'underpaid',
     title: 'Paid too little',
-    text: 'The reference agrees, the amount does not. Verified, the order shows what is still to pay.',
+    text: 'The reference matches, but the amount does not. If you verify it, the order shows what is still to pay.',
   },
   {
     kind: 'overpaid',
     title: 'Paid too much',
-    text: 'The reference agrees, the amount does not. Verified, the order shows what is to be returned.',
+    text: 'The reference matches, but the amount does not. If you verify it, the order shows what to return.',
   },
   {
     kind: 'rest',
@@ -51,12 +52,12 @@ const ONE_BY_ONE: readonly KindText[] = [
   {
     kind: 'double',
     title: 'Paid again',
-    text: 'Another transfer pays these orders already. Record the money to return: it joins your refunds, and the buyer sees it.',
+    text: 'Another transfer pays these orders already. Record the money to return: it is added to your refunds, and the buyer sees it.',
   },
   {
     kind: 'cancelled',
     title: 'For cancelled orders',
-    text: 'These orders are cancelled. Money that you record to return joins your refunds, and the buyer sees it.',
+    text: 'These orders are cancelled. Money that you record to return is added to your refunds, and the buyer sees it.',
   },
 ]
 
@@ -136,14 +137,7 @@ interface ListProps<Row> {
 }
 
 const List = <Row,>({ label, rows, keyOf, row }: ListProps<Row>) => (
-  <LongList
-    label={label}
-    className="rows mt-1"
-    count={rows.length}
-    estimate={96}
-    keyOf={(at) => keyOf(rows[at]!)}
-    item={(at, place) => row(rows[at]!, place)}
-  />
+  <LongList label={label} className="rows mt-1" rows={rows} estimate={96} keyOf={keyOf} item={row} />
 )
 
 const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; verification: PaymentVerification }) => {
@@ -157,7 +151,7 @@ const Exact = ({ payments, verification }: { payments: readonly DuePayment[]; ve
     >
       {payments.length > 0 && (
         <p className="mt-1 text-ink-2">
-          Reference and amount agree, and either the reference is complete or the name agrees too.
+          Reference and amount match, and either the reference is complete or the name matches too.
         </p>
       )}
       {progress !== null && (
@@ -303,7 +297,7 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
         <Closed
           title="Not for your orders"
           count={foreign.length}
-          text="Neither reference, amount nor name leads to an order of yours."
+          text="No reference, amount or name matches an order of yours."
         >
           <List
             label="Not for your orders"
@@ -316,7 +310,7 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
       {statement.outgoing > 0 && (
         <p className="mt-6 border-t border-line pt-4 text-meta text-ink-3">
           {counted(statement.outgoing, 'line')} with money that left the account{' '}
-          {statement.outgoing === 1 ? 'was' : 'were'} passed over.
+          {statement.outgoing === 1 ? 'was' : 'were'} skipped.
         </p>
       )}
     </>

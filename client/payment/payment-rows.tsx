@@ -2,7 +2,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import type { ListPlace } from '#client/ui/long-list.tsx'
+import type { ListPlace } from '#client/ui/list-props.ts'
 import { Money } from '#client/ui/money.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { asCents, formatMoney, subtractCents } from '#shared/kernel/money.ts'
@@ -49,7 +49,7 @@ const noteOfReturn = ({ kind, toRecord, dues, reasons, received }: DuePayment): 
   const part = toRecord === 0 ? 'It' : `${formatMoney(subtractCents(received, toRecord))} of it`
   return [
     ...(reasons.includes('partly returned') ? [`${formatMoney(duesReturned({ dues }))} was returned already.`] : []),
-    ...(isListed ? [`${part} stands in the list of refunds.`] : []),
+    ...(isListed ? [`${part} is in the list of refunds.`] : []),
     ...(kind === 'double' && toRecord === 0 ? ['Verify the payment first, then record this money.'] : []),
   ].join(' ')
 }

@@ -53,7 +53,7 @@ const Refunds = ({ refunds: { event, open, done } }: { refunds: HostRefunds }) =
       {all.length === 0 ? (
         <EmptyAfterSync
           title="Nothing to return"
-          text="Paid orders that are cancelled, cost less now or were paid too high appear here."
+          text="An order appears here when you owe its buyer money: it was cancelled, became cheaper, or was overpaid."
         />
       ) : (
         <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
@@ -91,10 +91,10 @@ const Section = ({ head, entries }: { head: string; entries: readonly RefundEntr
         label={head}
         className="mt-4 grid gap-4 tab:grid-cols-2"
         columns={[1, 2]}
-        count={entries.length}
+        rows={entries}
         estimate={220}
-        keyOf={(at) => entries[at]?.ref ?? ''}
-        item={(at, place) => entries[at] !== undefined && <RefundCard entry={entries[at]} place={place} />}
+        keyOf={({ ref }) => ref}
+        item={(entry, place) => <RefundCard entry={entry} place={place} />}
       />
     </section>
   )

@@ -13,7 +13,7 @@ const HUES = 360
 /** Hue of a tile in degrees: the same for the same name, different for most others. */
 export const hueOf = (name: string): number => {
   let sum = 0
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return sum % HUES
 }
 

@@ -1,24 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import type { IndexedListProps, ListPlace } from './list-props.ts'
 import { RowBoundary } from './row-boundary.tsx'
 
-/** Props for the `<li>` of a list item. */
-export interface ListPlace {
-  readonly ref?: (element: HTMLElement | null) => void
-  readonly 'data-index'?: number
-  readonly 'aria-setsize'?: number
-  readonly 'aria-posinset'?: number
-}
-
-export interface LongListProps {
+interface LongListProps<Row> {
   label?: string
-  count: number
+  rows: readonly Row[]
   /** Columns on a phone, and on a tablet or desktop. */
   columns?: readonly [number, number]
   /** Estimated row height in pixels. */
   estimate: number
-  keyOf: (index: number) => string
+  keyOf: (row: Row) => string
   /** Renders an `<li>` that takes `place`. */
-  item: (index: number, place: ListPlace) => ReactNode
+  item: (row: Row, place: ListPlace, index: number) => ReactNode
   /** Class of the list: a grid with the measured rows. */
   className: string
   /** Selector of the element around the list that scrolls; the page by default. */
@@ -35,19 +28,29 @@ const OfElement = lazy(() => import('./windowed-list.tsx').then((file) => ({ def
  * A list whose rows are all on the device. More than 30 rows are windowed: the cost depends on the visible rows only.
  * A list that the server sends in pages, or that the specification divides into pages, shows one page and a `Pager`.
  */
-export const LongList = (props: LongListProps) =>
-  props.count <= MAX_PLAIN_ROWS ? (
-    <Plain {...props} />
-  ) : (
+export const LongList = <Row,>(props: LongListProps<Row>) => {
+  const { label, rows, columns = [1, 1], estimate, keyOf, item, className, scroller } = props
+  if (rows.length <= MAX_PLAIN_ROWS) return <Plain {...props} />
+  const indexed: IndexedListProps = {
+    label,
+    count: rows.length,
+    columns,
+    estimate,
+    keyOf: (index) => (rows[index] === undefined ? '' : keyOf(rows[index])),
+    item: (index, place) => rows[index] !== undefined && item(rows[index], place, index),
+    className,
+  }
+  return (
     <Suspense fallback={<Plain {...props} />}>
-      {props.scroller === undefined ? <OfPage {...props} /> : <OfElement {...props} scroller={props.scroller} />}
+      {scroller === undefined ? <OfPage {...indexed} /> : <OfElement {...indexed} scroller={scroller} />}
     </Suspense>
   )
+}
 
-const Plain = ({ label, count, keyOf, item, className }: LongListProps) => (
+const Plain = <Row,>({ label, rows, keyOf, item, className }: LongListProps<Row>) => (
   <ul className={className} aria-label={label}>
-    {Array.from({ length: Math.min(count, MAX_PLAIN_ROWS) }, (_, index) => (
-      <RowBoundary key={keyOf(index)}>{() => item(index, {})}</RowBoundary>
+    {rows.slice(0, MAX_PLAIN_ROWS).map((row, index) => (
+      <RowBoundary key={keyOf(row)}>{() => item(row, {}, index)}</RowBoundary>
     ))}
   </ul>
 )

@@ -1,7 +1,7 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
 import { useIsTablet } from './is-desktop.ts'
-import type { ListPlace, LongListProps } from './long-list.tsx'
+import type { IndexedListProps, ListPlace } from './list-props.ts'
 import { RowBoundary } from './row-boundary.tsx'
 
 interface Where {
@@ -20,7 +20,7 @@ const whereIs = (list: HTMLElement): Where => ({
 
 const isSame = (a: Where, b: Where): boolean => a.top === b.top && a.gap === b.gap && a.row === b.row
 
-interface CellProps extends Pick<LongListProps, 'item' | 'count'> {
+interface CellProps extends Pick<IndexedListProps, 'item' | 'count'> {
   readonly index: number
   readonly row?: number
   readonly measure?: (element: HTMLElement | null) => void
@@ -36,7 +36,7 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
 )
 
 /** Renders only the rows near the viewport; padding replaces the others. */
-export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
+export const WindowedList = ({ label, count, columns, estimate, keyOf, item, className }: IndexedListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [where, setWhere] = useState<Where>({ top: 0, gap: 0, row: 0 })
   const across = columns[useIsTablet() ? 1 : 0]
@@ -80,7 +80,7 @@ export const WindowedListInElement = ({
   item,
   className,
   scroller,
-}: LongListProps & { scroller: string }) => {
+}: IndexedListProps & { scroller: string }) => {
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState<{ element: Element; top: number } | null>(null)
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ const paddingOf = (rows: Rows, top: number): { paddingTop: number; paddingBottom
   }
 }
 
-interface ShownRowsProps extends Pick<LongListProps, 'className' | 'count' | 'keyOf' | 'item'> {
+interface ShownRowsProps extends Pick<IndexedListProps, 'className' | 'count' | 'keyOf' | 'item'> {
   readonly label: string | undefined
   readonly list: Ref<HTMLUListElement>
   readonly rows: Rows
