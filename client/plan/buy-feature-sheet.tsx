@@ -14,14 +14,14 @@ import { useFormSave } from '#client/ui/use-form-save.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
-import type { Offer } from './paid-features.tsx'
+import type { FeatureOffer } from './feature-offers.ts'
 import { usePayee } from './plan-live-queries.ts'
 import { AN_ERROR, refusalText } from './refusal-text.ts'
 import { createPremiumFeature } from '#shared/plan/create-premium-feature.ts'
 import { createScheduleFeature } from '#shared/plan/create-schedule-feature.ts'
 
 /** Bank transfer with screenshot. Works offline: the request waits on the device. */
-export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () => void }) => {
+export const BuyFeatureSheet = ({ offer, onClose }: { offer: FeatureOffer; onClose: () => void }) => {
   const userId = useSession().user?.id ?? ''
   const payee = usePayee()
   const buyPremium = useOperation(createPremiumFeature)

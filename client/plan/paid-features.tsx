@@ -3,51 +3,28 @@ import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
-import { PREMIUM_PRICE, SCHEDULE_PRICE } from '#shared/plan/buy-feature.ts'
 import { isSubscribed, type Feature } from '#shared/plan/feature.ts'
 import { isPremiumRequired } from '#shared/plan/premium.ts'
 import { maySchedule } from '#shared/plan/schedule.ts'
-import type { Cents } from '#shared/kernel/money.ts'
 import { BuyFeatureSheet } from './buy-feature-sheet.tsx'
+import { FEATURE_OFFERS, type FeatureOffer } from './feature-offers.ts'
 import { useFeatures } from './plan-live-queries.ts'
 
-export interface Offer {
-  readonly kind: 'premium' | 'schedule'
-  readonly name: string
-  readonly text: string
-  readonly price: Cents
-}
-
-const OFFERS: readonly Offer[] = [
-  {
-    kind: 'premium',
-    name: 'Premium account',
-    text: 'The console on wide screens, for hosts with many orders.',
-    price: PREMIUM_PRICE,
-  },
-  {
-    kind: 'schedule',
-    name: 'Scheduling',
-    text: 'Prepare an event now and let it open later automatically.',
-    price: SCHEDULE_PRICE,
-  },
-]
-
-const isOwned = (kind: Offer['kind'], features: readonly Feature[]): boolean =>
+const isOwned = (kind: FeatureOffer['kind'], features: readonly Feature[]): boolean =>
   kind === 'premium' ? !isPremiumRequired(features) : maySchedule(features)
 
 /** Features bought once by bank transfer; the operator approves the payment. */
 export const PaidFeatures = () => {
   const features = useFeatures()
   const included = useSiteSettings()?.includedFeatures ?? []
-  const [buying, setBuying] = useState<Offer | null>(null)
+  const [buying, setBuying] = useState<FeatureOffer | null>(null)
   return (
     <section className="mt-8 mb-8" aria-labelledby="features">
       <h2 id="features" className="text-title">
         For your account
       </h2>
       <ul className="rows mt-2" aria-labelledby="features">
-        {OFFERS.map((offer) => (
+        {FEATURE_OFFERS.map((offer) => (
           <li key={offer.kind} className="grid gap-3 py-4">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="text-lead font-semibold">{offer.name}</h3>
@@ -76,7 +53,7 @@ const Standing = ({
   features,
   onBuy,
 }: {
-  offer: Offer
+  offer: FeatureOffer
   included: boolean
   features: readonly Feature[]
   onBuy: () => void

@@ -1,6 +1,7 @@
 // Access to the database. Reading and writing have different types: writes require a `Tx`, which exists only inside
 // `write`. The outer handle has no query, so it cannot be used inside a transaction by mistake.
 import { DummyDriver, Kysely, type Dialect, type Transaction } from 'kysely'
+import type { Hold } from './lock-keys.ts'
 import type { Processes } from './processes.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,8 +12,6 @@ export type Snapshot = Pick<Transaction<Schema>, 'selectFrom' | 'getExecutor' | 
 
 /** A transaction that may write. */
 export type Tx = Transaction<Schema> & { readonly [writes]: true }
-
-export type Hold = 'shared' | 'exclusive'
 
 /** Named locks, held until the transaction ends or the savepoint in which they were taken is rolled back. */
 export interface Locks {

@@ -1,7 +1,9 @@
 // Lock keys of replicated rows. Where transactions are concurrent, rows with one lock key are read and written under
 // its lock, so that what a decision read is still true at its commit. Knows no SQL.
 import type { Tables } from '#shared/tables.ts'
-import type { Hold } from './database.ts'
+
+/** Mode of a lock. */
+export type Hold = 'shared' | 'exclusive'
 
 export interface LockKeyOf<R> {
   /** The lock key; null where rows are only added, and a duplicate id is detected by the primary key. */
@@ -14,11 +16,13 @@ export interface LockKeyOf<R> {
   readonly reading: Hold
 }
 
+/** All rows of one uploaded file, whoever uploaded it. */
+export const uploadLockKey = (sha256: string): string => `upload/${sha256}`
+
 const event = (id: string): string => `event/${id}`
 const plan = (id: string): string => `plan/${id}`
 const group = (id: string): string => `group/${id}`
 const host = (id: string): string => `host/${id}`
-const upload = (sha256: string): string => `upload/${sha256}`
 const user = (id: string): string => `user/${id}`
 
 interface OfEvent {
@@ -74,9 +78,9 @@ const lockKeys: { readonly [N in keyof Tables]: LockKeyOf<Tables[N]> } = {
   proof_flags: ofHost,
   refunds: ofHost,
   uploads: {
-    of: ({ sha256 }) => upload(sha256),
-    byId: (id) => upload(id.slice(0, id.indexOf(':'))),
-    by: { sha256: upload },
+    of: ({ sha256 }) => uploadLockKey(sha256),
+    byId: (id) => uploadLockKey(id.slice(0, id.indexOf(':'))),
+    by: { sha256: uploadLockKey },
     reading: 'exclusive',
   },
 }

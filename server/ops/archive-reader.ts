@@ -92,7 +92,8 @@ const openVerified = async (source: ArchiveSource, path: string, trust: Trust): 
     const place = places.get(name)
     return place === undefined ? null : source.read(place.at, place.size)
   }
-  const manifestBytes = await bytesOf(MANIFEST)!
+  const manifestBytes = await bytesOf(MANIFEST)
+  if (manifestBytes === null) throw damaged(path, 'it has no list of contents')
   const manifest = parseManifest(manifestBytes, path)
   const signature = await bytesOf(SIGNATURE)
   if (signature !== null && signature.length !== SIGNATURE_BYTES) throw damaged(path, 'its signature is damaged')

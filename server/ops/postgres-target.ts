@@ -5,7 +5,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { openPostgres, withPostgres } from '#server/db/postgres.ts'
 import { presentNames, moveFiles } from './places.ts'
 import { Refused } from './refused.ts'
-import type { Target } from './targets.ts'
+import type { RestoreTarget } from './restore-target.ts'
 
 const STAGING = 'gotong_restoring_'
 const LOCK = `select pg_try_advisory_lock(hashtextextended('gotong restore', 0)) as held`
@@ -49,7 +49,7 @@ const inSchema = (url: string, schema: string): string => {
   return changed.href
 }
 
-export const postgresTarget = async (dataDir: string, url: string): Promise<Target> => {
+export const postgresTarget = async (dataDir: string, url: string): Promise<RestoreTarget> => {
   const client = await withPostgres(url, NAME)
   const schema = `${STAGING}${randomUUID().replaceAll('-', '')}`
   const drop = async (name: string): Promise<void> => {
@@ -72,7 +72,7 @@ export const postgresTarget = async (dataDir: string, url: string): Promise<Targ
   return {
     name: 'postgres',
     schema,
-    held: async () => {
+    describeExisting: async () => {
       if ((await namesOf(client, TABLES, [here])).length > 0) return 'DATABASE_URL'
       return (await presentNames(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null
     },

@@ -16,7 +16,8 @@ import type { BackupConfig } from './backup.ts'
 import { claimData, UNFINISHED } from './data-lock.ts'
 import { SECRETS, TABLES, UPLOADS, type Manifest, type Part } from './manifest.ts'
 import { Refused } from './refused.ts'
-import { targetOf, type Target } from './targets.ts'
+import type { RestoreTarget } from './restore-target.ts'
+import { targetOf } from './targets.ts'
 import { countRows, emptyTable, insertRows, type Row } from './stored-tables.ts'
 
 export interface RestoreOptions {
@@ -75,7 +76,7 @@ const insertTable = async (
 }
 
 /** In the shape that the backup had, then forward to today's. */
-const fillDatabase = async (handles: Handles, { name, schema }: Target, archive: Archive): Promise<void> => {
+const fillDatabase = async (handles: Handles, { name, schema }: RestoreTarget, archive: Archive): Promise<void> => {
   const database = databaseOver(name, handles)
   try {
     await migrate(handles.writer, { last: archive.manifest.migrations.at(-1), schema })
@@ -128,7 +129,7 @@ const sweep = async (dataDir: string): Promise<void> => {
 const stampNow = (): string =>
   new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
-const restoreInto = async (target: Target, archive: Archive, dataDir: string): Promise<Restored> => {
+const restoreInto = async (target: RestoreTarget, archive: Archive, dataDir: string): Promise<Restored> => {
   await sweep(dataDir)
   const staging = join(dataDir, `${STAGING}${randomUUID()}`)
   await mkdir(staging, { mode: 0o700 })
@@ -164,7 +165,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     try {
       const target = await targetOf(config)
       try {
-        const held = await target.held()
+        const held = await target.describeExisting()
         if (held === null || replace) return await restoreInto(target, archive, config.DATA_DIR)
         throw new Refused(
           `${held} holds data already; --replace keeps it beside what is restored. Nothing was changed.`,

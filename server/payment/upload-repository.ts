@@ -6,7 +6,7 @@ import { fileUrl } from '#shared/payment/file-url.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
-import { lockKeyOf } from '#server/db/lock-keys.ts'
+import { uploadLockKey } from '#server/db/lock-keys.ts'
 
 const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> => {
   const orders = await snapshot
@@ -44,7 +44,7 @@ export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string)
   const unnamed = uploads.filter(({ sha256 }) => !named.includes(fileUrl(sha256)))
   const unused: string[] = []
   for (const { id, sha256 } of unnamed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    await locks?.take(tx, lockKeyOf('uploads').byId!(id), 'exclusive')
+    await locks?.take(tx, uploadLockKey(sha256), 'exclusive')
     await tx.deleteFrom('uploads').where('id', '=', id).execute()
     const other = await tx.selectFrom('uploads').select('id').where('sha256', '=', sha256).executeTakeFirst()
     if (other === undefined) unused.push(sha256)

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { ServerTransaction } from '#sync/server/server-store.ts'
-import type { Hold, Tx } from '#server/db/database.ts'
-import type { LockKeyOf } from '#server/db/lock-keys.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hold, LockKeyOf } from '#server/db/lock-keys.ts'
 import { heldTransaction } from './held-transaction.ts'
 
 type Note = { readonly id: string; readonly board: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Hold, Locks, Tx } from '#server/db/database.ts'
+import type { Locks, Tx } from '#server/db/database.ts'
+import type { Hold } from '#server/db/lock-keys.ts'
 import { beginLockSet, OutOfTurn, type Learned } from '#server/sync/lock-set.ts'
 
 const NO_TX = {} as Tx

@@ -1,7 +1,8 @@
 // Deadlock-free locks of one transaction: it waits only for a lock whose name sorts after all that it holds. An
 // earlier one is tried without waiting; if it is taken, the transaction restarts and takes all known locks in sorted
 // order.
-import type { Hold, Locks, Tx } from '#server/db/database.ts'
+import type { Locks, Tx } from '#server/db/database.ts'
+import type { Hold } from '#server/db/lock-keys.ts'
 
 /** Roll back and restart with the same `learned`. */
 export class OutOfTurn extends Error {}
