@@ -1,7 +1,8 @@
 // Measures an export in the product's worker: the complete file, and the longest time for which making rows holds the page.
 import { makeTableFile } from '#client/ui/table-file-job.ts'
 import type { FileFormat } from '#client/ui/table-file.ts'
-import { format1, type ExportedOrder } from '#shared/order/order-export.ts'
+import { format1 } from '#shared/order/order-export.ts'
+import type { ExportedOrder } from '#shared/order/order-export-columns.ts'
 import type { Order } from '#shared/order/order.ts'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 

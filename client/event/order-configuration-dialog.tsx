@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CountField } from '#client/ui/amount-field.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-check.ts'
+import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-limits.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 

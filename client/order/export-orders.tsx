@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
-import { format1, format2, type ExportedOrder } from '#shared/order/order-export.ts'
+import type { ExportedOrder } from '#shared/order/order-export-columns.ts'
+import { format1, format2 } from '#shared/order/order-export.ts'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
 
 const FORMATS = [

@@ -2,7 +2,7 @@
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ExportContent, ExportTable } from '#shared/kernel/export-table.ts'
-import { format1Rows, FORMAT_1_COLUMNS, lineCount } from '#shared/order/order-export.ts'
+import { format1Rows, FORMAT_1_HEAD, lineCount } from '#shared/order/order-export.ts'
 import type { PackedOrder, PackingRow } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import type { ListContent } from './packing-live-queries.ts'
@@ -15,7 +15,7 @@ const tableOfOrders = (
   now: Seconds,
 ): ExportTable => ({
   name,
-  head: ['Event', ...FORMAT_1_COLUMNS],
+  head: ['Event', ...FORMAT_1_HEAD],
   rowCount: lineCount(orders),
   *rows() {
     for (const each of orders) {

@@ -12,6 +12,7 @@ import {
 } from '#shared/kernel/bounds.ts'
 import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
+import { UNLIMITED_STOCK } from '#shared/order/order-limits.ts'
 import { subItemGroupSchema, splitCaseSchema } from './event.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -144,10 +145,9 @@ export const defaultTimes = (now: Seconds) => {
   }
 }
 
-/** Stock 1000 is unlimited, limit 1000, minimum 1. */
 export const PRODUCT_DEFAULTS = {
   price: ZERO_CENTS,
-  maxQuantity: 1000,
+  maxQuantity: UNLIMITED_STOCK,
   defaultQuantity: 0,
   limitPerOrder: 1000,
   minOrderQty: 1,

@@ -25,6 +25,7 @@ import {
   PIECES_HANDED_OVER,
   unknownProduct,
 } from './order-refusals.ts'
+import { MAX_LINE_QUANTITY } from './order-limits.ts'
 import { loadCounts } from './order-state.ts'
 import { hostTransition, storedOf, storedPair } from './order-status.ts'
 import { ownTotals } from './order-totals.ts'
@@ -34,9 +35,6 @@ import { loadShared, withSettledShares, type SharedEvent } from './settled-share
 import { hasPiecesOver, linesWithout, unfilledCase, type LooseOrder, type UnfilledCase } from './unfilled-cases.ts'
 import { ORDER_STATUS } from './order-status-numbers.ts'
 
-/** Above the pieces of any case. */
-const MAX_PIECES = 1_000_000
-
 export const caseDecisionSchema = z.enum(['buy', 'cancel'])
 export type CaseDecision = z.infer<typeof caseDecisionSchema>
 
@@ -45,7 +43,7 @@ const inputSchema = z.object({
   pid: idText(),
   decision: caseDecisionSchema,
   /** Pieces over on the host's screen: other pieces are another decision. */
-  pieces: z.int().check(z.gte(1), z.lte(MAX_PIECES)),
+  pieces: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)),
 })
 type Input = z.infer<typeof inputSchema>
 

@@ -3,7 +3,7 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { groupOrdersTable, groupSums, hasEventStatus } from './group-orders.ts'
-import { FORMAT_1_COLUMNS } from './order-export.ts'
+import { FORMAT_1_HEAD } from './order-export.ts'
 import type { OrderLine } from './order.ts'
 
 const NOW = 2_000_000
@@ -68,7 +68,7 @@ test('CON-033 orders of some days of an event leave no delivery cost uncovered t
 
 test('CON-033 the export has a row for each item with the event’s title in front, event after event', () => {
   const table = groupOrdersTable(orders, NOW)
-  expect(table.head).toEqual(['Event', ...FORMAT_1_COLUMNS])
+  expect(table.head).toEqual(['Event', ...FORMAT_1_HEAD])
   const rows = [...table.rows()]
   expect(rows.map(([title, , ref]) => [title, ref])).toEqual([
     ['Mangoes', 'AAAAAA'],

@@ -4,7 +4,8 @@ import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
 import { sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
-import { FORMAT_1_COLUMNS, format1, type ExportedOrder } from './order-export.ts'
+import type { ExportedOrder } from './order-export-columns.ts'
+import { FORMAT_1_HEAD, format1 } from './order-export.ts'
 import { orderSums, type CountedOrder, type OrderSums } from './order-sums.ts'
 
 /** Values of an event's status (CON-032). */
@@ -65,7 +66,7 @@ export const groupOrdersTable = (
   const tables = byEvent(orders).map(([event, group]) => ({ title: event.title, table: format1(event, group, now) }))
   return {
     name: 'Orders',
-    head: ['Event', ...FORMAT_1_COLUMNS],
+    head: ['Event', ...FORMAT_1_HEAD],
     rowCount: tables.reduce((count, { table }) => count + table.rowCount, 0),
     rows: function* () {
       for (const { title, table } of tables) for (const row of table.rows()) yield [title, ...row]

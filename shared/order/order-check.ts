@@ -2,6 +2,7 @@
 import type { EventStats, Product } from '#shared/event/event.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { LineInput } from './order-inputs.ts'
+import { MAX_LINE_QUANTITY, UNLIMITED_STOCK } from './order-limits.ts'
 import type { OrderLine } from './order.ts'
 import {
   belowMinimum,
@@ -13,13 +14,6 @@ import {
   unknownProduct,
 } from './order-refusals.ts'
 
-/** Stock from this quantity on counts as unlimited (decision Q-045). */
-export const UNLIMITED_STOCK = 1000
-
-/** Decision Q-046. */
-export const NO_LIMIT_PER_ORDER = 0
-const NO_PIECE_CAP = 1_000_000
-
 export type PurchaseType = OrderLine['pPurchaseType']
 type Chosen = OrderLine['pSubItems'][number]
 type Stock = Pick<EventStats, 'sold' | 'pieces'>
@@ -28,7 +22,7 @@ type OwnLine = Pick<OrderLine, 'pid' | 'pPurchaseType' | 'pQuantity'>
 /** Maximum pieces of a split case in one order. */
 export const pieceCap = (product: Pick<Product, 'splitCasePurchase'>): number => {
   const split = product.splitCasePurchase
-  return split === null ? NO_PIECE_CAP : split.itemsPerCase * split.minItemOrder
+  return split === null ? MAX_LINE_QUANTITY : split.itemsPerCase * split.minItemOrder
 }
 
 /** 'x / itemsPerCase': pieces ordered towards the next full case. */

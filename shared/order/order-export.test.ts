@@ -6,7 +6,8 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { buyerTotals } from './buyer-totals.ts'
-import { exportedRef, format1, format2, FORMAT_1_COLUMNS, type ExportedOrder } from './order-export.ts'
+import { exportedRef, type ExportedOrder } from './order-export-columns.ts'
+import { format1, format2, FORMAT_1_HEAD } from './order-export.ts'
 import { sharesOf } from './order-totals.ts'
 import type { Order, OrderLine } from './order.ts'
 
@@ -100,7 +101,7 @@ describe('Format 1', () => {
   test('PAY-041 a claimed payment and a verified one have different words in both formats', () => {
     const claimed = exported('CLAIMED', { lines: [line('a', 1500)], status: 1, buyerStatus: 2 })
     const verified = exported('VERIFIED', { lines: [line('a', 1500)], status: 2, buyerStatus: 2, uid: 'arun' })
-    const payment = FORMAT_1_COLUMNS.indexOf('Payment')
+    const payment = FORMAT_1_HEAD.indexOf('Payment')
     expect(rowsOf(format1(event, [claimed, verified], NOW)).map((row) => row[payment])).toEqual(['Claimed', 'Paid'])
     const table = format2(event, [], [claimed, verified], NOW)
     expect(rowsOf(table).map((row) => row[table.head.indexOf('Payment')])).toEqual(['Claimed', 'Paid'])
@@ -178,7 +179,7 @@ describe('Format 2', () => {
       'Honey mango (S$10.00)',
       'Honey mango – Size: Large (S$1.00)',
       'Honey mango, pieces (S$2.40)',
-      ...FORMAT_1_COLUMNS.slice(7),
+      ...FORMAT_1_HEAD.slice(7),
     ])
     const amounts = (...all: number[]) => all.map((each) => ({ cents: each }))
     expect(rowsOf(table)).toEqual([

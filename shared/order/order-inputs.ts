@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { idText, MAX_PRICE_CENTS, pictureText, wholeCents } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { MAX_LINE_QUANTITY } from './order-limits.ts'
 import { LONG_REASON } from './order-refusals.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
 import { paidCentsInput } from './paid-amount.ts'
@@ -17,7 +18,7 @@ export const lineInputSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   pid: z.string().check(z.maxLength(64)),
   purchaseType: z.enum(['case', 'item']),
-  quantity: z.int().check(z.gte(1), z.lte(1_000_000)),
+  quantity: z.int().check(z.gte(1), z.lte(MAX_LINE_QUANTITY)),
   subItems: z
     .array(z.object({ type: z.string().check(z.maxLength(120)), name: z.string().check(z.maxLength(200)) }))
     .check(z.maxLength(20)),

@@ -24,7 +24,7 @@ import { buyerTotals } from './buyer-totals.ts'
 import { createOrder } from './create-order.ts'
 import { decideUnfilledCase } from './decide-unfilled-case.ts'
 import { BALANCE_PARTS, eventBalance, orderBalance } from './event-balance.ts'
-import { FORMAT_1_COLUMNS, format1 } from './order-export.ts'
+import { FORMAT_1_HEAD, format1 } from './order-export.ts'
 import { orderReply } from './order-reply.ts'
 import { orderSums } from './order-sums.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
@@ -385,7 +385,7 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
   expect(sums).toMatchObject({ stillToPay: rest.stillToPay, toBeReturned: rest.toBeReturned })
 }
 
-const AMOUNT = FORMAT_1_COLUMNS.indexOf('Amount')
+const AMOUNT = FORMAT_1_HEAD.indexOf('Amount')
 
 const centsIn = (table: ExportTable, column: number): number =>
   sum([...table.rows()].map((row) => (row[column] as { readonly cents: number }).cents))

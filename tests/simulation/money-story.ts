@@ -6,7 +6,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
 import { asCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { eventBalance, orderBalance } from '#shared/order/event-balance.ts'
-import { FORMAT_1_COLUMNS, format1 } from '#shared/order/order-export.ts'
+import { FORMAT_1_HEAD, format1 } from '#shared/order/order-export.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
@@ -78,7 +78,7 @@ const actAsTreasurer = async (device: Device, random: SeededRandom, freshId: () 
 const columnSum = (table: ExportTable, column: number): Cents =>
   sumCents([...table.rows()].map((row) => (row[column] as { readonly cents: Cents }).cents))
 
-const AMOUNT = FORMAT_1_COLUMNS.indexOf('Amount')
+const AMOUNT = FORMAT_1_HEAD.indexOf('Amount')
 
 /** Sums of an event that do not balance, or that the exports contradict. */
 const balanceFaults = (event: Event, orders: readonly Order[], { server }: Pick<Simulation<Tables>, 'server'>) => {
