@@ -33,7 +33,7 @@ export const AccountDeleted = () => {
         <Empty
           level={1}
           title="This account was deleted"
-          text={`${counted(unsent, 'change')} on this ${noun} ${unsent === 1 ? 'was' : 'were'} never sent. Save ${unsent === 1 ? 'it' : 'them'} to a file before this ${noun} forgets everything of the account.`}
+          text={`${counted(unsent, 'change')} on this ${noun} ${unsent === 1 ? 'was' : 'were'} never sent. Save ${unsent === 1 ? 'it' : 'them'} to a file before the account is removed from this ${noun}.`}
         >
           <div className="mt-4 grid w-full max-w-72 gap-2.5">
             <Button tone={isSaved ? 'line' : 'main'} icon={Download} wide onClick={() => void save()}>

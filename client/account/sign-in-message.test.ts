@@ -12,5 +12,5 @@ test("ACC-016 any other refusal shows the server's message", () => {
 })
 
 test('offline, a message says so', () => {
-  expect(signInMessage(refuse(500, 99001, 'No signal'))).toBe('No signal. Signing in needs it once.')
+  expect(signInMessage(refuse(500, 99001, 'No signal'))).toBe('No signal. You need signal once, to sign in.')
 })

@@ -21,7 +21,7 @@ export const SocialButtons = ({ stacked = false, ...about }: SocialButtonsProps)
   const [leaving, setLeaving] = useState<SocialType | null>(null)
 
   const leave = (type: SocialType): void => {
-    if (!navigator.onLine) return toast({ text: 'No signal. Signing in needs it once.', failed: true })
+    if (!navigator.onLine) return toast({ text: 'No signal. You need signal once, to sign in.', failed: true })
     setLeaving(type)
     startSocial({ type, ...about }).catch(() => {
       setLeaving(null)

@@ -72,7 +72,7 @@ export const SocialPage = () => {
       ) : (
         <>
           <p className="mt-2" role="alert">
-            No signal. Signing in needs it once.
+            No signal. You need signal once, to sign in.
           </p>
           <Button tone="main" wide className="mt-6" onClick={() => void ask()}>
             Try again

@@ -12,7 +12,7 @@ import type { BriefMessage } from './use-brief-message.ts'
 const troubles: Readonly<Record<CameraTrouble, string>> = {
   denied: 'The camera is not allowed. Allow it in the browser’s settings for this page.',
   none: 'There is no camera on this device.',
-  busy: 'Another app uses the camera.',
+  busy: 'Another app is using the camera.',
   unsupported: 'This browser does not let this page use a camera.',
 }
 

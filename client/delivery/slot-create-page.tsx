@@ -68,7 +68,7 @@ const NoDeliveryGroup = () => (
   <Page title={TITLE} back={BACK}>
     <EmptyAfterSync
       level={1}
-      title="Hosts of a group add deliveries"
+      title="Only hosts of a group can add deliveries"
       text="Create your own group, or ask an admin of yours to make you a host."
       next={{ to: '/group/create', label: 'Create New' }}
     />

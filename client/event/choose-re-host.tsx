@@ -9,7 +9,7 @@ import type { Event } from '#shared/event/event.ts'
 /** Asks which event to host again when the address does not name one. */
 export const ChooseReHost = ({ title, back, own }: { title: string; back: BackTo; own: readonly Event[] }) => (
   <Page title={title} back={back} className="pb-10">
-    <h1 className="mt-1 text-head">Which event again?</h1>
+    <h1 className="mt-1 text-head">Which event do you want to host again?</h1>
     <p className="mt-2 text-ink-2">Its items and settings are filled in; dates are new.</p>
     <ul className="rows mt-4">
       {own.map((event) => (

@@ -42,7 +42,7 @@ const paymentOf = (draft: EventDraft): Payment => {
 }
 
 const deliveryText = (delivery: EventDraft['delivery']): string => {
-  if (delivery === null) return 'Not delivered. Buyers collect it.'
+  if (delivery === null) return 'No delivery. Buyers collect their orders.'
   const { deliveryTimestamp: at, deliveryDuration, deliveryZones } = delivery
   const zones = keptZones(deliveryZones).length
   return [

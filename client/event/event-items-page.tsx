@@ -105,7 +105,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
       <form ref={box} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
         <PhotoList
           legend="Banner photos"
-          hint="Up to five. The first one stands in every list."
+          hint="Up to five. The first one is shown in every list."
           noun="photo"
           photoUrls={draft.photoUrls}
           max={MAX_PHOTOS}

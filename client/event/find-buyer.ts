@@ -48,7 +48,7 @@ const ask = async (contact: string): Promise<{ id: string | undefined } | { mess
   const answer = await call(searchUser, { id: contact })
   if (answer.ok) return { id: answer.value.uid }
   const { code, message } = answer.refusal
-  return { message: code === NO_SIGNAL.code ? 'No signal. Looking somebody up needs it.' : message }
+  return { message: code === NO_SIGNAL.code ? 'No signal. You need signal to look somebody up.' : message }
 }
 
 export const findBuyer = async (event: Pick<Event, 'groupId'>, typed: string): Promise<BuyerSearch> => {

@@ -1,4 +1,4 @@
-import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-check.ts'
+import { NO_LIMIT_PER_ORDER, UNLIMITED_STOCK } from '#shared/order/order-limits.ts'
 import { useMe } from '#client/account/parts/use-me.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { ProductDraft } from '#shared/event/event-draft.ts'

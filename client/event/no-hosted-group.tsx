@@ -7,7 +7,7 @@ export const NoHostedGroup = ({ title, back }: { title: string; back: BackTo }) 
   <Page title={title} back={back}>
     <Empty
       level={1}
-      title="Hosts and admins of a group create events"
+      title="Only hosts and admins of a group can create events"
       text="Create your own group, or ask an admin of yours to make you a host."
       next={{ to: '/group/create', label: 'Create New' }}
     />

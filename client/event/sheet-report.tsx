@@ -52,7 +52,7 @@ const RowOfSheet = ({ shown: { row, name, price, left }, onAdd }: { shown: Repor
     <span className="num text-meta text-ink-3">{row}</span>
     <Icon of={left === null ? Check : Minus} className={left === null ? 'text-verified-ink' : ''} />
     <span className="min-w-0 leading-5">
-      <span className="sr-only">{left === null ? 'Taken: ' : 'Left: '}</span>
+      <span className="sr-only">{left === null ? 'Imported: ' : 'Left out: '}</span>
       {name === '' ? '—' : name}
       {left !== null && (
         <span className="block text-meta">

@@ -15,7 +15,7 @@ export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; on
       text={
         refusal?.code === NO_SIGNAL.code
           ? `This group is not on your ${noun}. It opens when there is signal.`
-          : 'This group could not be opened. Perhaps the link is not complete.'
+          : 'This group could not be opened. The link may be incomplete.'
       }
       onRetry={onRetry}
     >

@@ -26,11 +26,11 @@ export interface JoinGroupProps {
 const asksPasscode = (group: JoinableGroup): boolean => group.autoApproval === 1 && group.hasPasscode
 
 const whatFollows = (group: JoinableGroup): string =>
-  group.autoApproval === 0 ? `An admin of ${group.name} will look at it.` : `${group.name} is now in My Group.`
+  group.autoApproval === 0 ? `An admin of ${group.name} will answer your request.` : `${group.name} is now in My Group.`
 
 const messagesOf = ({ code, message }: Refusal, group: JoinableGroup): FormMessages<'passcode'> => {
   if (code === WRONG_PASSCODE.code && asksPasscode(group)) return { passcode: message }
-  return code === NO_SIGNAL.code ? 'No signal. Joining needs it; try again when you have some.' : message
+  return code === NO_SIGNAL.code ? 'No signal. You need signal to join. Try again when you have some.' : message
 }
 
 /** Asks the group's question and sends the request to join. */

@@ -20,7 +20,7 @@ const TYPES = { feedback: 'Feedback', 'error-report': 'Error report' } as const
 
 const emptyTitle = (isDoneList: boolean, page: number): string => {
   if (page > 1) return 'No more feedback'
-  return isDoneList ? 'Nothing is done yet' : 'No open feedback'
+  return isDoneList ? 'No feedback is marked as done' : 'No open feedback'
 }
 
 type Feedback = z.infer<typeof listFeedbackByAdmin.output>[number]

@@ -85,7 +85,7 @@ export const PendingPayments = () => {
     <Section title="Payments" answer={answer}>
       {({ subscriptions, features }) =>
         subscriptions.length + features.length === 0 ? (
-          <Empty title="No payment waits" text="Payments for plans and features appear here." />
+          <Empty title="No payments are waiting" text="Payments for plans and features appear here." />
         ) : (
           <ul className="mt-3 grid gap-4 tab:grid-cols-2">
             {features.map((feature) => (

@@ -25,7 +25,7 @@ export const Section = <Output,>({ title, answer, tools, children }: SectionProp
     </div>
     {tools}
     {answer.failed !== null && (
-      <Failing title={answer.failed} text="The server did not answer this question." onRetry={answer.reload} />
+      <Failing title={answer.failed} text="The server did not send this part of the page." onRetry={answer.reload} />
     )}
     {answer.value === undefined && answer.failed === null && <SkeletonRows rows={4} />}
     {answer.value !== undefined && (

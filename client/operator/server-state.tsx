@@ -30,8 +30,8 @@ export const ServerState = () => {
               <Figure name="Last backup">
                 {lastBackup === null ? 'none on this machine' : <When at={secondsOf(lastBackup)} clock />}
               </Figure>
-              <Figure name="Mails that wait">{queues.mails}</Figure>
-              <Figure name="Notices that wait">{queues.notices}</Figure>
+              <Figure name="Mails waiting">{queues.mails}</Figure>
+              <Figure name="Notices waiting">{queues.notices}</Figure>
               <Figure name="Open feedback">{queues.feedback}</Figure>
             </dl>
           </Card>

@@ -53,7 +53,7 @@ export const readStatementFile = async (file: File): Promise<StatementSource | N
   const other = OTHER_FORMATS.find(([first]) => first.every((byte, n) => bytes[n] === byte))
   if (other) return { error: other[1] }
   const text = textOfBytes(bytes)
-  if (text.includes('\0')) return { error: 'This is no text file. Choose the CSV file of your bank.' }
+  if (text.includes('\0')) return { error: 'This is not a text file. Choose the CSV file of your bank.' }
   if (text.trim() === '') return { error: 'This file is empty.' }
   const rows = await rowsOf(text)
   if (rows.every((row) => row.length < 2)) return { error: NO_TRANSFERS }

@@ -76,7 +76,7 @@ const samplesOf = ({ rows, columns: { headRow } }: StatementTable, column: numbe
 const Preview = ({ statement: { transfers, unread } }: { statement: Statement }) => (
   <section className="mt-4 rounded-[var(--radius-md)] bg-sunk px-4 py-3" aria-label="Preview">
     <p role="status">
-      Read this way, it has <b>{counted(transfers.length, 'transfer')}</b> that came in
+      Read this way, the statement has <b>{counted(transfers.length, 'incoming transfer')}</b>
       {unread.length > 0 && `; ${counted(unread.length, 'line')} could not be read`}.
     </p>
     <ul className="rows" aria-label="First transfers">

@@ -51,7 +51,7 @@ const Returned = ({ reference }: { reference: string }) => {
     )
   return (
     <div role="status" className="mt-4 grid gap-2">
-      <Banner kind="claimed" title={outcome.refused} text="It appears here as soon as it is." />
+      <Banner kind="claimed" title={outcome.refused} text="The payment appears here as soon as it is confirmed." />
       <Button wide onClick={() => setAttempt(attempt + 1)}>
         Check again
       </Button>

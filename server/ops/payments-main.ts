@@ -14,7 +14,7 @@ const kindOf = ({ dueAt }: PendingPlan): 'invoice' | 'plan' => (dueAt === undefi
 const USAGE = 'usage: npm run payments [-- approve ID | reject ID | not-found ID]'
 
 const list = ({ subscriptions, features }: Pending, dataDir: string): void => {
-  if (subscriptions.length + features.length === 0) say('No payment waits.')
+  if (subscriptions.length + features.length === 0) say('No payments are waiting.')
   for (const plan of subscriptions) {
     const { id, subName, subPrice, recurringBillingId, person, dueAt } = plan
     const due = dueAt === undefined ? '' : `due ${formatDate(dueAt)}  `

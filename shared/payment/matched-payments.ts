@@ -69,7 +69,7 @@ const ALSO_NAMED: Readonly<Record<string, string>> = {
 export const alsoNamedText = ({ reasons }: Pick<MatchedPayment, 'reasons'>): string =>
   reasons.flatMap((reason) => ALSO_NAMED[reason] ?? []).join(' ')
 
-/** The reason why a match is only likely, such as 'Agrees: amount, name. No reference.' */
+/** The reason why a match is only likely, such as 'Matches: amount, name. No reference.' */
 export const likelyText = ({
   reasons,
   transfers,
@@ -79,10 +79,10 @@ export const likelyText = ({
   const isNamed = reasons.some((reason) => reason.includes('reference'))
   const isEarly = transfers.some((transfer) => dues.some((due) => !isInTime(transfer, due)))
   return [
-    `Agrees: ${agrees.join(', ')}.`,
+    `Matches: ${agrees.join(', ')}.`,
     ...(isNamed ? [] : ['No reference.']),
     ...(isEarly ? ['The transfer is older than the order.'] : []),
-    ...(reasons.includes('short reference') && !isEarly ? ['The name does not agree.'] : []),
-    ...(isNamed || reasons.includes('name') ? [] : ['The name does not agree.']),
+    ...(reasons.includes('short reference') && !isEarly ? ['The name does not match.'] : []),
+    ...(isNamed || reasons.includes('name') ? [] : ['The name does not match.']),
   ].join(' ')
 }

@@ -1,4 +1,4 @@
-// Money of a statement that pays nothing is recorded in its order, and stands in the list of refunds.
+// Money of a statement that pays nothing is recorded in its order, and is in the list of refunds.
 import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { asCents, type Cents } from '#shared/kernel/money.ts'
@@ -111,7 +111,7 @@ test.each<[string, Partial<Order>, string | null]>([
   },
 )
 
-test('PAY-042 PAY-043 one of two transfers for an order that was cancelled after its payment stands in the list of refunds already', async () => {
+test('PAY-042 PAY-043 one of two transfers for an order that was cancelled after its payment is in the list of refunds already', async () => {
   const here = stall({ status: -1, buyerStatus: -2, paidCents: TOTAL })
   expect(judged(here, TOTAL, TOTAL)).toEqual([
     ['cancelled', 0],

@@ -1,5 +1,5 @@
 // Money of a bank statement that pays nothing: a second transfer, or one for a cancelled order. The host records it in the order or booking,
-// so that it stands in the list of refunds and its buyer sees it.
+// so that it is in the list of refunds and its buyer sees it.
 import { addCents, maxCents, minCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { paidRows, rowToReturn, type PaidRow } from './paid-row.ts'

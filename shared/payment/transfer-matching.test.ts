@@ -561,26 +561,26 @@ const reasonsOf = (transfers: readonly Transfer[], dues: readonly Due[]): string
   (matchedPayments(matchTransfers(transfers, dues), dues).get('likely') ?? []).map(likelyText)
 
 test.each<[string, readonly Transfer[], readonly Due[], string]>([
-  ['name and amount', [at(20, 4120, 'MEI LING')], [MEI], 'Agrees: amount, name. No reference.'],
-  ['the amount alone', [at(20, 4120, 'JOYCE')], [MEI], 'Agrees: amount. No reference. The name does not agree.'],
+  ['name and amount', [at(20, 4120, 'MEI LING')], [MEI], 'Matches: amount, name. No reference.'],
+  ['the amount alone', [at(20, 4120, 'JOYCE')], [MEI], 'Matches: amount. No reference. The name does not match.'],
   [
     'the short reference without the name',
     [at(20, 4120, 'QR 7K3Q')],
     [MEI],
-    'Agrees: short reference, amount. The name does not agree.',
+    'Matches: short reference, amount. The name does not match.',
   ],
   [
     'an early transfer',
     [at(1, 4120, MEI.id)],
     [MEI],
-    'Agrees: reference, amount. The transfer is older than the order.',
+    'Matches: reference, amount. The transfer is older than the order.',
   ],
-  ['two orders with one reference', [at(20, 6620, MEI.id)], [MEI, AGAIN], 'Agrees: reference, sum of the orders.'],
+  ['two orders with one reference', [at(20, 6620, MEI.id)], [MEI, AGAIN], 'Matches: reference, sum of the orders.'],
   [
     'the reference of a paid order',
     [at(20, 4120, MEI.id), at(21, 2500, MEI.id, 2)],
     [MEI, AGAIN],
-    'Agrees: reference of another order of this buyer, amount.',
+    'Matches: reference of another order of this buyer, amount.',
   ],
 ])('PAY-042 a likely transfer names its reason: %s', (_, transfers, dues, expected) => {
   expect(reasonsOf(transfers, dues)).toEqual([expected])

@@ -118,7 +118,7 @@ test('npm run payments lists pending payments and decides them', async () => {
   expect(await run(['approve', id])).toMatchObject({ code: 0, stdout: 'Approved: Mei Ling Tan, premium\n' })
   expect(await run(['reject', plan.id])).toMatchObject({ code: 0, stdout: 'Rejected: Mei Ling Tan, plan\n' })
   expect((await own(who)).premiumFeatures).toMatchObject([{ premiumPaymentStatus: 2, premiumStatus: 2 }])
-  expect((await run([])).stdout).toBe('No payment waits.\n')
+  expect((await run([])).stdout).toBe('No payments are waiting.\n')
 
   expect(await run(['approve', id])).toMatchObject({ code: 1, stderr: `[gotong] no payment ${id} waits\n` })
   expect(await run(['bless', id])).toMatchObject({ code: 1, stderr: expect.stringContaining('usage:') })

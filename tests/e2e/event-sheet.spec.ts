@@ -182,10 +182,10 @@ test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, 
 
   const rows = page.getByRole('list', { name: 'Rows of the sheet' }).getByRole('listitem')
   await expect(rows).toHaveText([
-    /13.*Taken: Honey mango.*3\.88/,
-    /14.*Left: Green mango.*price cannot be read \(C14\)/,
-    /15.*Taken: Dried mango.*5\.50/,
-    /17.*Left: Mango tree.*below the end of the table/,
+    /13.*Imported: Honey mango.*3\.88/,
+    /14.*Left out: Green mango.*price cannot be read \(C14\)/,
+    /15.*Imported: Dried mango.*5\.50/,
+    /17.*Left out: Mango tree.*below the end of the table/,
   ])
   await page.getByRole('button', { name: 'Add row 14' }).click()
   await page.getByRole('button', { name: 'Add row 17' }).click()
@@ -207,7 +207,7 @@ test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists t
   // Rows that come into view are measured, which makes the list longer.
   await expect(async () => {
     await page.getByRole('group', { name: 'Rows of the sheet' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
-    await expect(page.getByText('Left: Item 9999')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('Left out: Item 9999')).toBeVisible({ timeout: 500 })
   }).toPass()
 })
 

@@ -237,7 +237,7 @@ test('joining offline, and after too many wrong passcodes, shows a clear message
   await page.getByLabel('Passcode').fill('open')
   await phone.offline()
   await page.getByRole('button', { name: 'JOIN' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'No signal. Joining needs it' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No signal. You need signal to join' })).toBeVisible()
   await phone.online()
   for (let n = 0; n < 5; n += 1)
     await siti.api.call('POST', '/join-group', { body: { groupId: guarded, passcode: 'x' } })

@@ -103,12 +103,12 @@ const expectAllKinds = async (page: Page): Promise<void> => {
   await expect(rowsOf(page, 'Exact')).toHaveCount(2)
   await expect(rowsOf(page, 'Exact').nth(0)).toContainText(/Siti Rahman.*9\.90.*Mango morning/)
   await expect(rowsOf(page, 'Exact').nth(1)).toContainText(/Arun Nair.*19\.80/)
-  await expect(rowsOf(page, 'Likely')).toHaveText([/Wei Jie Loh.*Agrees: amount, name\. No reference\./])
+  await expect(rowsOf(page, 'Likely')).toHaveText([/Wei Jie Loh.*Matches: amount, name\. No reference\./])
   await expect(rowsOf(page, 'Paid too little')).toHaveText([/Priya Kumar.*S\$2\.00 less than S\$39\.60/])
   await expect(rowsOf(page, 'Paid too much')).toHaveText([/Bee Hoon Lim.*S\$3\.00 more than S\$49\.50/])
   await expect(rowsOf(page, 'Paid again')).toHaveText([/Siti Rahman.*9\.90/])
   await expect(rowsOf(page, 'For cancelled orders')).toHaveText([/Hui Min Goh.*59\.40/])
-  await expect(page.getByText('1 line with money that left the account was passed over.')).toBeVisible()
+  await expect(page.getByText('1 line with money that left the account was skipped.')).toBeVisible()
 }
 
 const FILES = ['dbs', 'ocbc', 'uob', 'maybank', 'revolut'] as const satisfies readonly StatementFormat[]
@@ -209,7 +209,7 @@ test('PAY-042 PAY-043 without signal, money that was paid twice or for a cancell
   await expect(again).toHaveCount(0)
 
   await gone.getByRole('button', { name: 'Record S$59.40 to return' }).click()
-  await expect(gone).toHaveText([/It stands in the list of refunds\..*Refunds: S\$59\.40 to return/])
+  await expect(gone).toHaveText([/It is in the list of refunds\..*Refunds: S\$59\.40 to return/])
   await gone.getByRole('button', { name: 'Undo' }).click()
   await expect(gone.getByRole('link', { name: /^Refunds/ })).toHaveCount(0)
   await gone.getByRole('button', { name: 'Record S$59.40 to return' }).click()
@@ -285,7 +285,7 @@ test('PAY-042 an unknown layout asks for its columns once, and is read at once a
   await page.getByRole('button', { name: 'Use these columns' }).click()
   await expect(page.getByText('Choose the column with the money that came in.')).toBeVisible()
   await role('Betrag').selectOption({ label: 'Money in' })
-  await expect(page.getByText('Read this way, it has 8 transfers that came in.')).toBeVisible()
+  await expect(page.getByText('Read this way, the statement has 8 incoming transfers.')).toBeVisible()
   await expect(rowsOf(page, 'First transfers')).toHaveText([
     /RAHMAN SITI.*9\.90/,
     /NAIR ARUN.*19\.80/,
@@ -360,7 +360,7 @@ test('PAY-042 PAY-043 transfers for delivery bookings: a claimed one is exact, a
   await expectToast(page, 'S$3.00 to be returned', 'Success')
   await expect(again).toHaveCount(0)
   const gone = rowsOf(page, 'For cancelled orders')
-  await expect(gone).toHaveText([/It stands in the list of refunds\./])
+  await expect(gone).toHaveText([/It is in the list of refunds\./])
   const known = (await openedRows(page, 'Already verified')).filter({ hasText: ravi.name })
   await expect(known).toHaveCount(2)
   await known.getByRole('button', { name: 'Undo' }).click()
@@ -388,7 +388,7 @@ test('PAY-042 a transfer without reference and name, once verified, is known whe
   await openPage(page)
   await choose(page, 'ocbc.csv', text)
   await expect(rowsOf(page, 'Likely')).toHaveText([
-    /Siti Rahman.*Agrees: amount\. No reference\. The name does not agree/,
+    /Siti Rahman.*Matches: amount\. No reference\. The name does not match/,
   ])
   await rowsOf(page, 'Likely').getByRole('button', { name: 'Verify' }).click()
   await expect.poll(() => statusOf(host, siti)).toBe('2/2')

@@ -67,7 +67,7 @@ test('ADM-015 the operator approves and rejects payments of plans and features, 
   await page.getByRole('button', { name: /^Reject, Plan .* of Ravi Menon$/ }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Ravi Menon can choose the plan again.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('heading', { name: 'No payment waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No payments are waiting' })).toBeVisible()
 
   const own = (who: Person) => who.api.get<UserReply>('/get-user')
   expect((await own(mei)).premiumFeatures).toMatchObject([{ premiumPaymentStatus: 2, premiumStatus: 2 }])
@@ -145,7 +145,7 @@ test('ADM-017 the operator reads feedback, marks it done and opens it again', as
   await states.getByRole('button', { name: 'Done' }).click()
   await expect(card(page, 'More mangoes, please')).toBeVisible()
   await page.getByRole('button', { name: 'Open again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing is done yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No feedback is marked as done' })).toBeVisible()
   await states.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(card(page, 'More mangoes, please')).toBeVisible()
 })
@@ -193,7 +193,7 @@ test('ADM-016 a search that fails shows its error without the rows of the previo
 
   await page.route(/list-users-by-admin/, (route) => route.abort())
   await search.fill('Ravi')
-  const failure = page.getByRole('alert').filter({ hasText: 'The server did not answer this question.' })
+  const failure = page.getByRole('alert').filter({ hasText: 'The server did not send this part of the page.' })
   await expect(failure).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
 

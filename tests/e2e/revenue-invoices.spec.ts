@@ -164,7 +164,7 @@ test('ADM-015 SUB-036 the operator withdraws an invoice after a warning that it 
   await expect(question).toContainText('Mei Ling Tan no longer owes S$20.00. This can’t be undone.')
   await question.getByRole('button', { name: 'Withdraw' }).click()
   await expectToast(page, 'Withdrawn', 'Success')
-  await expect(page.getByRole('heading', { name: 'No payment waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No payments are waiting' })).toBeVisible()
   const { payments } = await host.api.get<{ payments: { subName: string; status: number }[] }>(
     '/list-co-be-subscription-payment',
   )
