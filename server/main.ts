@@ -29,7 +29,7 @@ const versionIn = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
 /** Milliseconds of graceful shutdown; then open connections are closed. */
-const LONGEST_END = 10_000
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const mailWarnings = (config: Config): string[] => {
   const folder = mailFolder(config)
@@ -64,7 +64,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     if (ending) return
     ending = true
     http.log.info('stopping')
-    setTimeout(() => process.exit(1), LONGEST_END).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await http.close()
     await database.close()
     hold.release()

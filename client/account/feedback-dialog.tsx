@@ -10,7 +10,7 @@ import { createFeedback } from '#shared/account/account-commands.ts'
 
 const DRAFT = 'gotong:feedback'
 
-const keep = (text: string): void => {
+const saveTyped = (text: string): void => {
   if (text === '') sessionStorage.removeItem(DRAFT)
   else sessionStorage.setItem(DRAFT, text)
 }
@@ -24,7 +24,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = async (): Promise<void> => {
     const send = () => call(createFeedback, { type: 'feedback', message: text.trim() })
     if (!(await saving.save(feedbackMessage(text), send))) return
-    keep('')
+    saveTyped('')
     toast({ text: 'Thank you!' })
     onClose()
   }
@@ -45,7 +45,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
           error={saving.error}
           onChange={(event) => {
             setText(event.target.value)
-            keep(event.target.value)
+            saveTyped(event.target.value)
             saving.clear()
           }}
         />

@@ -20,12 +20,12 @@ const text = (bytes: ArrayBuffer | Uint8Array): string =>
     .replace(/\//g, '_')
     .replace(/=+$/, '')
 
-const keep = (pending: SocialPending): void => sessionStorage.setItem(KEY, JSON.stringify(pending))
+const storePending = (pending: SocialPending): void => sessionStorage.setItem(KEY, JSON.stringify(pending))
 
 export const startSocial = async (about: Omit<SocialPending, 'verifier' | 'ticket'>): Promise<void> => {
   const verifier = text(crypto.getRandomValues(new Uint8Array(32)))
   const challenge = text(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
-  keep({ ...about, verifier })
+  storePending({ ...about, verifier })
   location.assign(`/api/social/${about.type}/start?challenge=${challenge}`)
 }
 
@@ -44,7 +44,7 @@ export const returned = (): (SocialPending & { readonly ticket: string }) | null
   const ticket = hash.get('ticket') ?? pending?.ticket
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
   if (pending === null || ticket === undefined || (hash.has('type') && hash.get('type') !== pending.type)) return null
-  keep({ ...pending, ticket })
+  storePending({ ...pending, ticket })
   return { ...pending, ticket }
 }
 

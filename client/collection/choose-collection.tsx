@@ -28,7 +28,9 @@ const LATE = 86_400
 /** Packages, newest first, then closed events without a package. */
 const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly Choice[] => {
   const packed = new Set(lists.flatMap((list) => list.eventIds))
-  const alone = events.filter((event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now)
+  const unpacked = events.filter(
+    (event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now,
+  )
   return [
     ...lists.map((list) => {
       const together = events.filter((event) => list.eventIds.includes(event.id))
@@ -40,7 +42,7 @@ const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly
         query: { list: list.id },
       }
     }),
-    ...alone.map((event) => ({
+    ...unpacked.map((event) => ({
       id: event.id,
       title: event.title,
       events: 1,

@@ -41,7 +41,7 @@ const amountsOf = ({ order, state }: Standing): Amounts => {
   return amounts
 }
 
-const MOST_RECENT = 5
+const MAX_RECENT_HAND_OVERS = 5
 
 const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -59,14 +59,14 @@ const newestFirst = (a: HandOverRecord, b: HandOverRecord): number => byText(b.t
 /** Data of the counter: the orders of these events, the host's other orders, and hand-over records. */
 export const liveCollection = liveList((from: LiveTables, eventIds: readonly string[]) => {
   const inList = new Set(eventIds)
-  const held = from.rows('orders', 'hostId', [from.userId])
-  const here = filtered(held, (order) => inList.has(order.eid))
+  const hosted = from.rows('orders', 'hostId', [from.userId])
+  const here = filtered(hosted, (order) => inList.has(order.eid))
   const records = from.rows('handovers', 'eid', eventIds)
   const recordsByOrder = grouped(records, ofOrder)
   const answersByOrder = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
   const orders = sorted(here, byOrderNumber)
   const ordersElsewhere = sorted(
-    filtered(held, (order) => !inList.has(order.eid)),
+    filtered(hosted, (order) => !inList.has(order.eid)),
     byOrderNumber,
   )
   const ordersByBuyer = grouped(here, (order) => order.uid, byOrderNumber)
@@ -141,7 +141,7 @@ export const liveCollection = liveList((from: LiveTables, eventIds: readonly str
       recordsByOrder: recordsByOrder.map,
       answersByOrder: answersByOrder.map,
     },
-    recent: recentHandOvers(handedOver(), MOST_RECENT),
+    recent: recentHandOvers(handedOver(), MAX_RECENT_HAND_OVERS),
     tally,
   })
 })

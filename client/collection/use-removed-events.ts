@@ -5,8 +5,8 @@ import type { Event } from '#shared/event/event.ts'
 export const useRemovedEvents = (events: readonly Event[]): readonly Event[] => {
   const [seen, setSeen] = useState<{ events: readonly Event[]; removed: readonly Event[] }>({ events, removed: [] })
   if (seen.events === events) return seen.removed
-  const gone = seen.events.filter(({ id }) => !events.some((event) => event.id === id))
-  const removed = [...seen.removed, ...gone].filter(({ id }) => !events.some((event) => event.id === id))
+  const newlyRemoved = seen.events.filter(({ id }) => !events.some((event) => event.id === id))
+  const removed = [...seen.removed, ...newlyRemoved].filter(({ id }) => !events.some((event) => event.id === id))
   setSeen({ events, removed })
   return removed
 }

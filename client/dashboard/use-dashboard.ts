@@ -80,14 +80,14 @@ export const useDashboard = (groupId: string, range: DayRange): Dashboard => {
   const { firstDay, lastDay } = range
 
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     const request = async (): Promise<void> => {
       const stored = readReport(groupId)
       setState((before) =>
         before.groupId === groupId ? { ...before, busy: true } : { groupId, report: stored, refusal: null, busy: true },
       )
       const outcome = await requestReport(groupId, { firstDay, lastDay }, stored)
-      if (gone) return
+      if (isOutdated) return
       if (outcome.ok) {
         storeReport(groupId, outcome.value)
         setState({ groupId, report: outcome.value, refusal: null, busy: false })
@@ -105,7 +105,7 @@ export const useDashboard = (groupId: string, range: DayRange): Dashboard => {
     }
     void request()
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [groupId, firstDay, lastDay, attempt, toast])
 

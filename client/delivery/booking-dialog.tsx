@@ -30,7 +30,7 @@ const BOOKED_ALREADY: Question = {
 }
 
 /** New references to try when another booking on this device has the same reference. */
-const MOST_REFS = 3
+const MAX_REF_TRIES = 3
 
 export interface BookingDialogProps {
   /** Deliveries that can be booked, latest first. */
@@ -70,7 +70,7 @@ const useBook = (refused: RefusedBooking | null) => {
     for (let tries = 0; ; tries += 1) {
       const outcome = await run({ ref: newRef(), ...wanted })
       if (outcome.ok) return null
-      if (outcome.refusal.code !== BOOKING_REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
+      if (outcome.refusal.code !== BOOKING_REF_TAKEN.code || tries === MAX_REF_TRIES) return outcome.refusal.message
     }
   }
 }

@@ -13,9 +13,11 @@ export interface Place {
 
 /** Zones of a delivery, plus the booking's zone if the host has removed it since. */
 const zonesFor = (slot: Delivery | null, booking: Booking) => {
-  const held = { name: booking.dzName, price: booking.dzPrice }
-  if (slot === null) return [held]
-  return slot.id !== booking.did || findZone(slot, held.name) ? slot.deliveryZones : [held, ...slot.deliveryZones]
+  const bookedZone = { name: booking.dzName, price: booking.dzPrice }
+  if (slot === null) return [bookedZone]
+  return slot.id !== booking.did || findZone(slot, bookedZone.name)
+    ? slot.deliveryZones
+    : [bookedZone, ...slot.deliveryZones]
 }
 
 /** Edits zone and date of a booking; saves when both fit together. */

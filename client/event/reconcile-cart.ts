@@ -40,8 +40,8 @@ export const savedLines = (products: readonly Product[], cart: Cart): SavedLine[
 const lineChanges = (product: Product | undefined, { line, name, price }: SavedLine): string[] => {
   if (product === undefined) return name === undefined ? [] : [`${name} is not offered any more`]
   if (!hasKind(product, line)) return [`${product.name} is not sold by the piece any more`]
-  const gone = Object.entries(line.options).filter(([type, option]) => !isOption(product, type, option))
-  if (gone.length > 0) return gone.map(([, option]) => `${product.name}: ${option} is not offered any more`)
+  const missing = Object.entries(line.options).filter(([type, option]) => !isOption(product, type, option))
+  if (missing.length > 0) return missing.map(([, option]) => `${product.name}: ${option} is not offered any more`)
   const now = priceOf(product, line)
   return price === undefined || now === price
     ? []

@@ -14,13 +14,13 @@ export const SharedSheet = ({ onImport }: { onImport: (file: File) => void }) =>
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return
-    let gone = false
+    let isOutdated = false
     sharedSheet.read(userId, systemClock.now()).then(
-      (found) => !gone && setSheet(found),
+      (found) => !isOutdated && setSheet(found),
       () => undefined,
     )
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [userId])
 

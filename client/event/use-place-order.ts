@@ -16,7 +16,7 @@ import type { OrderSelection, Represented } from './order-draft.ts'
 import { editedOrder, type OrderStart } from './order-start.ts'
 
 /** New references to try when another order on this device has the same reference. */
-const MOST_REFS = 3
+const MAX_REF_TRIES = 3
 
 export interface Placed {
   readonly ref: string
@@ -60,7 +60,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
         return null
       }
       if (outcome.refusal.code === NOT_A_MEMBER.code && byLink) return joinFirst(outcome.refusal.message)
-      if (outcome.refusal.code !== REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
+      if (outcome.refusal.code !== REF_TAKEN.code || tries === MAX_REF_TRIES) return outcome.refusal.message
     }
   }
 

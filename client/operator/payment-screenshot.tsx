@@ -11,12 +11,12 @@ export const PaymentScreenshot = ({ path, of }: { path: string | null; of: strin
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (path === null) return
-    let gone = false
+    let isOutdated = false
     void loadPictureAsOperator(path).then((bytes) => {
-      if (!gone) setLoaded({ attempt, bytes: bytes ?? 'failed' })
+      if (!isOutdated) setLoaded({ attempt, bytes: bytes ?? 'failed' })
     })
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [path, attempt])
   if (path === null) return <p className="text-meta text-unpaid-ink">No screenshot</p>

@@ -24,12 +24,12 @@ export const useOperatorAnswer = <Input, Output>(
   const [attempt, setAttempt] = useState(0)
   const key = JSON.stringify(input)
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     void callAsOperator(entry, JSON.parse(key) as Input).then((outcome) => {
-      if (!gone) setAnswer({ key, outcome })
+      if (!isOutdated) setAnswer({ key, outcome })
     })
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [entry, key, attempt])
   const reload = useCallback(() => setAttempt((n) => n + 1), [])

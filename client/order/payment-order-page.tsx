@@ -30,9 +30,9 @@ const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: strin
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     void askPaymentToken({ id: uid, ref, secret }).then((answer) => {
-      if (gone) return
+      if (isOutdated) return
       if (!answer.ok) {
         setRefusal(answer.refusal)
         return
@@ -41,7 +41,7 @@ const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: strin
       go({ to: '/event/purchase-detail-share', query: { ref }, replace: true })
     })
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [go, ref, uid, secret, attempt])
   if (refusal?.code === PAYMENT_LINK_ENDED.code) return <LinkEnded text={ASK_HOST} />

@@ -120,19 +120,19 @@ const Choice = ({ picture, waiting }: { picture: SharedFile; waiting: readonly W
 const NothingWaits = ({ picture, records }: { picture: SharedFile; records: number }) => {
   const [isSure, setSure] = useState(false)
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     const look = async (): Promise<void> => {
       await withTimeout(SYNC_TIMEOUT_MS, syncNow()).catch(() => undefined)
       const store = await openedStore()
       const stored = store ? await countOwn(store.db) : records
       // The lists follow, and this is asked again.
-      if (gone || stored !== records) return
+      if (isOutdated || stored !== records) return
       setSure(true)
       await sharedPicture.forget(picture.id)
     }
     look().catch(() => setSure(true))
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [picture, records])
   if (!isSure) return <SkeletonRows />

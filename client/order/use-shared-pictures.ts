@@ -8,22 +8,22 @@ export const useSharedPictures = (paths: readonly string[], token: string): read
   const [lent, setLent] = useState<readonly string[]>([])
   const joined = paths.join(' ')
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     const made: string[] = []
     const lend = async (path: string): Promise<string | null> => {
       if (fileHash(path) === undefined) return path
       const bytes = await picturePaying(path, token)
-      if (bytes === null || gone) return null
+      if (bytes === null || isOutdated) return null
       const url = URL.createObjectURL(bytes)
       made.push(url)
       return url
     }
     const every = joined === '' ? [] : joined.split(' ')
     void Promise.all(every.map(lend)).then((urls) => {
-      if (!gone) setLent(urls.filter((url) => url !== null))
+      if (!isOutdated) setLent(urls.filter((url) => url !== null))
     })
     return () => {
-      gone = true
+      isOutdated = true
       for (const url of made) URL.revokeObjectURL(url)
     }
   }, [joined, token])

@@ -62,9 +62,9 @@ export const listContent = liveList((from: LiveTables, id: string) => {
   const listed = mapped(
     from.rows('orders', 'eid', eventIds),
     (order: Order): ListedOrder => {
-      const held = records.of(order.id)
-      const state = collectionOf(order, held, answers.of(order.id))
-      return { order, pair: state.pair, state, facts: held.map((record) => record.id) }
+      const handOvers = records.of(order.id)
+      const state = collectionOf(order, handOvers, answers.of(order.id))
+      return { order, pair: state.pair, state, facts: handOvers.map((record) => record.id) }
     },
     [records, answers],
   )

@@ -5,7 +5,7 @@ import { Docket } from '#client/ui/docket.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import {
-  MOST_SPACES,
+  MAX_SPACES,
   nextSpaces,
   payNowCode,
   payProxy,
@@ -72,7 +72,7 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
       <p className="mt-1.5 text-center text-meta text-balance text-ink-3" role="status">
         {spaces === 0
           ? 'Your bank says that the code was used? Reload it.'
-          : `Code ${spaces + 1} of ${MOST_SPACES + 1} for the same payment`}
+          : `Code ${spaces + 1} of ${MAX_SPACES + 1} for the same payment`}
       </p>
     </div>
   )

@@ -97,9 +97,9 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
         )
       return true
     })
-    const gone = new Set(undone.map(({ key }) => key))
-    setLast((before) => before.filter(({ key }) => !gone.has(key)))
-    setHere((before) => new Map([...before].filter(([, { key }]) => !gone.has(key))))
+    const undoneKeys = new Set(undone.map(({ key }) => key))
+    setLast((before) => before.filter(({ key }) => !undoneKeys.has(key)))
+    setHere((before) => new Map([...before].filter(([, { key }]) => !undoneKeys.has(key))))
     if (undone.length === 0) return
     const text = undone.every(isRest)
       ? 'Not recorded any more'

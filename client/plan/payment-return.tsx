@@ -21,16 +21,16 @@ const Returned = ({ reference }: { reference: string }) => {
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     const ask = async (): Promise<void> => {
       const reply = await call(confirmSubscription, { reference })
-      if (gone) return
+      if (isOutdated) return
       setOutcome(reply.ok ? 'paid' : { refused: refusalText(reply.refusal, AN_ERROR) })
       if (reply.ok) await syncNow()
     }
     void ask()
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [reference, attempt])
 

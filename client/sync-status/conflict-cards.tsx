@@ -194,7 +194,7 @@ export const SupersededChangeCard = ({ change }: { change: SupersededChange }) =
   const see = useOperation(seeSuperseded)
   const toast = useToast()
   const { line, order, isEventRemoved } = change
-  const seen = async () => {
+  const markAsSeen = async () => {
     const outcome = await see({ historyId: line.id })
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
@@ -202,7 +202,7 @@ export const SupersededChangeCard = ({ change }: { change: SupersededChange }) =
   return (
     <NeedsYouCard icon={CircleAlert} tone="claimed" over="Replaced · status" title={title} text={text}>
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Button tone="soft" className="px-2" onClick={() => void seen()}>
+        <Button tone="soft" className="px-2" onClick={() => void markAsSeen()}>
           {keep}
         </Button>
         {order && !isEventRemoved && (

@@ -36,7 +36,7 @@ export const deleteAccountHandler = (
   const { database, engine, clock } = parts
   const signIn = signInWith(parts)
 
-  const held = (userId: string): Promise<Refusal | null> =>
+  const deletionRefusal = (userId: string): Promise<Refusal | null> =>
     database.read(async (snapshot) => {
       const memberships = await membershipsOf(snapshot, userId)
       const groups = await groupsByIds(
@@ -73,7 +73,7 @@ export const deleteAccountHandler = (
       if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
       const proven = await signIn({ userId: user.id }, pin, { address })
       if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
-      const refused = await held(user.id)
+      const refused = await deletionRefusal(user.id)
       if (refused) return refused
       if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT
 

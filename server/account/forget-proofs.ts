@@ -43,7 +43,7 @@ export interface ForgetProofsOptions {
 /** Call it periodically, in one process at a time. Returns the number of removed proofs. */
 export const forgetProofs = async ({ database, engine, files, clock }: ForgetProofsOptions): Promise<number> => {
   const refs = await database.read((snapshot) => proofsLeft(snapshot, toSeconds(clock.now())))
-  let gone = 0
+  let forgotten = 0
   for (const ref of refs) {
     const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { uid } = output as { readonly uid: string | null }
@@ -52,7 +52,7 @@ export const forgetProofs = async ({ database, engine, files, clock }: ForgetPro
     }
     const ran = await engine.run(SYSTEM, 'forget-proof', { ref }, { inSameTransaction })
     if (isRefusal(ran)) throw new Error(ran.message)
-    if ((ran.output as { readonly uid: string | null }).uid !== null) gone += 1
+    if ((ran.output as { readonly uid: string | null }).uid !== null) forgotten += 1
   }
-  return gone
+  return forgotten
 }

@@ -22,8 +22,8 @@ export const linksOf = (snapshot: Snapshot, userId: string): Promise<Pick<Social
 
 /** Returns the providers that had links. */
 export const forgetLinksOf = async (tx: Tx, userId: string): Promise<SocialType[]> => {
-  const gone = await tx.deleteFrom('social_links').where('userId', '=', userId).returning('type').execute()
-  return gone.map(({ type }) => type)
+  const deleted = await tx.deleteFrom('social_links').where('userId', '=', userId).returning('type').execute()
+  return deleted.map(({ type }) => type)
 }
 
 /** False when the provider's account is already linked. */

@@ -31,7 +31,7 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
   const away = encryptedTokens(secrets.tokenSecret, 'social sign-in', clock)
   const returnTo = (type: SocialType): string => new URL(`${PATH}/${type}/callback`, config.PUBLIC_URL).href
 
-  const keep = (reply: FastifyReply, value: string, seconds: number): FastifyReply =>
+  const setStateCookie = (reply: FastifyReply, value: string, seconds: number): FastifyReply =>
     reply.header(
       'set-cookie',
       `${cookie}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`,
@@ -41,7 +41,7 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
     // Error texts of a provider may contain names.
     const { name, code } = error as { name?: unknown; code?: unknown }
     request.log.warn({ fault: { name, code } }, 'social sign-in')
-    return keep(reply, '', 0).redirect(FAILED, 303)
+    return setStateCookie(reply, '', 0).redirect(FAILED, 303)
   }
 
   app.get<{ Params: { type: string }; Querystring: { challenge?: string } }>(
@@ -54,7 +54,7 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
       if (!isType(type) || !provider || !CHALLENGE.test(challenge)) return reply.redirect(FAILED, 303)
       try {
         const { url, bound } = await provider.begin(returnTo(type))
-        return keep(reply, await away.seal({ type, challenge, bound }, AWAY), AWAY).redirect(url, 303)
+        return setStateCookie(reply, await away.seal({ type, challenge, bound }, AWAY), AWAY).redirect(url, 303)
       } catch (error) {
         return failed(request, reply, error)
       }
@@ -71,7 +71,7 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
       const { search } = new URL(request.url, config.PUBLIC_URL)
       const profile = await provider.finish(new URL(search, returnTo(type)), returnTo(type), pending.bound as Bound)
       const ticket = await identity.ticketFor(profile, String(pending.challenge))
-      return keep(reply, '', 0).redirect(`${FAILED}#type=${type}&ticket=${ticket}`, 303)
+      return setStateCookie(reply, '', 0).redirect(`${FAILED}#type=${type}&ticket=${ticket}`, 303)
     } catch (error) {
       return failed(request, reply, error)
     }

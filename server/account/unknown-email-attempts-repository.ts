@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Tries are deleted after 30 days. */
-const TRIES_KEPT_S = 30 * 86_400
+const TRIES_RETENTION_S = 30 * 86_400
 
 /** Counts one more try and returns its refusal. */
 export const countUnknownEmailAttempt = async (
@@ -18,7 +18,7 @@ export const countUnknownEmailAttempt = async (
   const key = createHash('sha256').update(email).digest('hex')
   await tx
     .deleteFrom('strangers')
-    .where('at', '<', now - TRIES_KEPT_S)
+    .where('at', '<', now - TRIES_RETENTION_S)
     .execute()
   const before = await tx
     .insertInto('strangers')

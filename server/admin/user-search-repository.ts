@@ -36,6 +36,8 @@ export const recordUserSearches = async (tx: Tx, changes: readonly ChangedRow[])
       tx,
       rows.sort((a, b) => (a.userId < b.userId ? -1 : 1)),
     )
-  const gone = ofUsers.flatMap(({ before, after }) => (before !== undefined && after === undefined ? [before.id] : []))
-  if (gone.length > 0) await tx.deleteFrom('user_searches').where('userId', 'in', gone.sort()).execute()
+  const deletedIds = ofUsers.flatMap(({ before, after }) =>
+    before !== undefined && after === undefined ? [before.id] : [],
+  )
+  if (deletedIds.length > 0) await tx.deleteFrom('user_searches').where('userId', 'in', deletedIds.sort()).execute()
 }

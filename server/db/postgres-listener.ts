@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 import { everySoOften, type Hearing, type Processes } from './processes.ts'
 
 const BEAT_EVERY = 10_000
-const LONGEST_BEAT = 5_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
 const CONNECTING = 10_000
 const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
 
@@ -99,7 +99,7 @@ export const openPostgresListener = async (
   const beat = setInterval(() => {
     const current = client
     current
-      ?.query({ text: 'select 1', query_timeout: LONGEST_BEAT } as { text: string })
+      ?.query({ text: 'select 1', query_timeout: HEARTBEAT_TIMEOUT_MS } as { text: string })
       .catch((error: unknown) => lost(current, error))
   }, BEAT_EVERY)
 

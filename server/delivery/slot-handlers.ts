@@ -89,8 +89,8 @@ export const slotHandlers = ({
         if (reply === undefined || !isFlagSet(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])
         // Other users see only their own bookings.
-        const seen = booked.filter((booking) => hasHostOf(booking, slot) && (isHost || booking.uid === actor.id))
-        return { ...reply, deliveryBookings: await bookingReplies(snapshot, seen) }
+        const visible = booked.filter((booking) => hasHostOf(booking, slot) && (isHost || booking.uid === actor.id))
+        return { ...reply, deliveryBookings: await bookingReplies(snapshot, visible) }
       }),
   }
 }

@@ -115,8 +115,8 @@ export const addAuthentication = async (
       (claim) => claim.uid,
       () => null,
     )
-    const gone = uid !== null && (await database.read((snapshot) => isDeleted(snapshot, uid)))
-    return gone ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
+    const isAccountDeleted = uid !== null && (await database.read((snapshot) => isDeleted(snapshot, uid)))
+    return isAccountDeleted ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
   }
 
   const required = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

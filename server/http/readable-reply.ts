@@ -24,10 +24,10 @@ const idOf = (element: unknown): string => {
   return typeof name === 'string' ? name : ''
 }
 
-const without = (value: unknown, [part, ...rest]: readonly PathPart[], gone: ReadonlySet<unknown>): unknown => {
-  if (Array.isArray(value)) return value.filter((each) => !gone.has(each))
+const without = (value: unknown, [part, ...rest]: readonly PathPart[], unreadable: ReadonlySet<unknown>): unknown => {
+  if (Array.isArray(value)) return value.filter((each) => !unreadable.has(each))
   if (part === undefined || typeof value !== 'object' || value === null) return value
-  return { ...value, [part]: without((value as Record<PathPart, unknown>)[part], rest, gone) }
+  return { ...value, [part]: without((value as Record<PathPart, unknown>)[part], rest, unreadable) }
 }
 
 /** Throws where something outside lists does not fit. */
@@ -39,18 +39,18 @@ export const readableReply = <Output>(
   const read = schema.safeParse(reply)
   if (read.success) return read.data
   let readable = reply
-  const gone = new Set<unknown>()
+  const unreadable = new Set<unknown>()
   const paths: (readonly PathPart[])[] = []
   for (const { path, message } of read.error.issues) {
     const place = elementPath(path)
     if (place === undefined) throw read.error
     const element = valueAt(reply, place)
     paths.push(place)
-    if (gone.has(element)) continue
-    gone.add(element)
+    if (unreadable.has(element)) continue
+    unreadable.add(element)
     onLeftOut({ id: idOf(element), issue: `${path.slice(place.length).join('.')}: ${message}` })
   }
-  for (const path of paths) readable = without(readable, path, gone)
+  for (const path of paths) readable = without(readable, path, unreadable)
   return schema.parse(readable)
 }
 

@@ -15,9 +15,9 @@ export const subscriptionsOf = (snapshot: Snapshot, userIds: readonly string[]):
         .execute()
 
 /** Maximum number of devices of one person. */
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
-/** A device belongs to the last user who subscribed it. Beyond `MOST_DEVICES` the oldest subscriptions are deleted. */
+/** A device belongs to the last user who subscribed it. Beyond `MAX_DEVICES` the oldest subscriptions are deleted. */
 export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promise<void> => {
   await tx
     .insertInto('push_subscriptions')
@@ -32,7 +32,7 @@ export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promis
     .orderBy('createdAt', 'desc')
     .orderBy('endpoint')
     .execute()
-  for (const { endpoint } of others.slice(MOST_DEVICES - 1)) await forgetSubscription(tx, endpoint)
+  for (const { endpoint } of others.slice(MAX_DEVICES - 1)) await forgetSubscription(tx, endpoint)
 }
 
 /** Only the user's own; without `userId` any. */

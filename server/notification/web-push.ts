@@ -37,7 +37,7 @@ export interface SendPush {
 const TTL_S = 3 * 86_400
 const TIMEOUT = 10_000
 /** Characters: a push service accepts 4 kB. */
-const LONGEST_TEXT = 600
+const MAX_TEXT_CHARACTERS = 600
 const MAX_PARALLEL_CALLS = 8
 
 /** Payload for the service worker. */
@@ -46,7 +46,7 @@ const payloadOf = (notification: Notification): string =>
     id: notification.id,
     userId: notification.userId,
     title: notification.title || notification.senderName,
-    body: notification.message.slice(0, LONGEST_TEXT),
+    body: notification.message.slice(0, MAX_TEXT_CHARACTERS),
     link: isInternalPath(notification.link) ? notification.link : null,
   })
 

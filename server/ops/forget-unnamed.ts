@@ -11,7 +11,7 @@ import type { UploadFiles } from '#server/payment/upload-files.ts'
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Seconds. */
-export const UNNAMED_KEPT = 5 * 86_400
+export const UNNAMED_RETENTION_S = 5 * 86_400
 const FILES_PER_TRANSACTION = 50
 
 export interface ForgetUnnamedOptions {
@@ -26,7 +26,7 @@ class Named extends Error {}
 
 /** To be called now and then, by one process at a time. Answers the SHA-256 names of what was removed. */
 export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUnnamedOptions): Promise<string[]> => {
-  const uploadedBefore = toSeconds(clock.now()) - UNNAMED_KEPT
+  const uploadedBefore = toSeconds(clock.now()) - UNNAMED_RETENTION_S
   const uploads = await database.read((snapshot) =>
     snapshot.selectFrom('uploads').select(['sha256', 'createdAt']).execute(),
   )

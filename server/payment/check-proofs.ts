@@ -37,7 +37,7 @@ const MAX_COMPARED = 1000
 const MAX_CANDIDATES = 8
 /** Older screenshots that get their hash in one check. */
 const MAX_OLDER_SIGNED = 20
-const USES_KEPT_MS = 2 * 365 * DAY_MS
+const USES_RETENTION_MS = 2 * 365 * DAY_MS
 
 export interface CheckProofsOptions {
   readonly database: Database
@@ -177,4 +177,4 @@ export const checkProofs = async (options: CheckProofsOptions): Promise<void> =>
 }
 
 export const forgetOldProofs = ({ database, clock }: Pick<CheckProofsOptions, 'database' | 'clock'>): Promise<void> =>
-  database.write((tx) => forgetUsesBefore(tx, clock.now() - USES_KEPT_MS))
+  database.write((tx) => forgetUsesBefore(tx, clock.now() - USES_RETENTION_MS))

@@ -14,7 +14,8 @@ const MAX_PIXELS = 51_000_000
 const MAX_PIXELS_INTERLACED = 16_000_000
 /** The decoder holds some 1000 lines: a PNG of 3 KB that is a million pixels wide took 1 GB. */
 const MAX_SIDE_PX = 20_000
-const LONGEST_SIDE = 2000
+/** A stored picture is scaled down to this. */
+const STORED_SIDE_PX = 2000
 const SECONDS = 20
 /** One picture may take some 100 MB of memory while it is decoded. */
 const PICTURES_AT_ONCE = 2
@@ -70,7 +71,7 @@ export const reencodeImage = (bytes: Buffer, type: PictureType): Promise<Reencod
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
       .timeout({ seconds: SECONDS })
       .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(STORED_SIDE_PX, STORED_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
     try {
       if (!(await isAffordable(image))) return undefined
       return { bytes: await write(image).toBuffer(), type: written }

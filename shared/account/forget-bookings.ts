@@ -77,8 +77,8 @@ export const forgetBookings = systemOperation({
     if (refused) return refused
     const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))
     for (const booking of hosted) left.set(booking.id, withoutHost(left.get(booking.id) ?? booking, stamp))
-    const gone = slots.map(({ id }) => remove('deliveries', id))
+    const slotRemovals = slots.map(({ id }) => remove('deliveries', id))
     const notes = refunds.filter(({ note }) => note !== '').map((row) => put('refunds', { ...row, note: '' }))
-    return { effects: [...putBookings([...left.values()]), ...notes, ...gone], output: { userId } }
+    return { effects: [...putBookings([...left.values()]), ...notes, ...slotRemovals], output: { userId } }
   },
 })

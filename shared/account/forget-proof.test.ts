@@ -5,7 +5,7 @@ import { eventRow, PICKUP } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { forgetProof } from './forget-proof.ts'
-import { PROOF_KEPT } from './open-proof.ts'
+import { PROOF_RETENTION_S } from './open-proof.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const GONE = { uName: 'Deleted account', uPhone: '', uEmail: '', paymentScreenshot: '/api/x' } as const
@@ -48,11 +48,11 @@ test('a payment proof is deleted one year after the goods were due, whatever its
   w.put('orders', orderRow('R1', { ...GONE, status: 1, buyerStatus: 2 }))
   const booking = bookingRow('B1', { ...GONE, status: 1, bookerStatus: 2 })
   w.put('bookings', booking)
-  expect(await forget('R1', OVER + PROOF_KEPT - 1)).toEqual({ uid: null })
-  expect(await forget('R1', OVER + PROOF_KEPT)).toEqual({ uid: 'buyer' })
+  expect(await forget('R1', OVER + PROOF_RETENTION_S - 1)).toEqual({ uid: null })
+  expect(await forget('R1', OVER + PROOF_RETENTION_S)).toEqual({ uid: 'buyer' })
   const delivered = booking.deliveryTimestamp + booking.deliveryDuration
-  expect(await forget('B1', delivered + PROOF_KEPT - 1)).toEqual({ uid: null })
-  expect(await forget('B1', delivered + PROOF_KEPT)).toEqual({ uid: 'buyer' })
+  expect(await forget('B1', delivered + PROOF_RETENTION_S - 1)).toEqual({ uid: null })
+  expect(await forget('B1', delivered + PROOF_RETENTION_S)).toEqual({ uid: 'buyer' })
 })
 
 test('the host’s decision also deletes the proof of a delivery booking', async () => {
@@ -68,5 +68,5 @@ test('existing accounts keep their proofs, whatever their names are', async () =
   const paid = { status: 2, buyerStatus: 2, paymentScreenshot: '/api/x' } as const
   w.put('orders', orderRow('R1', paid))
   w.put('orders', orderRow('R2', { ...paid, uName: 'Deleted account' }))
-  for (const ref of ['R1', 'R2', 'none']) expect(await forget(ref, OVER + PROOF_KEPT)).toEqual({ uid: null })
+  for (const ref of ['R1', 'R2', 'none']) expect(await forget(ref, OVER + PROOF_RETENTION_S)).toEqual({ uid: null })
 })

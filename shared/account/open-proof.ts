@@ -5,7 +5,7 @@ import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.t
 import { DELETED_NAME } from './user.ts'
 
 /** Seconds after the goods were due until which somebody may need it. */
-export const PROOF_KEPT = 365 * 86_400
+export const PROOF_RETENTION_S = 365 * 86_400
 
 /**
  * A payment proof shows who paid. Once the host has verified or refunded the payment, marked it invalid or cancelled
@@ -19,4 +19,4 @@ export const isForgotten = ({ uName, uEmail }: { readonly uName: string; readonl
   uName === DELETED_NAME && uEmail === ''
 
 /** The goods were due so long ago that a proof is deleted even without the host's decision. */
-export const isPastAsking = (dueAt: Seconds, now: Seconds): boolean => dueAt + PROOF_KEPT <= now
+export const isPastAsking = (dueAt: Seconds, now: Seconds): boolean => dueAt + PROOF_RETENTION_S <= now

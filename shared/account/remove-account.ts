@@ -31,12 +31,14 @@ export const mayGo = (
   if (running.length > 0) return refuseWith(STILL_HOSTING, {}, { names: running.map(({ title }) => title) })
   const delivering = stillDelivering(deliveries, now)
   if (delivering) return delivering
-  const held = groups.filter(({ members }) => {
+  const needingAdmin = groups.filter(({ members }) => {
     const others = staying(members, userId)
     const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
     return isAdmin && others.length > 0 && !others.some(isGroupAdmin)
   })
-  return held.length > 0 ? refuseWith(ONLY_ADMIN, {}, { names: held.map(({ group }) => group.name) }) : null
+  return needingAdmin.length > 0
+    ? refuseWith(ONLY_ADMIN, {}, { names: needingAdmin.map(({ group }) => group.name) })
+    : null
 }
 
 /**

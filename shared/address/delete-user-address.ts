@@ -22,13 +22,13 @@ export const deleteUserAddress = operation({
   load: async (reader, _input, actor) => ({ own: await reader.list('addresses', 'userId', actor.id) }),
   who: (_actor, { own }, { addressId }) => (own.some(({ id }) => id === addressId) ? null : ADDRESS_NOT_FOUND),
   decide: ({ own }, { addressId }) => {
-    const gone = own.find(({ id }) => id === addressId)
-    if (gone === undefined) return ADDRESS_NOT_FOUND
+    const removed = own.find(({ id }) => id === addressId)
+    if (removed === undefined) return ADDRESS_NOT_FOUND
     const [next] = own.filter(({ id }) => id !== addressId).sort(byDefault)
     return {
       effects: [
         remove('addresses', addressId),
-        ...(gone.isDefault && next ? [put('addresses', { ...next, isDefault: true })] : []),
+        ...(removed.isDefault && next ? [put('addresses', { ...next, isDefault: true })] : []),
       ],
       output: { addressId },
     }

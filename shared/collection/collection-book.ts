@@ -80,8 +80,9 @@ export const stateIn = (
 ): CollectionState => {
   const records = book.recordsByOrder.get(order.id) ?? NONE
   const answers = book.answersByOrder.get(order.id) ?? NONE
-  const held = known.get(order)
-  if (held !== undefined && sameRows(held.records, records) && sameRows(held.answers, answers)) return held.state
+  const computed = known.get(order)
+  if (computed !== undefined && sameRows(computed.records, records) && sameRows(computed.answers, answers))
+    return computed.state
   const state = collectionOf(order, records, answers)
   known.set(order, { records, answers, state })
   return state

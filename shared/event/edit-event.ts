@@ -46,20 +46,20 @@ const perCase = (product: Pick<ProductDraft, 'splitCasePurchase'> | undefined): 
  * product.
  */
 const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
-  const held = new Map(before.products.map((product) => [product.id, product]))
+  const productsBefore = new Map(before.products.map((product) => [product.id, product]))
   for (const [at, product] of after.products.entries()) {
-    if ((stats?.pieces[product.id] ?? 0) > 0 && perCase(held.get(product.id)) !== perCase(product))
+    if ((stats?.pieces[product.id] ?? 0) > 0 && perCase(productsBefore.get(product.id)) !== perCase(product))
       return caseStays(product.name, at)
   }
   return null
 }
 
 const productEffects = (products: readonly Product[], after: EventDraft, event: Event): Effect<Tables>[] => {
-  const held = new Map(products.map((product) => [product.id, product]))
+  const productsNow = new Map(products.map((product) => [product.id, product]))
   const rows = after.products.map((draft, position) => productRow(draft, position, event))
   const remaining = new Set(rows.map((row) => row.id))
   const same = (row: Product): boolean => {
-    const was = held.get(row.id)
+    const was = productsNow.get(row.id)
     return (
       was !== undefined &&
       (Object.keys(row) as (keyof Product)[]).every(

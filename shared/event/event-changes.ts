@@ -40,16 +40,16 @@ export const changesBetween = (before: EventDraft, after: EventDraft): EventChan
   // A number means nothing without its unit: both change together.
   if ('discount' in changes || 'isPercentage' in changes)
     Object.assign(changes, { discount: after.discount, isPercentage: after.isPercentage })
-  const held = new Map(before.products.map((product) => [product.id, product]))
+  const productsBefore = new Map(before.products.map((product) => [product.id, product]))
   const remaining = new Set(after.products.map((product) => product.id))
-  const products = after.products.filter((product) => !same(held.get(product.id), product))
+  const products = after.products.filter((product) => !same(productsBefore.get(product.id), product))
   const removed = before.products.filter((product) => !remaining.has(product.id)).map((product) => product.id)
   const order = after.products.map((product) => product.id)
   // Order that results without `order`: existing products keep their place, new ones follow.
   const moved = !same(
     [
       ...before.products.map((product) => product.id).filter((id) => remaining.has(id)),
-      ...order.filter((id) => !held.has(id)),
+      ...order.filter((id) => !productsBefore.has(id)),
     ],
     order,
   )
@@ -99,13 +99,13 @@ export const withChanges = (before: EventDraft, held: FieldTimes, changes: Event
 
   const given = changes.products ?? []
   const named = new Set(given.map((product) => product.id))
-  const gone = new Set([
+  const removedIds = new Set([
     ...(changes.removed ?? []),
     ...(changes.whole === true ? before.products.map((product) => product.id).filter((id) => !named.has(id)) : []),
   ])
   const products = new Map(before.products.map((product) => [product.id, product]))
   for (const product of given) if (takes(`${PRODUCT}${product.id}`)) products.set(product.id, product)
-  for (const id of gone) if (products.has(id) && takes(`${PRODUCT}${id}`)) products.delete(id)
+  for (const id of removedIds) if (products.has(id) && takes(`${PRODUCT}${id}`)) products.delete(id)
   const order = changes.order !== undefined && takes('order') ? changes.order : undefined
   return {
     draft: { ...before, ...fields, products: inOrder([...products.values()], order) },

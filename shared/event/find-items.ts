@@ -2,11 +2,11 @@
 import type { Product } from './event.ts'
 
 /** Events with more items have a search field above them. */
-export const MOST_ITEMS_WITHOUT_SEARCH = 20
+export const MAX_ITEMS_WITHOUT_SEARCH = 20
 
 type Searched = Pick<Product, 'name' | 'description'>
 
-export const hasItemSearch = (items: readonly unknown[]): boolean => items.length > MOST_ITEMS_WITHOUT_SEARCH
+export const hasItemSearch = (items: readonly unknown[]): boolean => items.length > MAX_ITEMS_WITHOUT_SEARCH
 
 /** Every typed word must stand in the item's name or description, in any order. Without words, every item matches. */
 export const matchesItemSearch = ({ name, description }: Searched, typed: string): boolean => {

@@ -10,8 +10,8 @@ export const productIdsTaken = async (
   const ids = new Set(products.map((product) => product.id))
   if (ids.size < products.length) return true
   for (const id of ids) {
-    const held = await reader.get('products', id)
-    if (held !== undefined && held.eid !== eid) return true
+    const existing = await reader.get('products', id)
+    if (existing !== undefined && existing.eid !== eid) return true
   }
   return false
 }

@@ -63,8 +63,8 @@ export const publishScheduledEvent = systemOperation({
       `${slot.message}: you deliver to this group at that time already.`,
       `/event/update?id=${id}`,
     )
-    const held = slotOf(slots, id)
-    const gone = held ? [remove('deliveries', held.id)] : []
-    return { effects: [...published, ...gone, notice], output: { id, notified: [notice.row.id] } }
+    const existingSlot = slotOf(slots, id)
+    const slotRemoval = existingSlot ? [remove('deliveries', existingSlot.id)] : []
+    return { effects: [...published, ...slotRemoval, notice], output: { id, notified: [notice.row.id] } }
   },
 })

@@ -16,7 +16,7 @@ export const splitRefusal = (
   after: readonly Sold[],
   before: readonly Sold[] = [],
 ): Refusal | null => {
-  const held = splitIds(before)
-  const isNew = [...splitIds(after)].some((id) => !held.has(id))
+  const splitBefore = splitIds(before)
+  const isNew = [...splitIds(after)].some((id) => !splitBefore.has(id))
   return isNew && host?.featureFlags.splitCase === false ? SPLIT_OFF : null
 }

@@ -62,8 +62,12 @@ const isRepeated = (state: PlaceState, input: CreateOrderInput, stamp: Stamp): b
   const { known, history } = state
   if (known === undefined || !isOwn(state, input, stamp.actor)) return false
   if (history.some((line) => line.id === historyIdOf(stamp.mutation, known.id))) return true
-  const held = new Set(known.lines.map((line) => line.id))
-  return input.lines.length > 0 && held.size === input.lines.length && input.lines.every((line) => held.has(line.id))
+  const placedIds = new Set(known.lines.map((line) => line.id))
+  return (
+    input.lines.length > 0 &&
+    placedIds.size === input.lines.length &&
+    input.lines.every((line) => placedIds.has(line.id))
+  )
 }
 
 /** Allows approved, unbanned members; on behalf of others the event's creator and admins of its group. */

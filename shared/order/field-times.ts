@@ -17,8 +17,8 @@ export const writeFields = <R extends FieldTimes, K extends keyof R & string>(
   const fieldTimes: Record<string, HybridTime> = { ...row.fieldTimes }
   const written: Partial<Pick<R, K>> = {}
   for (const field of Object.keys(patch) as K[]) {
-    const held = fieldTimes[field]
-    if (held !== undefined && held >= time) continue
+    const writtenAt = fieldTimes[field]
+    if (writtenAt !== undefined && writtenAt >= time) continue
     fieldTimes[field] = time
     written[field] = patch[field]
   }

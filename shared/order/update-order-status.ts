@@ -115,8 +115,8 @@ const countEffectsOf = (state: HostState, changes: readonly Change[], stamp: Sta
   if (stamp.server === null) return []
   const counts = new Map(state.countsByEvent)
   for (const { before, after } of changes) {
-    const held = counts.get(before.eid)
-    if (held !== undefined) counts.set(before.eid, recount(held, before, after))
+    const counted = counts.get(before.eid)
+    if (counted !== undefined) counts.set(before.eid, recount(counted, before, after))
   }
   return [...counts].flatMap(([eid, now]) =>
     JSON.stringify(now) === JSON.stringify(state.countsByEvent.get(eid)) ? [] : putCounts(now),

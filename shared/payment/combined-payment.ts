@@ -135,9 +135,9 @@ export const recordEffects = (
 
 /** Null when no member is left. */
 const keptMembers = (record: CombinedPayment, refs: readonly string[]): CombinedPayment | null => {
-  const gone = new Set(refs)
-  const orders = record.orders.filter(({ ref }) => !gone.has(ref))
-  const bookings = record.bookings.filter((ref) => !gone.has(ref))
+  const leaving = new Set(refs)
+  const orders = record.orders.filter(({ ref }) => !leaving.has(ref))
+  const bookings = record.bookings.filter((ref) => !leaving.has(ref))
   return orders.length + bookings.length === 0 ? null : { ...record, orders, bookings }
 }
 

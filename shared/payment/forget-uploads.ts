@@ -17,8 +17,8 @@ export const forgetUploads = systemOperation({
   decide: ({ uploads }, { sha256s, uploadedBefore }) => {
     const recent = new Set(uploads.flat().flatMap((upload) => (upload.createdAt < uploadedBefore ? [] : upload.sha256)))
     const forgotten = sha256s.filter((sha256) => !recent.has(sha256))
-    const gone = new Set(forgotten)
-    const rows = uploads.flat().filter(({ sha256 }) => gone.has(sha256))
+    const forgottenHashes = new Set(forgotten)
+    const rows = uploads.flat().filter(({ sha256 }) => forgottenHashes.has(sha256))
     return { effects: rows.map(({ id }) => remove('uploads', id)), output: { forgotten } }
   },
 })

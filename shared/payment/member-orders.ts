@@ -52,8 +52,8 @@ const countEffects = (
   if (stamp.server === null) return []
   const after = new Map(counts)
   for (const [n, before] of orders.entries()) {
-    const held = after.get(before.eid)
-    if (held) after.set(before.eid, recount(held, before, changed[n] ?? before))
+    const counted = after.get(before.eid)
+    if (counted) after.set(before.eid, recount(counted, before, changed[n] ?? before))
   }
   return [...after.values()].flatMap(putCounts)
 }

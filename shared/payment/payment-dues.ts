@@ -93,13 +93,13 @@ const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned' | 'refu
  */
 const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
-  const gone = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
+  const cancelledPaid = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
   const states = new Set(live.map(({ pair }) => paymentState(pair)))
   const isVerified = live.length > 0 && states.size === 1 && states.has('verified')
   return {
-    amount: addCents(sumOf(counted, 'total'), sumOf(gone, 'paid')),
-    paid: isVerified ? sumOf([...live, ...gone], 'paid') : null,
+    amount: addCents(sumOf(counted, 'total'), sumOf(cancelledPaid, 'paid')),
+    paid: isVerified ? sumOf([...live, ...cancelledPaid], 'paid') : null,
     returned: live.length === 0 ? sumOf(parts, 'returned') : ZERO_CENTS,
     refundable: live.length === 0 ? sumOf(parts, 'refundable') : ZERO_CENTS,
     state: live.length === 0 ? 'cancelled' : isVerified ? 'verified' : states.has('claimed') ? 'claimed' : 'unpaid',

@@ -1,16 +1,7 @@
 import { asCents } from '#shared/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
-import {
-  codeExpiry,
-  crc16,
-  MOST_SPACES,
-  nextSpaces,
-  payNowCode,
-  payProxy,
-  payReference,
-  type PayNow,
-} from './paynow.ts'
+import { codeExpiry, crc16, MAX_SPACES, nextSpaces, payNowCode, payProxy, payReference, type PayNow } from './paynow.ts'
 
 /** Parses the code generically: maps a field id to its value. */
 const fieldsOf = (text: string): Record<string, string> => {
@@ -64,7 +55,7 @@ test('PAY-009 reload cycles the spaces from 0 to 4', () => {
   const seen: number[] = []
   for (let spaces = 0; seen.length < 7; spaces = nextSpaces(spaces)) seen.push(spaces)
   expect(seen).toEqual([0, 1, 2, 3, 4, 0, 1])
-  expect(new Set(seen.map((spaces) => codeOf({ spaces }))).size).toBe(MOST_SPACES + 1)
+  expect(new Set(seen.map((spaces) => codeOf({ spaces }))).size).toBe(MAX_SPACES + 1)
 })
 
 describe('PAY-011 the code ends with its CRC16', () => {

@@ -18,16 +18,16 @@ export interface PayNow {
   readonly amount: Cents
   /** Reference of the order or booking, or of the first part of a combined payment. */
   readonly ref: string
-  /** Number of spaces after the reference, 0 to `MOST_SPACES`. */
+  /** Number of spaces after the reference, 0 to `MAX_SPACES`. */
   readonly spaces: number
   /** The code expires one year after this day. */
   readonly pickup: Seconds
 }
 
-export const MOST_SPACES = 4
+export const MAX_SPACES = 4
 
 /** Banks accept a code once: another number of spaces gives another code for the same payment. */
-export const nextSpaces = (spaces: number): number => (spaces + 1) % (MOST_SPACES + 1)
+export const nextSpaces = (spaces: number): number => (spaces + 1) % (MAX_SPACES + 1)
 
 /** The reference that people type: the first 4 characters of the ref. */
 export const payReference = (ref: string): string => ref.slice(0, 4)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
-import { BUILT_IN_MESSAGE, defaultMessage, MOST_MESSAGES } from './remind-message.ts'
+import { BUILT_IN_MESSAGE, defaultMessage, MAX_MESSAGES } from './remind-message.ts'
 import { createRemindMessage } from './create-remind-message.ts'
 import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
@@ -53,9 +53,9 @@ test('empty and overlong messages are refused, and so are people who host nothin
 
 test('the oldest message is removed at the limit', async () => {
   const { create, rows } = street()
-  for (let n = 0; n <= MOST_MESSAGES; n += 1) outputOf(await create('host', `Message ${n}`))
+  for (let n = 0; n <= MAX_MESSAGES; n += 1) outputOf(await create('host', `Message ${n}`))
   const stored = rows('remind_messages')
-  expect(stored).toHaveLength(MOST_MESSAGES)
+  expect(stored).toHaveLength(MAX_MESSAGES)
   expect(stored.map(({ message }) => message)).not.toContain('Message 0')
   expect(stored.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
 })

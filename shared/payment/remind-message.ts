@@ -13,9 +13,9 @@ import { HOSTS_ONLY, NO_MESSAGE, LONG_MESSAGE } from './payment-refusals.ts'
 
 /** Decision Q-087. */
 export const BUILT_IN_MESSAGE = 'Please make payment for your order.'
-export const LONGEST_MESSAGE = 500
+export const MAX_MESSAGE_CHARACTERS = 500
 /** Maximum number of one host's messages; the oldest is removed. */
-export const MOST_MESSAGES = 10
+export const MAX_MESSAGES = 10
 
 export const remindMessageSchema = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export const defaultMessage = (own: readonly RemindMessage[]): RemindReply => {
 export const messageRefusal = (text: string): Refusal | null => {
   const { length } = collapseNewlines(text).trim()
   if (length === 0) return NO_MESSAGE
-  return length > LONGEST_MESSAGE ? LONG_MESSAGE : null
+  return length > MAX_MESSAGE_CHARACTERS ? LONG_MESSAGE : null
 }
 
 export interface RemindState {
@@ -74,11 +74,11 @@ export const chosen = (own: readonly RemindMessage[], text: string, id: string, 
   const known = own.find((each) => each.message === message)
   const others = own.filter((each) => each !== known)
   const isNew = known === undefined && message !== BUILT_IN_MESSAGE
-  const gone = isNew ? [...others].sort(oldestFirst).slice(0, Math.max(0, others.length + 1 - MOST_MESSAGES)) : []
+  const oldest = isNew ? [...others].sort(oldestFirst).slice(0, Math.max(0, others.length + 1 - MAX_MESSAGES)) : []
   return [
-    ...gone.map((each) => remove('remind_messages', each.id)),
+    ...oldest.map((each) => remove('remind_messages', each.id)),
     ...others
-      .filter((each) => each.isDefault && !gone.includes(each))
+      .filter((each) => each.isDefault && !oldest.includes(each))
       .map((each) => put('remind_messages', { ...each, isDefault: false })),
     ...(known && !known.isDefault ? [put('remind_messages', { ...known, isDefault: true })] : []),
     ...(isNew

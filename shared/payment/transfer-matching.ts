@@ -221,8 +221,8 @@ const judgeMixed = (of: ReadTransfer, dues: readonly Due[], taken: ReadonlySet<D
     return about('likely', [...unexplained, ...inTime], 'sum of orders')
   const payment = unexplained.find((due) => pays([due]))
   if (payment) return about('verified', [payment], 'amount')
-  const gone = dues.find((due) => due.state === 'cancelled' && pays([due]))
-  if (gone) return about('cancelled', [gone], 'amount')
+  const cancelled = dues.find((due) => due.state === 'cancelled' && pays([due]))
+  if (cancelled) return about('cancelled', [cancelled], 'amount')
   const again = verified.find((due) => pays([due]))
   if (again) return about('double', [again], 'amount')
   if (open.length === 0) return undefined
@@ -348,16 +348,16 @@ const takeOff = (left: Map<Due, Cents>, dues: readonly Due[], of: (due: Due) => 
 const markReturned = (found: Map<Transfer, TransferMatch>): void => {
   const returned = new Map<Due, Cents>()
   const listed = new Map<Due, Cents>()
-  const gone = [...found.values()].filter(
+  const ofCancelled = [...found.values()].filter(
     ({ kind, dues }) => kind === 'cancelled' && dues.every(({ state }) => state === 'cancelled'),
   )
-  for (const match of gone.toSorted((a, b) => dayOf(a.transfer) - dayOf(b.transfer))) {
+  for (const match of ofCancelled.toSorted((a, b) => dayOf(a.transfer) - dayOf(b.transfer))) {
     const { transfer, dues } = match
     const back = takeOff(returned, dues, (due) => due.returned, transfer.amount)
-    const kept = subtractCents(transfer.amount, back)
+    const notReturned = subtractCents(transfer.amount, back)
     const listedOf = (due: Due): Cents => maxCents(ZERO_CENTS, subtractCents(due.refundable, due.returned))
-    const inList = takeOff(listed, dues, listedOf, kept)
-    if (kept === 0) {
+    const inList = takeOff(listed, dues, listedOf, notReturned)
+    if (notReturned === 0) {
       found.set(transfer, { ...match, kind: 'returned' })
       continue
     }
@@ -368,7 +368,7 @@ const markReturned = (found: Map<Transfer, TransferMatch>): void => {
         ...(back > 0 ? ['partly returned' as const] : []),
         ...(inList > 0 ? ['in the list of refunds' as const] : []),
       ],
-      ...(kept > inList && { toRecord: subtractCents(kept, inList) }),
+      ...(notReturned > inList && { toRecord: subtractCents(notReturned, inList) }),
     })
   }
 }

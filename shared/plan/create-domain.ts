@@ -5,7 +5,7 @@ import { pictureText, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { memberId } from '#shared/group/group.ts'
-import { nextDomainId, domainRefusal, MOST_PENDING, DOMAIN_PRICE } from './domain.ts'
+import { nextDomainId, domainRefusal, MAX_PENDING_DOMAINS, DOMAIN_PRICE } from './domain.ts'
 import { foreignPictures, fileHashes } from '#shared/account/own-pictures.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { DOMAIN_ADMINS_ONLY, NO_SCREENSHOT, DOMAIN_TAKEN, TOO_MANY_PENDING_DOMAINS } from './plan-refusals.ts'
@@ -41,7 +41,7 @@ export const createDomain = operation({
     if (paymentScreenshot === null || fileHash(paymentScreenshot) === undefined) return NO_SCREENSHOT
     if (stamp.server !== null && foreign.length > 0) return NO_SCREENSHOT
     if (id === null) return DOMAIN_TAKEN
-    if (own.filter(isPendingDomain).length >= MOST_PENDING) return TOO_MANY_PENDING_DOMAINS
+    if (own.filter(isPendingDomain).length >= MAX_PENDING_DOMAINS) return TOO_MANY_PENDING_DOMAINS
     return {
       effects: [
         put('features', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
-import { domainOfHost, domainRefusal, leadsToGroup, MOST_PENDING } from './domain.ts'
+import { domainOfHost, domainRefusal, leadsToGroup, MAX_PENDING_DOMAINS } from './domain.ts'
 import { createDomain } from './create-domain.ts'
 import { judgeFeature } from './judge-feature.ts'
 
@@ -70,7 +70,7 @@ test("a new purchase of a rejected name keeps the earlier buyer's invoice", asyn
 
 test('the number of unpaid domain names per person is limited', async () => {
   const { buy, reject } = street()
-  for (let n = 1; n <= MOST_PENDING; n += 1) outputOf(await buy('mei', `lorong-${n}`))
+  for (let n = 1; n <= MAX_PENDING_DOMAINS; n += 1) outputOf(await buy('mei', `lorong-${n}`))
   expect(wordsOf(await buy('mei', 'lorong-9'))).toBe('Three of your domains are already waiting for approval')
   outputOf(await buy('siti', 'lorong-9'))
   outputOf(await reject('domain.lorong-1', 'mei'))

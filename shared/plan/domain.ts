@@ -17,16 +17,16 @@ export const domainRefusal = (name: string): Refusal | null => {
 }
 
 /** Maximum purchases of one person that await review. */
-export const MOST_PENDING = 3
+export const MAX_PENDING_DOMAINS = 3
 /** Maximum purchases of one name, including rejected ones. */
-const MOST_PURCHASES = 50
+const MAX_DOMAIN_PURCHASES = 50
 
 /** One row for each purchase of the name: the first is `domain.<name>`. */
 const domainFeatureId = (name: string, nth: number): string => (nth === 1 ? `domain.${name}` : `domain.${name}.${nth}`)
 
 /** Ids of all purchases that the name may have. */
 export const domainFeatureIds = (name: string): string[] =>
-  Array.from({ length: MOST_PURCHASES }, (_, index) => domainFeatureId(name, index + 1))
+  Array.from({ length: MAX_DOMAIN_PURCHASES }, (_, index) => domainFeatureId(name, index + 1))
 
 /** The name is paid for and approved, so that it leads to its group. */
 export const leadsToGroup = ({ kind, paymentStatus, status }: Pick<Feature, 'kind' | 'paymentStatus' | 'status'>) =>
@@ -46,7 +46,7 @@ export const nextDomainId = async (
   name: string,
   get: (id: string) => Promise<Feature | undefined>,
 ): Promise<string | null> => {
-  for (let nth = 1; nth <= MOST_PURCHASES; nth += 1) {
+  for (let nth = 1; nth <= MAX_DOMAIN_PURCHASES; nth += 1) {
     const id = domainFeatureId(name, nth)
     const bought = await get(id)
     if (bought === undefined) return id

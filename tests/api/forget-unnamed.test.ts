@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
-import { forgetUnnamed, UNNAMED_KEPT } from '#server/ops/forget-unnamed.ts'
+import { forgetUnnamed, UNNAMED_RETENTION_S } from '#server/ops/forget-unnamed.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import {
   createEvent,
@@ -66,7 +66,7 @@ const age = ({ sha256 }: Picture): Promise<unknown> =>
   server.database.write((tx) =>
     tx
       .updateTable('uploads')
-      .set((eb) => ({ createdAt: eb('createdAt', '-', UNNAMED_KEPT + 60) }))
+      .set((eb) => ({ createdAt: eb('createdAt', '-', UNNAMED_RETENTION_S + 60) }))
       .where('sha256', '=', sha256)
       .execute(),
   )
@@ -74,9 +74,9 @@ const age = ({ sha256 }: Picture): Promise<unknown> =>
 test('an upload without references is removed after five days, and not before; it can be uploaded again', async () => {
   const unnamed = await uploaded(buyer)
   await upload(other, unnamed)
-  expect(await forgetIn(UNNAMED_KEPT - 60)).toEqual([])
+  expect(await forgetIn(UNNAMED_RETENTION_S - 60)).toEqual([])
   expect(await isKept(unnamed)).toBe(true)
-  expect(await forgetIn(UNNAMED_KEPT + 60)).toContain(unnamed.sha256)
+  expect(await forgetIn(UNNAMED_RETENTION_S + 60)).toContain(unnamed.sha256)
   expect(await isKept(unnamed)).toBe(false)
   expect([await status(buyer, unnamed), await status(other, unnamed)]).toEqual([404, 404])
   await upload(buyer, unnamed)
@@ -96,13 +96,13 @@ test('files of an order, an event or a product stay as long as they are referred
   await buyer.api.send('PATCH', '/update-order-buyer-status', claim)
   const products = [{ name: 'Mango', description: 'x', price: 1, photoUrls: [product.url, part.url] }]
   await createEvent(there.host, there.groupId, { photoUrls: [photo.url], products })
-  const removed = await forgetIn(UNNAMED_KEPT * 10)
+  const removed = await forgetIn(UNNAMED_RETENTION_S * 10)
   for (const named of [proof, photo, product, part]) {
     expect(removed).not.toContain(named.sha256)
     expect(await isKept(named)).toBe(true)
   }
   await server.database.write((tx) => tx.updateTable('events').set({ photoUrls: '[]' }).execute())
-  expect(await forgetIn(UNNAMED_KEPT * 10)).toEqual([photo.sha256])
+  expect(await forgetIn(UNNAMED_RETENTION_S * 10)).toEqual([photo.sha256])
 })
 
 test('uploading again restarts the period, for one person or another', async () => {
@@ -142,7 +142,7 @@ test('files without a recorded upload, and temporary files, are removed when the
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, path === pathOf(fresh) ? fresh.bytes : old.bytes)
   }
-  const past = systemClock.now() / 1000 - UNNAMED_KEPT - 60
+  const past = systemClock.now() / 1000 - UNNAMED_RETENTION_S - 60
   await utimes(pathOf(old), past, past)
   await utimes(draft, past, past)
   expect(await forgetIn(0)).toEqual([old.sha256])

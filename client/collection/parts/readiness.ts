@@ -89,23 +89,23 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
   }, [look])
 
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     const urls = key.split(' ').filter(Boolean)
     const run = async (): Promise<void> => {
       const missing = await uncachedOf(urls)
-      if (gone) return
+      if (isOutdated) return
       setPictureCount({ of: key, have: urls.length - missing.length })
       await fetchPictures(
         missing,
-        () => gone,
+        () => isOutdated,
         () => {
-          if (!gone) setPictureCount((before) => before && { ...before, have: before.have + 1 })
+          if (!isOutdated) setPictureCount((before) => before && { ...before, have: before.have + 1 })
         },
       )
     }
     void run()
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [key])
 

@@ -18,7 +18,7 @@ export interface ShareEventProps {
 }
 
 /** Rows for the message of the host. */
-const toldOf = async (db: GotongDatabase, eventId: string) => {
+const describedOf = async (db: GotongDatabase, eventId: string) => {
   const event = await db.view.events.get(eventId)
   return event === undefined ? null : { event, products: await productsOf(db, eventId) }
 }
@@ -33,7 +33,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const { user } = useSession()
   const run = useOperation(updateEventShare)
   const stored = useLive(storedCode, event.id)
-  const told = useLive(toldOf, event.id)
+  const described = useLive(describedOf, event.id)
   const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()
@@ -76,7 +76,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
       link={link}
       error={error}
       about={event.title}
-      {...(told && link !== null && { message: shareMessage(told.event, told.products, link) })}
+      {...(described && link !== null && { message: shareMessage(described.event, described.products, link) })}
       {...(hosts && code !== null && { onRenew: () => void renew() })}
       open
       onClose={onClose}

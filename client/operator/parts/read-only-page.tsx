@@ -33,20 +33,20 @@ const LoadedRows = ({ title, kind, id, children }: ReadOnlyPageProps) => {
   const [failed, setFailed] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = false
+    let isOutdated = false
     let used: ReadOnlyDatabase | undefined
     const load = async (): Promise<void> => {
       const outcome = await callAsOperator(listRowsByAdmin, { kind, id })
-      if (gone) return
+      if (isOutdated) return
       if (!outcome.ok) return setFailed(outcome.refusal.message)
       const database = await openReadOnlyDatabase(outcome.value.hostId, outcome.value.rows)
-      if (gone) return database.close()
+      if (isOutdated) return database.close()
       used = database
       setOpened(database)
     }
     load().catch((error: unknown) => setFailed(String(error)))
     return () => {
-      gone = true
+      isOutdated = true
       used?.close()
     }
   }, [kind, id, attempt])

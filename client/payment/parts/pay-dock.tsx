@@ -45,7 +45,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   const keeping = useRef<Promise<Proof | null>>(NOTHING)
   const sharedId = useRef<string | null>(null)
 
-  const keep = async (blob: Blob): Promise<Proof | null> => {
+  const queueProof = async (blob: Blob): Promise<Proof | null> => {
     setError('')
     try {
       const picture = { url: (await queuePicture(blob)).url }
@@ -73,7 +73,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
     return true
   }
 
-  const choose = (picture: Blob): void => void (keeping.current = keep(picture))
+  const choose = (picture: Blob): void => void (keeping.current = queueProof(picture))
   const chooseShared = ({ id, blob }: SharedFile): void => {
     sharedId.current = id
     choose(blob)

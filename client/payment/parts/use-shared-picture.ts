@@ -12,15 +12,15 @@ export const useSharedPicture = (isDue: boolean, choose: (picture: SharedFile) =
   const take = useEffectEvent(choose)
   useEffect(() => {
     if (userId === undefined) return
-    let gone = false
+    let isOutdated = false
     sharedPicture.read(userId, systemClock.now()).then(
       (picture) => {
-        if (picture !== null && !gone) take(picture)
+        if (picture !== null && !isOutdated) take(picture)
       },
       () => undefined,
     )
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [userId])
 }

@@ -33,8 +33,8 @@ export const keyBytes = (base64url: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-const isOf = (held: PushSubscription, key: Uint8Array): boolean => {
-  const of = held.options.applicationServerKey
+const isOf = (existing: PushSubscription, key: Uint8Array): boolean => {
+  const of = existing.options.applicationServerKey
   return of === null || new Uint8Array(of).every((byte, at) => byte === key[at])
 }
 
@@ -49,8 +49,8 @@ export const startPush = async (): Promise<PushOutcome> => {
   if (answer.value.key === null) return { state: 'impossible' }
   const key = keyBytes(answer.value.key)
   try {
-    const held = await found.pushManager.getSubscription()
-    if (held && !isOf(held, key)) await held.unsubscribe()
+    const earlier = await found.pushManager.getSubscription()
+    if (earlier && !isOf(earlier, key)) await earlier.unsubscribe()
     const made = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     const { endpoint, keys } = made.toJSON()
     const subscribed = await call(subscribePush, {
@@ -76,10 +76,10 @@ export const renewPush = async (): Promise<void> => {
 
 /** Removes the subscription, online or offline. */
 export const stopPush = async (): Promise<PushOutcome> => {
-  const held = isPossible() ? await subscription() : null
-  if (held) {
-    await call(unsubscribePush, { endpoint: held.endpoint })
-    await held.unsubscribe()
+  const subscribed = isPossible() ? await subscription() : null
+  if (subscribed) {
+    await call(unsubscribePush, { endpoint: subscribed.endpoint })
+    await subscribed.unsubscribe()
   }
   return { state: await pushState() }
 }

@@ -23,10 +23,10 @@ export interface SiteSettings {
 export const useSiteSettings = (): SiteSettings | undefined => {
   const [stored, keep] = useSetting<SiteSettings | null>('site', null)
   useEffect(() => {
-    let gone = false
-    void call(getSettings, {}).then((reply) => (reply.ok && !gone ? keep(reply.value) : undefined))
+    let isOutdated = false
+    void call(getSettings, {}).then((reply) => (reply.ok && !isOutdated ? keep(reply.value) : undefined))
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [keep])
   return stored === null

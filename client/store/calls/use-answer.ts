@@ -91,7 +91,7 @@ export const useAnswer = <Input, Output>(
 
   useEffect(() => {
     if (inputKey === null) return
-    let gone = false
+    let isOutdated = false
     const key = keyOf(entry.name, inputKey)
     const request = async (): Promise<void> => {
       setState((before) => {
@@ -109,7 +109,7 @@ export const useAnswer = <Input, Output>(
           )
         })
       const outcome = await call(entry, JSON.parse(inputKey) as Input)
-      if (gone) return
+      if (isOutdated) return
       if (outcome.ok && keep) writeStored(key, outcome.value)
       const over = !outcome.ok && isOver(outcome.refusal)
       if (keep && over) dropStored(key)
@@ -126,7 +126,7 @@ export const useAnswer = <Input, Output>(
     }
     void request()
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [entry, inputKey, keep, stay, attempt])
 

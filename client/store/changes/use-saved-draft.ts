@@ -8,14 +8,14 @@ export const useSavedDraft = (key: string): unknown => {
   const [found, setFound] = useState<{ key: string; content: unknown } | undefined>(undefined)
   useEffect(() => {
     if (!db) return
-    let gone = false
+    let isOutdated = false
     const look = async (): Promise<void> => {
       const draft = await readDraft(db, key).catch(() => undefined)
-      if (!gone) setFound({ key, content: draft?.content ?? null })
+      if (!isOutdated) setFound({ key, content: draft?.content ?? null })
     }
     void look()
     return () => {
-      gone = true
+      isOutdated = true
     }
   }, [db, key])
   return found?.key === key ? found.content : undefined

@@ -31,8 +31,8 @@ export const currentDevice = (): Device => current.get()
 /** Reads this browser's identity, or creates it once, also for concurrent tabs. */
 export const loadDevice = async (): Promise<Device> => {
   if (current.get() !== UNKNOWN) return current.get()
-  const held = await readSetting<Device>(DEVICE_KEY)
-  const device = held ?? (await madeOnce())
+  const stored = await readSetting<Device>(DEVICE_KEY)
+  const device = stored ?? (await madeOnce())
   current.set(device)
   return device
 }

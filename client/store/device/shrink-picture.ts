@@ -1,6 +1,6 @@
 // Shrinks a photograph for storage and upload.
 
-const LONGEST_SIDE = 1600
+const MAX_SIDE_PX = 1600
 const QUALITY = 0.8
 
 export const fitWithin = (width: number, height: number, longest: number): { width: number; height: number } => {
@@ -25,12 +25,12 @@ const draw = async (bitmap: ImageBitmap, width: number, height: number): Promise
 }
 
 const KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/]
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 /** Whether the server accepts it: JPEG, PNG, WebP or GIF up to 10 MB, by its first bytes (decision Q-121). */
 export const isTakenPicture = (bytes: ArrayBuffer): boolean => {
   const start = String.fromCharCode(...new Uint8Array(bytes.slice(0, 12)))
-  return bytes.byteLength <= MOST_BYTES && KINDS.some((kind) => kind.test(start))
+  return bytes.byteLength <= MAX_PICTURE_BYTES && KINDS.some((kind) => kind.test(start))
 }
 
 /** JPEG of at most 1600 pixels a side. Returns the file unchanged when it is not a picture or would not shrink. */
@@ -42,7 +42,7 @@ export const shrinkPicture = async (file: Blob): Promise<Blob> => {
   } catch {
     return file
   }
-  const { width, height } = fitWithin(bitmap.width, bitmap.height, LONGEST_SIDE)
+  const { width, height } = fitWithin(bitmap.width, bitmap.height, MAX_SIDE_PX)
   const smaller = await draw(bitmap, width, height)
   bitmap.close()
   return smaller !== null && smaller.size < file.size ? smaller : file

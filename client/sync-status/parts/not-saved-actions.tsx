@@ -6,12 +6,12 @@ import { shareUnsentChanges } from '#client/sync-status/share-unsent-changes.ts'
 
 /** Offers for changes that this device could not save. */
 export const NotSavedActions = () => {
-  const held = useUnsavedCount()
+  const unsavedCount = useUnsavedCount()
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Discard the unsaved changes?',
-      text: `${counted(held, 'change')} will be lost.`,
+      text: `${counted(unsavedCount, 'change')} will be lost.`,
       verb: 'Give up',
       danger: true,
     })

@@ -21,19 +21,19 @@ const Actions = lazy<ComponentType>(() =>
  * (`onPage`).
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
-  const held = useUnsavedCount()
+  const unsavedCount = useUnsavedCount()
   const noun = useDeviceNoun()
   // While storage works: a full disk may not give the actions any more.
   useEffect(() => {
     const timer = setTimeout(() => void loadActions().catch(() => undefined), PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (held === 0) return null
+  if (unsavedCount === 0) return null
   return (
     <div className={classNames('notice sticky top-0 z-60', onPage && 'not-saved-page')} role="alert">
       <span>
-        <b>Not saved: {counted(held, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it tries
-        again automatically. If the {noun} is full, free some room.
+        <b>Not saved: {counted(unsavedCount, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it
+        tries again automatically. If the {noun} is full, free some room.
       </span>
       <Suspense fallback={null}>
         <Actions />
