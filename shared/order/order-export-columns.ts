@@ -89,7 +89,7 @@ export const exportedLines = ({ order, pair }: ExportedOrder, event: Event, now:
   return order.lines.flatMap((line, n) => (amounts[n] === undefined ? [] : { order, pair, line, amounts: amounts[n] }))
 }
 
-/** Of at least one order. */
+/** Needs at least one order. */
 export const exportedBuyer = (orders: readonly ExportedOrder[], event: Event, now: Seconds): ExportedBuyer => {
   const { order: newest } = orders.reduce((a, b) => (b.order.createdAt > a.order.createdAt ? b : a))
   return { orders, newest, amounts: sumOfAmounts(orders.map(({ order }) => amountsOf(event, order, now))) }
@@ -114,7 +114,7 @@ const ordersText = (head: string, textOf: (of: ExportedOrder) => string, separat
   ofBuyer: ({ orders }) => joined(orders.map(textOf), separator),
 })
 
-/** What the newest order says about its buyer. */
+/** The newest order tells the buyer's name and contact. */
 const buyerText = (head: string, textOf: (order: Order) => string): ExportColumn => ({
   head,
   ofLine: ({ order }) => textOf(order),
@@ -131,7 +131,7 @@ const amount = (head: string, cellOf: (amounts: ExportedAmounts) => Cell): Expor
 const share = (head: string, centsOf: (amounts: ExportedAmounts) => Cents): ExportColumn =>
   amount(head, (amounts) => (amounts.isToBeConfirmed ? TBC : { cents: centsOf(amounts) }))
 
-const numberOf = ({ order }: ExportedOrder): Cell => order.eOrderNo ?? ''
+const numberOf = ({ order }: ExportedOrder): number | '' => order.eOrderNo ?? ''
 
 const itemOf = (line: OrderLine): string => {
   const detail = lineDetail(line)
