@@ -5,7 +5,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 
-/** Address that is never left on an invalid token, because goods are being handed over (decision Q-142). */
+/** An invalid token does not close this page, because goods are being handed over (decision Q-142). */
 const COLLECTION = '/collection'
 
 /** The token is invalid. The app continues from the device on the home page; sending waits for sign-in. */

@@ -29,6 +29,6 @@ export const haveLabelsRoom = (values: readonly (number | null)[], step: number,
   return true
 }
 
-/** Every how many bars have a label, so that labels of `labelWidth` pixels do not touch. */
+/** Distance in bars from one label to the next, so that labels of `labelWidth` pixels do not touch. */
 export const labelEvery = (bars: number, width: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((bars * labelWidth) / Math.max(width, 1)))

@@ -152,7 +152,7 @@ const Payment = ({
   /** Label of the button against the payment. */
   refuse?: 'Reject' | 'Withdraw'
   onJudge: (isApproved: boolean) => Promise<void>
-  /** For an invoice whose transfer is not in the bank account. */
+  /** Only for an invoice: its transfer is not in the bank account. */
   onNotFound?: () => Promise<void>
   children: ReactNode
 }) => (

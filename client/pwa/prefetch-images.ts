@@ -12,7 +12,7 @@ import { fetchPictures, uncachedOf, picturesOf } from './parts/cached-pictures.t
 const PREFETCH_BEFORE_S = 2 * 86_400
 /** Seconds after the collection, for buyers who come late. */
 const PREFETCH_AFTER_S = 86_400
-/** Delay after the network or a service worker came. */
+/** Delay after the network came back or a service worker took control. */
 const PREFETCH_DELAY_MS = 5_000
 const PREFETCH_INTERVAL_MS = 120_000
 

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import { Dock } from './dock.tsx'
 
 export interface FormDockProps {
-  /** Label of the button that goes on. */
+  /** Label of the button that saves or continues. */
   verb: string
   busy: boolean
   onCancel: () => void

@@ -24,7 +24,7 @@ const debugSchema = z.object({
     user_id: z.optional(z.string()),
     type: z.optional(z.string()),
     is_valid: z.boolean(),
-    /** 0 for never. */
+    /** 0: the token does not expire. */
     expires_at: z.number(),
   }),
 })

@@ -28,7 +28,7 @@ export type SignIn = (
 ) => Promise<(SignedIn & { readonly email: string; readonly device: string }) | Refusal>
 
 interface TakenTry {
-  /** If there is an account whose PIN may be tried. */
+  /** Missing where no account exists, or its PIN may not be tried now. */
   readonly known?: Credentials
   readonly device?: KnownDevice | undefined
   /** Set when the account is locked; its PIN is then not compared. */

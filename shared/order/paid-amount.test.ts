@@ -170,7 +170,7 @@ describe('PAY-037 the host settles the difference between payment and total', ()
     expect(here.rows('order_history')).toHaveLength(1)
   })
 
-  test('only the host settles it', async () => {
+  test('only the host records the rest of a payment as paid', async () => {
     const here = stall({ buyerStatus: 2 })
     expect(wordsOf(await settle(here, 'buyer'))).toBe('You are not allowed to update order')
     expect(wordsOf(await settle(here, 'outsider'))).toBe('No order found')

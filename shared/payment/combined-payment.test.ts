@@ -224,7 +224,7 @@ describe('a member that is paid another way leaves the payment', () => {
     return here
   }
 
-  test('alone: the reference is cleared and the record keeps the rest', async () => {
+  test('a member that is paid alone leaves the payment, and the record keeps the others', async () => {
     const here = await invalid()
     const claim = { ref: 'ORDER1', buyerStatus: 2 as const, paymentScreenshot: fileUrl(HASH) }
     outputOf(await here.run(updateOrderBuyerStatus, 'buyer', claim, { at: NOW }))

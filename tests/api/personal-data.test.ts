@@ -161,7 +161,7 @@ describe('an account is deleted', () => {
   const files = async (of = 'uploads'): Promise<string[]> =>
     (await readdir(joined(server.dataDir, of), { recursive: true })).map((path) => path.slice(-64))
 
-  test('only with the PIN, whose tries are counted', async () => {
+  test('deleting an account needs the PIN, and wrong PINs are counted', async () => {
     const person = await signUp(server.url)
     expect(await remove(person, '')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
     const wrong = await remove(person, ['0', '0', '0', '0'])

@@ -78,7 +78,7 @@ const MAX_NAMED = 5
 const warningText = ({ flag, claimed, earlier }: ProofWarning): string =>
   `${claimed.name}: ${FLAG_TITLES[flag.kind].toLowerCase()}. The earlier one: ${earlier.name}.`
 
-/** The question before these are verified, with what it asks anyway; the other question alone when none has a warning. */
+/** Adds the warnings of claimed payments to the question that is asked before they are verified, or returns it as it is. */
 export const askedBeforeVerifying = async (
   of: readonly Claimed[],
   question: Question | null,
