@@ -5,7 +5,7 @@ import { PAYMENT_STYLE } from '#client/payment/parts/payment-style.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { StatusSelect } from '#client/ui/status-select.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import {
   bookingPayment,
@@ -44,8 +44,6 @@ export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof:
   return <StatusTag kind={kind}>{word}</StatusTag>
 }
 
-const options = BOOKING_TARGETS.map((status) => ({ value: String(status), label: bookingStatusLabel(status) }))
-
 /** The only control that changes a booking's status. A group admin sees the host, who decides. */
 export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => {
   const { user } = useSession()
@@ -53,13 +51,13 @@ export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: 
   if (!isReadOnly && !mayManageBooking(booking, user?.id ?? ''))
     return <span className="inline-flex min-h-10 items-center text-meta text-ink-2">By {booking.hostName}</span>
   return (
-    <Select
+    <StatusSelect
       label={`Verified, ${booking.uName}`}
-      hideLabel
-      options={options}
-      value={String(booking.status)}
+      targets={BOOKING_TARGETS}
+      labelOf={bookingStatusLabel}
+      value={booking.status}
       disabled={isReadOnly}
-      onChange={(event) => void choose(booking, Number(event.target.value) as BookingStatus)}
+      onChoose={(status) => void choose(booking, status)}
     />
   )
 }

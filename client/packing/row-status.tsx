@@ -1,29 +1,23 @@
 import { HOST_TARGETS, canMarkInvalid, statusLabel } from '#shared/order/order-status.ts'
-import type { OrderStatus } from '#shared/order/order.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { StatusSelect } from '#client/ui/status-select.tsx'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { useStatusChange } from './use-status-change.ts'
-
-const SEVERAL = 'several'
-
-const options = HOST_TARGETS.map((target) => ({ value: String(target), label: statusLabel(target) }))
 
 /** Changes the status of one order, or of all orders of a buyer. */
 export const PackingStatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
   const { busy, change } = useStatusChange()
   const isReadOnly = useIsReadOnly()
   const different = new Set(orders.map((each) => each.pair.status))
-  const same = different.size === 1 ? [...different][0] : undefined
   return (
-    <Select
+    <StatusSelect
       label={label}
-      hideLabel
-      value={same === undefined ? SEVERAL : String(same)}
+      targets={HOST_TARGETS}
+      labelOf={statusLabel}
+      value={different.size === 1 ? [...different][0] : undefined}
       disabled={busy || isReadOnly}
-      options={same === undefined ? [{ value: SEVERAL, label: 'Several', disabled: true }, ...options] : options}
-      onChange={(event) => void change(orders, Number(event.target.value) as OrderStatus)}
+      onChoose={(status) => void change(orders, status)}
     />
   )
 }
