@@ -55,7 +55,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['blank', ' \n \n', /is empty/],
   ['a PDF', '%PDF-1.7', /This is a PDF/],
   ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /Excel workbook/],
-  ['binary', Buffer.from([1, 0, 0, 0, 2, 3, 0, 0, 9, 9]), /no text file/],
+  ['binary', Buffer.from([1, 0, 0, 0, 2, 3, 0, 0, 9, 9]), /not a text file/],
   ['one column', 'hello\nworld', /no transfers in it/],
 ])('PAY-042 a file that is no statement says so: %s', async (_, content, words) => {
   expect(await read(content)).toMatch(words)
