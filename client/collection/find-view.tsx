@@ -108,15 +108,14 @@ const NotCollected = ({ book, onOpen }: Pick<Props, 'book' | 'onOpen'>) => {
         className="rows mt-1"
         scroller="[role=dialog]"
         label="Not collected"
-        count={left.length}
+        rows={left}
         estimate={76}
-        keyOf={(i) => left[i]?.id ?? String(i)}
-        item={(i, place) => {
-          const order = left[i]
-          return (
-            <li {...place}>{order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}</li>
-          )
-        }}
+        keyOf={({ id }) => id}
+        item={(order, place) => (
+          <li {...place}>
+            <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+          </li>
+        )}
       />
     </>
   )
