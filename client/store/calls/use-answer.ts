@@ -103,7 +103,7 @@ export const useAnswer = <Input, Output>(
       })
       if (keep && 'load' in entry)
         void readStoredLater(entry, key).then((stored) => {
-          if (stored === undefined || gone) return
+          if (stored === undefined || isOutdated) return
           setState((before) =>
             before.answered === inputKey ? before : { ...before, answered: inputKey, value: stored },
           )
