@@ -188,6 +188,20 @@ test('PAY-043 an invalid payment ends the amount of a booking; a cancellation ke
   expect(booked(here)).toMatchObject({ paidCents: null, returnedCents: 0, status: 1, bookerStatus: 1 })
 })
 
+test('PAY-042 PAY-043 a booking that was paid after its cancellation is not reopened as unpaid before its money is returned', async () => {
+  const here = stall({ status: -1, bookerStatus: 1 })
+  await run(here, recordToReturn(duesOf(here), PRICE))
+  const recorded = booked(here)
+  for (const status of [1, 2] as const)
+    expect(
+      wordsOf(await here.run(updateDeliveryBookingStatus, 'host', { ref: REF, status, saw: null }, { at: ++at })),
+    ).toBe('Return S$3.00 to the buyer first and record it: this delivery was paid after it was cancelled.')
+  expect(booked(here)).toEqual(recorded)
+  await back(here, PRICE)
+  await setStatus(here, 1)
+  expect(booked(here)).toMatchObject({ status: 1, bookerStatus: 1, paidCents: null, returnedCents: 0 })
+})
+
 test('PAY-043 a booking whose payment was claimed and not verified before it was cancelled says so', async () => {
   const here = stall({ bookerStatus: 2 })
   await setStatus(here, -1)

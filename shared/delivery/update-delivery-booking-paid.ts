@@ -55,7 +55,8 @@ export const updateDeliveryBookingPaid = operation({
     const isPaid = !isGone && hasPaid(pair)
     if (!isPaid && !isReceivedLater && !isRefundedLater) return BOOKING_NOT_PAID
     const all = addCents(amount, returned ?? booking.returnedCents)
-    const written = writeFields(booking, { paidCents: late === 'undo' && all === 0 ? null : all }, stamp.time)
+    const isForgotten = late === 'undo' && isReceivedLater && all === 0
+    const written = writeFields(booking, { paidCents: isForgotten ? null : all }, stamp.time)
     const isWritten = paidTimeOf(written) !== paidTimeOf(booking)
     const after = isReceivedLater && isWritten ? withArrived(written, late === 'record') : written
     const known = isGone && !hasRefund ? ZERO_CENTS : booking.dzPrice

@@ -2,14 +2,16 @@
 // applied to the state that its author saw.
 import { derivedId, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
 import { invalidNote, reasonText, TOGETHER_NOTE } from '#shared/order/order-history.ts'
 import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
-import { amountBefore, paidTimeOf } from '#shared/order/paid-amount.ts'
+import { amountBefore, isReopenedUnpaid, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import {
   followsWhole,
@@ -22,9 +24,10 @@ import {
 import { loadMemberOrders, memberOrderEffects, type MemberOrdersState } from '#shared/payment/member-orders.ts'
 import type { Tables } from '#shared/tables.ts'
 import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
 import { hostBookingSchema, type HostBookingInput } from './booking-inputs.ts'
-import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND } from './booking-refusals.ts'
+import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND, returnBookingFirst } from './booking-refusals.ts'
 import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
@@ -48,6 +51,17 @@ const transitionOf = (
   return null
 }
 
+/**
+ * Money that arrived for a cancelled booking, which a status of an unpaid booking would forget. A change whose author had not seen
+ * it stands, so that concurrent changes converge.
+ */
+const forgottenMoney = (booking: Booking, { saw }: Pick<HostBookingInput, 'saw'>, to: StatusPair): Cents => {
+  const isSeen = saw === null || saw.paidTime === paidTimeOf(booking)
+  return isSeen && isReopenedUnpaid({ ...booking, ...asOrderPair(booking) }, to)
+    ? (bookingRefund(booking)?.left ?? ZERO_CENTS)
+    : ZERO_CENTS
+}
+
 const decide = (
   { booking, together, ...state }: HostBookingState,
   input: HostBookingInput,
@@ -63,6 +77,8 @@ const decide = (
   const stands = isCurrent || time > booking.statusTime
   if (transition.rule === '-' || !stands) return { effects: [], output: { ref: booking.id, ...bookingPairOf(booking) } }
 
+  const forgotten = forgottenMoney(booking, input, transition.pair)
+  if (forgotten > 0) return returnBookingFirst(forgotten)
   const pair = asBookingPair(transition.pair)
   const { combined } = transition
   const others =

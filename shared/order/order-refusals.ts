@@ -102,4 +102,13 @@ export const PAYMENT_NOT_RETURNED = refusalTemplate(
 export const paymentNotReturned = (left: Cents): Refusal =>
   refuseWith(PAYMENT_NOT_RETURNED, { left: formatMoney(left) }, { left })
 
+export const RETURN_FIRST = refusalTemplate(
+  409,
+  25043,
+  'Return {left} to the buyer first and record it: this order was paid after it was cancelled.',
+)
+
+/** `left`: cents still to be returned. */
+export const returnFirst = (left: Cents): Refusal => refuseWith(RETURN_FIRST, { left: formatMoney(left) }, { left })
+
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

@@ -49,6 +49,12 @@ const ARRIVED = 'arrived'
 export const isArrived = (order: Pick<Order, 'paidCents' | 'fieldTimes'>): boolean =>
   order.paidCents !== null && order.fieldTimes[ARRIVED] !== undefined && order.fieldTimes[ARRIVED] === paidTimeOf(order)
 
+/** The pair makes an order or booking unpaid that is cancelled and whose money arrived all the same. */
+export const isReopenedUnpaid = (
+  row: StatusPair & Pick<Order, 'paidCents' | 'fieldTimes'>,
+  pair: StatusPair,
+): boolean => isCancelled(row) && isArrived(row) && !isCancelled(pair) && pair.buyerStatus === BUYER_STATUS.notPaid
+
 /** The order or booking whose amount the host just recorded, with or without the mark. */
 export const withArrived = <R extends Pick<Order, 'fieldTimes'>>(row: R, isReceived: boolean): R => {
   const { [ARRIVED]: _earlier, ...others } = row.fieldTimes

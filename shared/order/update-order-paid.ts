@@ -54,7 +54,8 @@ export const updateOrderPaid = operation({
     const isPaid = !isGone && hasPaid(pair)
     if (!isPaid && !isReceivedLater && !isRefundedLater) return ORDER_NOT_PAID
     const received = addCents(amount, returned ?? order.returnedCents)
-    const written = writeFields(order, { paidCents: late === 'undo' && received === 0 ? null : received }, stamp.time)
+    const isForgotten = late === 'undo' && isReceivedLater && received === 0
+    const written = writeFields(order, { paidCents: isForgotten ? null : received }, stamp.time)
     const isWritten = paidTimeOf(written) !== paidTimeOf(order)
     const after = isReceivedLater && isWritten ? withArrived(written, late === 'record') : written
     const output: PaidOutput = {

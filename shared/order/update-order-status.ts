@@ -1,5 +1,6 @@
 // The host's status change as an operation: loads the rows and writes the result of `hostChoice`.
 import { derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -16,6 +17,7 @@ import {
   recordEffects,
   type PaidTogether,
 } from '#shared/payment/combined-payment.ts'
+import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
 import { put } from '#shared/writes.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
@@ -29,12 +31,13 @@ import {
   TOGETHER_NOTE,
 } from './order-history.ts'
 import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
-import { ORDER_NOT_FOUND } from './order-refusals.ts'
+import { ORDER_NOT_FOUND, returnFirst } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
 import { isCancelled, statusLabel, storedOf, storedPair } from './order-status.ts'
 import { isUnpaid } from './payment-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 import { loadShared, withPaymentAndShares, type SharedEvent } from './settled-shares.ts'
+import { isReopenedUnpaid, paidTimeOf } from './paid-amount.ts'
 import { ORDER_STATUS } from './order-status-numbers.ts'
 
 export interface HostState extends OrderState {
@@ -172,6 +175,20 @@ const memberLines = (
       historyLine(before, stamp, state.actorName, { ...said, from: storedPair(before), to: storedPair(after) }),
     )
 
+/**
+ * Money that arrived for a cancelled order, which a status of an unpaid order would forget. A change whose author had not seen it
+ * stands, so that concurrent changes converge.
+ */
+const forgottenMoney = (
+  { event, order }: HostState,
+  { saw }: Pick<HostStatusInput, 'saw'>,
+  { wins, stored, gives }: HostChoice,
+): Cents => {
+  if (event === undefined || order === undefined || !wins || gives.length > 0) return ZERO_CENTS
+  const isSeen = saw === null || saw.paidTime === paidTimeOf(order)
+  return isSeen && isReopenedUnpaid(order, stored) ? unreturnedPayment(event, order, order) : ZERO_CENTS
+}
+
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
   const { order } = state
   if (order === undefined) return ORDER_NOT_FOUND
@@ -179,6 +196,8 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   if (isRefusal(choice)) return choice
   if (choice === null)
     return { effects: [], output: { ref: order.id, ...collectionIn(state, order).pair, superseded: false } }
+  const forgotten = forgottenMoney(state, input, choice)
+  if (forgotten > 0) return returnFirst(forgotten)
 
   const records = recordsOf(state, order, choice, stamp)
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []

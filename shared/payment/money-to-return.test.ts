@@ -151,6 +151,32 @@ test('PAY-042 PAY-043 money for a cancelled order stays in the list of refunds w
   expect(here.row('orders', REF)).toMatchObject({ status: 2, paidCents: TOTAL })
 })
 
+test('PAY-042 PAY-043 an order that was paid after its cancellation is not reopened as unpaid before its money is returned', async () => {
+  const here = stall({ status: -1, buyerStatus: 1 })
+  outputOf(await run(here, recordToReturn(duesOf(here), TOTAL)))
+  const recorded = here.row('orders', REF)
+  const choose = (status: 1 | 2 | 3) =>
+    here.run(updateOrderStatus, 'host', { ref: REF, status, saw: null }, { at: ++at })
+  for (const status of [1, 2] as const)
+    expect(wordsOf(await choose(status))).toBe(
+      'Return S$21.80 to the buyer first and record it: this order was paid after it was cancelled.',
+    )
+  expect(here.row('orders', REF)).toEqual(recorded)
+  expect(owedOf(here)).toMatchObject({ left: TOTAL })
+  const refund = { id: 'R1', ref: REF, cents: TOTAL, method: 'paynow', note: '' } as const
+  outputOf(await here.run(recordRefund, 'host', refund, { at: ++at }))
+  outputOf(await choose(1))
+  expect(here.row('orders', REF)).toMatchObject({ status: 1, buyerStatus: 1, paidCents: null, returnedCents: 0 })
+  expect(owedOf(here)).toBeNull()
+})
+
+test('PAY-042 taking money back that was recorded for a cancelled order leaves a claimed order with an amount', async () => {
+  const here = stall({ status: 1, buyerStatus: 2, paidCents: TOTAL })
+  const undo = { ref: REF, amount: asCents(0), late: 'undo' as const }
+  outputOf(await here.run(updateOrderPaid, 'host', undo, { at: ++at }))
+  expect(here.row('orders', REF)).toMatchObject({ status: 1, buyerStatus: 2, paidCents: 0 })
+})
+
 test.each<Partial<Order>>([
   { status: 2, buyerStatus: 2, paidCents: TOTAL },
   { status: -1, buyerStatus: 1 },
