@@ -164,6 +164,8 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     did.queued.length = 0
     const report = new WriteReport(db, trans.idbtrans)
     const fail = (error: unknown): void => {
+      // The browser has ended the transaction for a reason of its own, which Dexie reports.
+      if (error instanceof Error && error.name === 'AbortError') return
       did.failedWrite ??= { error }
       trans.abort()
     }

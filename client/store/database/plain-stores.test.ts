@@ -139,3 +139,16 @@ test('P1 a write that the database refuses undoes the whole transaction, which f
   vi.restoreAllMocks()
   expect(await db.view.orders.count()).toBe(0)
 })
+
+test('SYN-031 P1 a transaction that the browser ends during a write fails instead of waiting for ever', async () => {
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row: unknown) {
+    const request = put.call(this, row)
+    this.transaction.abort()
+    return request
+  })
+  const failing = store.transact('strict', (tx) => tx.outbox.put([entry(1)]))
+  await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
+  vi.restoreAllMocks()
+  expect(await db.table('outbox').count()).toBe(0)
+})
