@@ -25,17 +25,23 @@ const rateLimits = new Map<string, RateLimit<unknown>>(
   (operations as readonly Operation[]).map(({ name, rateLimit }) => [name, rateLimit]),
 )
 
+const keyOf = (actor: Actor, name: string): string => `${name} ${actor.id}`
+
 const boundsOf = (limit: RateLimit<unknown>, actor: Actor, name: string, input: unknown): Bound[] => {
-  const key = `${name} ${actor.id}`
+  const key = keyOf(actor, name)
   const { maxPerUser, perTarget } = limit
   const user = { key, max: maxPerUser }
   return perTarget ? [user, { key: `${key} ${perTarget.target(input)}`, max: perTarget.max }] : [user]
 }
 
-export type TakeOperation = (actor: Actor, name: string, input: unknown) => Refusal | null
+export interface OperationRateLimits {
+  /** Counts one run, or answers a refusal; refused runs are not counted. */
+  (actor: Actor, name: string, input: unknown): Refusal | null
+  /** Whether the user has no run of the operation left, whatever its target. */
+  isFull(actor: Actor, name: string): boolean
+}
 
-/** Counts one run, or answers a refusal; refused runs are not counted. */
-export const operationRateLimits = (clock: Clock): TakeOperation => {
+export const operationRateLimits = (clock: Clock): OperationRateLimits => {
   const counts = new Map<string, Count>()
   let pruneAt = MIN_COUNTS_TO_PRUNE
   const prune = (now: Seconds): void => {
@@ -48,7 +54,7 @@ export const operationRateLimits = (clock: Clock): TakeOperation => {
     // After the clock is set back, a count never lasts longer than one window.
     return count && count.until > now && count.until <= now + windowS ? count : { runs: 0, until: now + windowS }
   }
-  return (actor, name, input) => {
+  const take = (actor: Actor, name: string, input: unknown): Refusal | null => {
     const limit = rateLimits.get(name)
     if (limit === undefined || actor.kind !== 'user') return null
     const now = toSeconds(clock.now())
@@ -65,4 +71,10 @@ export const operationRateLimits = (clock: Clock): TakeOperation => {
     prune(now)
     return null
   }
+  const isFull = (actor: Actor, name: string): boolean => {
+    const limit = rateLimits.get(name)
+    if (limit === undefined || actor.kind !== 'user') return false
+    return countAt(keyOf(actor, name), limit.windowS, toSeconds(clock.now())).runs >= limit.maxPerUser
+  }
+  return Object.assign(take, { isFull })
 }

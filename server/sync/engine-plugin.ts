@@ -66,12 +66,15 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     mail: { clock, links, publicUrl: config.PUBLIC_URL },
     hasGeocoder: app.externalServices.geocode !== null,
   })
+  const rateLimits = operationRateLimits(clock)
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
-    ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
+    ...(config.RATE_LIMITS === 'off'
+      ? {}
+      : { rateLimit: rateLimits, isRateLimited: rateLimits.isFull, quotas: operationQuotas(clock) }),
     hooks: {
       afterWrite,
       afterCommit: (name, output, actor, input) => {
@@ -80,6 +83,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },
+      batchFailed: (error) => app.log.warn({ fault: describeError(error) }, 'a batch is decided one by one'),
       fault: (error, { name, ulid }) => {
         countFault(ulid)
         app.log.error({ fault: describeError(error), operation: name, ulid }, 'operation failed')

@@ -40,7 +40,7 @@ const inStatement = (compile: (marks: number) => string): InStatement => {
       const part = values.slice(from, from + largest.length)
       const { length, run } = sized.find((size) => size.length >= part.length) ?? largest
       const padded = [...part, ...Array.from({ length: length - part.length }, () => values[from] ?? null)]
-      rows.push(...(await run<Row>(on, [...padded, ...others])))
+      for (const row of await run<Row>(on, [...padded, ...others])) rows.push(row)
     }
     return rows
   }

@@ -105,7 +105,17 @@ interface Prepared<T extends TableMap> {
 }
 
 export const pushBatch = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, retention = {} }: PushOptions<T, Native>,
+  {
+    catalogue,
+    clock,
+    store,
+    hooks,
+    rateLimit,
+    isRateLimited,
+    quotas,
+    pageBytes,
+    retention = {},
+  }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   mode: PushMode,
   actor: Actor,
@@ -146,6 +156,25 @@ export const pushBatch = async <T extends TableMap, Native>(
     const made = present && { operation, parsed: operation.input.safeParse(sanitize(present.input)) }
     prepared.set(mutation, made)
     return made
+  }
+
+  /** Loads of the mutations that can be decided: one that is refused without reading any row is not read ahead (S1). */
+  const loadsOf = (mutations: readonly Mutation[]): ((reader: Reader<T>) => Promise<unknown>)[] => {
+    const loads: ((reader: Reader<T>) => Promise<unknown>)[] = []
+    const expected = new Set(appliedUlids)
+    let nextId = ledger.lastMutationId + 1
+    for (const mutation of mutations) {
+      const { id, ulid, name, dependsOn } = mutation
+      const ready = id === nextId ? prepare(mutation) : undefined
+      nextId += 1
+      if (!ready) break
+      const { operation, parsed } = ready
+      if (expected.has(ulid) || !parsed.success || !operation.offline) continue
+      if (dependsOn.some((dependency) => !expected.has(dependency)) || isRateLimited?.(actor, name)) continue
+      expected.add(ulid)
+      loads.push((reader) => operation.load(reader, parsed.data, actor))
+    }
+    return loads
   }
 
   const decideMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
@@ -210,15 +239,7 @@ export const pushBatch = async <T extends TableMap, Native>(
   let stop: Stop | undefined = isOtherDatabase ? { reason: 'epoch' } : undefined
   if (!stop && (await isClientIdShared(tx, client, request, lastMutationId)))
     stop = { reason: 'gap', expected: lastMutationId + 1 }
-  if (!stop && batchRows && due.length > 1)
-    await batchRows.readAhead(
-      due.flatMap((mutation) => {
-        const ready = prepare(mutation)
-        if (!ready?.parsed.success) return []
-        const { data } = ready.parsed
-        return [(reader: Reader<T>) => ready.operation.load(reader, data, actor)]
-      }),
-    )
+  if (!stop && batchRows && due.length > 1) await batchRows.readAhead(loadsOf(due))
   for (const mutation of stop ? [] : request.mutations) {
     if (mutation.id <= lastMutationId) continue
     const outcome =

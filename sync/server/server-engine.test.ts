@@ -557,6 +557,53 @@ describe('server engine', () => {
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 2 }])
   })
 
+  test('S1 S23 mutations that are refused without reading a row are not read ahead', async () => {
+    const loaded: string[] = []
+    const watched: typeof boardCatalogue = {
+      ...boardCatalogue,
+      operations: new Map(
+        [...boardCatalogue.operations].map(([name, operation]): [string, Operation] => [
+          name,
+          {
+            ...operation,
+            load: (reader, input, actor) => {
+              loaded.push(`${name} ${JSON.stringify(input)}`)
+              return operation.load(reader, input, actor)
+            },
+          },
+        ]),
+      ),
+    }
+    const more = (id: number, change: Partial<Mutation>): Mutation =>
+      mutation(id, 'count', { id: `a-${id}`, board: 'a', by: 1 }, change)
+    engine = createServerEngine({
+      catalogue: watched,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      rateLimit: (_, name) => (name === 'set-title' ? refuse(429, 1099, 'Too often') : null),
+      isRateLimited: (_, name) => name === 'set-title',
+    })
+    const batch = [
+      more(1, {}),
+      mutation(2, 'open-board', { id: 'b', readers: ['ann'] }),
+      more(3, { dependsOn: [ulid(2)] }),
+      mutation(4, 'set-title', { board: 'a', text: 'Tea', replaces: null }),
+      more(5, { dependsOn: [ulid(1)] }),
+      more(7, {}),
+    ]
+    expect((await engine.sync(ann, request(batch))).results.map(({ outcome }) => outcome)).toEqual([
+      'applied',
+      'rejected',
+      'rejected',
+      'rejected',
+      'applied',
+    ])
+    // Once ahead and once decided.
+    const counted = (id: number): string => `count {"id":"a-${id}","board":"a","by":1}`
+    expect(loaded).toEqual([counted(1), counted(5), counted(1), counted(5)])
+  })
+
   test('S23 OPS-011 a quota counts writes, refuses only the next one, and ignores repetitions', async () => {
     let recorded = 0
     engine = createServerEngine({

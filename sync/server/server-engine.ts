@@ -25,6 +25,8 @@ interface ServerHooks<Native> {
   readonly afterWrite?: (native: Native, actor: Actor, operations: readonly (readonly RowChange[])[]) => Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
+  /** A batch failed and is decided again, one mutation after another: twice the work. */
+  batchFailed?(error: unknown): void
   /** A mutation threw: a bug, or a failing store. */
   fault?(error: unknown, about: { readonly name: string; readonly ulid: string }): void
 }
@@ -64,6 +66,8 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
    * retries included.
    */
   readonly rateLimit?: (actor: Actor, name: string, input: unknown) => Refusal | null
+  /** Whether `rateLimit` refuses the next run of the operation; counts nothing. */
+  readonly isRateLimited?: (actor: Actor, name: string) => boolean
   readonly quotas?: OperationQuotas<Native>
   /** For operations without a device; `newUlid` by default. */
   readonly ulid?: () => string
@@ -139,22 +143,17 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** A mutation failed, or rows that were written together: nothing is written, and no mutation is blamed yet. */
-class BatchFailed extends Error {
-  override readonly name = 'BatchFailed'
-}
-
 /** A retried transaction does not count its mutations again. */
 const oncePerMutation = (
   rateLimit: ServerEngineOptions<never, never>['rateLimit'],
   actor: Actor,
 ): MutationRateLimit => {
-  const answers = new Map<string, Refusal | null>()
-  return ({ ulid, name }, input) => {
-    const known = answers.get(ulid)
+  const answers = new Map<number, Refusal | null>()
+  return ({ id, name }, input) => {
+    const known = answers.get(id)
     if (known !== undefined) return known
     const answer = rateLimit?.(actor, name, input) ?? null
-    answers.set(ulid, answer)
+    answers.set(id, answer)
     return answer
   }
 }
@@ -187,17 +186,11 @@ export const createServerEngine = <T extends TableMap, Native>(
     const rateLimit = oncePerMutation(options.rateLimit, actor)
     const pushIn = (mode: PushMode) => (tx: ServerTransaction<T, Native>) =>
       pushBatch({ ...options, rateLimit, pageBytes }, tx, mode, actor, request)
-    const together = async (tx: ServerTransaction<T, Native>): Promise<PushOutcome> => {
-      try {
-        return await pushIn('together')(tx)
-      } catch (error) {
-        if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
-        throw new BatchFailed('the batch is decided again, one mutation after another', { cause: error })
-      }
-    }
-    const pushed = await store.write(together).catch((error: unknown) => {
-      if (error instanceof BatchFailed) return store.write(pushIn('each'))
-      throw error
+    // A database may report a failed row only at the commit.
+    const pushed = await store.write(pushIn('together')).catch((error: unknown) => {
+      if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
+      hooks?.batchFailed?.(error)
+      return store.write(pushIn('each'))
     })
     notifier.notify(pushed.changedScopes, pushed.hasRejected ? [request.clientId] : [])
     for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)

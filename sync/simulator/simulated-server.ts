@@ -83,6 +83,13 @@ class Outage extends Error {
   }
 }
 
+/** The process ended: it neither answers the request nor decides its batch again. */
+class ServerKilled extends Error {
+  constructor() {
+    super('server killed')
+  }
+}
+
 /** Wraps operations to record what they accept. */
 const recordingCatalogue = <T extends TableMap>(
   catalogue: EngineCatalogue<T>,
@@ -140,7 +147,7 @@ export const simulateServer = <T extends TableMap>(
   const killAtCommit = (rateOf: (rates: FaultRates) => number) => (): void => {
     if (!random.happens(rateOf(simulation.faultRates()))) return
     restart()
-    throw new Error('server killed')
+    throw new ServerKilled()
   }
   const killBeforeCommit = killAtCommit((rates) => rates.serverKilledBeforeCommit)
   const killAfterCommit = killAtCommit((rates) => rates.serverKilledAfterCommit)
@@ -156,7 +163,7 @@ export const simulateServer = <T extends TableMap>(
   })
   const store: MemoryServerStore<T> = {
     ...memory,
-    unavailable: (error) => error instanceof Outage && error.kind === 'unavailable',
+    unavailable: (error) => error instanceof ServerKilled || (error instanceof Outage && error.kind === 'unavailable'),
     write: (work) =>
       memory.write((tx) => {
         pendingAccepted = []

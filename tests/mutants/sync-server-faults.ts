@@ -166,7 +166,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-ledgers-for-nine-days', 'LEDGER_RETENTION_S = 90 * DAY_S', 'LEDGER_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-deletions-for-nine-days', 'DELETION_RETENTION_S = 90 * DAY_S', 'DELETION_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-applied-for-nine-days', 'APPLIED_RETENTION_S = 90 * DAY_S', 'APPLIED_RETENTION_S = 9 * DAY_S', 'S16'],
-    ['engine-fails-with-the-batch', "if (error instanceof BatchFailed) return store.write(pushIn('each'))", '', 'S7'],
+    ['engine-fails-with-the-batch', "return store.write(pushIn('each'))", 'throw error', 'S7'],
     ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
     ['engine-reports-no-rejection', 'pushed.hasRejected ? [request.clientId] : []', '[]', 'S13'],
   ]),
