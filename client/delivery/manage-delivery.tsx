@@ -52,11 +52,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   return (
     <Page title="Manage delivery" back={useHostedBack()} wide className="pb-8">
       <DeliveryHead own={own} tools={tools(true)} />
-      {!desk && (
-        <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
-          {tools(false)}
-        </div>
-      )}
+      {!desk && <div className="scroll-row mt-4">{tools(false)}</div>}
       {!isWaiting(slot) &&
         (bookings === undefined ? (
           <SkeletonRows />

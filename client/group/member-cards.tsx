@@ -25,11 +25,7 @@ const after = ({ column, direction }: MemberOrder, id: MemberColumn): MemberOrde
 /** Members on a phone. */
 export const MemberCards = ({ members, admin, purchases, order, onOrder, onPending }: MemberListProps) => (
   <>
-    <div
-      role="group"
-      aria-label="Sort by"
-      className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]"
-    >
+    <div role="group" aria-label="Sort by" className="scroll-row mt-3">
       {MEMBER_COLUMNS.filter(({ id }) => purchases || id !== 'purchase').map(({ id, head }) => (
         <button
           key={id}

@@ -118,11 +118,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
         {asksPayment && desk && request}
       </ManageHead>
       <SumTiles sums={sums} desk={desk} eventId={event.id} />
-      {!desk && (
-        <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
-          {tools}
-        </div>
-      )}
+      {!desk && <div className="scroll-row mt-4">{tools}</div>}
       <UnfilledCases managed={managed} now={now} />
       {isRequested(event) && (
         <RequestedPayment

@@ -9,7 +9,7 @@ export const OrderFilters = ({ found }: { found: FoundOrders }) => {
     <div
       role="group"
       aria-label="Show"
-      className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none] desk:mx-0 desk:px-0"
+      className="scroll-row mt-3 desk:mx-0 desk:px-0 desk:[mask-image:none] desk:after:hidden"
     >
       {shownFilters(counts, filter).map(({ id, label }) => (
         <span key={id} className="shrink-0">
