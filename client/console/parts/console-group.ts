@@ -1,4 +1,5 @@
 // The groups of the console, and the chosen one, which the device remembers (CON-034).
+import type { SiteSettings } from '#client/store/calls/site-settings.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -104,15 +105,20 @@ const consoleRows = liveList((from, _download: Download) => {
   })
 })
 
-/** For pages that only the console has: also undefined while the first download may still open it. */
+/**
+ * For pages that only the console has: also undefined while the first download, or the first settings of the installation, may
+ * still open it.
+ */
 export const useConsolePageGroup = (): ConsoleGroup | null | undefined => {
   const desk = useIsDesktop()
   const chosen = useDesktopGroup()
   const group = useConsoleGroup()
-  const { download } = useSyncState()
+  const { download, state } = useSyncState()
+  const [site] = useSetting<SiteSettings | null>('site', null)
   const rows = useLive(consoleRows, download)
   if (group !== null || !desk) return group
   if (download === 'coming' || rows === undefined) return undefined
+  if (site === null && download === 'here' && state !== 'offline') return undefined
   const isLate = chosen === null ? rows.isHosting : !rows.isPremiumRequired
   return isLate ? undefined : null
 }
