@@ -4,7 +4,7 @@ import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { EventSkeleton } from './event-skeleton.tsx'
-import { sharedEvent } from './guest-event-queries.ts'
+import { sharedEvent } from './shared-event-query.ts'
 import { SharedEventView } from './shared-event-view.tsx'
 
 /** For signed-in people: it brings the store and the order form. */
