@@ -1,5 +1,4 @@
 // The groups of the console, and the chosen one, which the device remembers (CON-034).
-import type { SiteSettings } from '#client/store/calls/site-settings.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -9,7 +8,7 @@ import type { Group } from '#shared/group/group.ts'
 import { isPremiumRequired } from '#shared/plan/premium.ts'
 import { isConsoleMember } from '#shared/plan/console-access.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { useHasPremium } from './use-has-premium.ts'
+import { useHasPremium, usePremium } from './use-has-premium.ts'
 
 export interface ConsoleGroup extends Pick<Group, 'id' | 'name' | 'photoUrl' | 'totalMembers'> {
   readonly isAdmin: boolean
@@ -81,16 +80,19 @@ export const useDesktopGroup = (): ConsoleGroup | null | undefined => {
   return groups === undefined ? undefined : (groups.chosen ?? null)
 }
 
+const withPremium = (
+  group: ConsoleGroup | null | undefined,
+  has: boolean | undefined,
+): ConsoleGroup | null | undefined => {
+  if (!group) return group
+  return has === undefined ? undefined : has ? group : null
+}
+
 /**
  * The chosen group where its console is shown: on a desktop, for hosts and admins with premium. Null elsewhere: pages
  * then show all groups. Undefined while loading.
  */
-export const useConsoleGroup = (): ConsoleGroup | null | undefined => {
-  const group = useDesktopGroup()
-  const hasPremium = useHasPremium()
-  if (!group) return group
-  return hasPremium === undefined ? undefined : hasPremium ? group : null
-}
+export const useConsoleGroup = (): ConsoleGroup | null | undefined => withPremium(useDesktopGroup(), useHasPremium())
 
 /**
  * Rows that open the console, read again when the state of the download changes: the first download ends before lists
@@ -112,13 +114,14 @@ const consoleRows = liveList((from, _download: Download) => {
 export const useConsolePageGroup = (): ConsoleGroup | null | undefined => {
   const desk = useIsDesktop()
   const chosen = useDesktopGroup()
-  const group = useConsoleGroup()
+  // Read once: two readers of the settings would not change at the same time.
+  const { has, isSiteKnown } = usePremium()
+  const group = withPremium(chosen, has)
   const { download, state } = useSyncState()
-  const [site] = useSetting<SiteSettings | null>('site', null)
   const rows = useLive(consoleRows, download)
   if (group !== null || !desk) return group
   if (download === 'coming' || rows === undefined) return undefined
-  if (site === null && download === 'here' && state !== 'offline') return undefined
+  if (!isSiteKnown && download === 'here' && state !== 'offline') return undefined
   const isLate = chosen === null ? rows.isHosting : !rows.isPremiumRequired
   return isLate ? undefined : null
 }
