@@ -1,7 +1,5 @@
-// Reports errors: uncaught ones, with a message when a person's action failed, those of components, and a session's reader that
-// could not be loaded.
+// Reports errors: uncaught ones, with a message when a person's action failed, and those of components.
 import { reportFault } from '#client/store/calls/report-fault.ts'
-import { sessionReader } from '#client/store/device/session-state.ts'
 import { onRenderError } from '#client/ui/render-errors.ts'
 import { showToast } from '#client/ui/toast-queue.ts'
 
@@ -13,10 +11,6 @@ const nameOf = (reason: unknown): unknown =>
 
 export const reportErrors = (): void => {
   onRenderError(reportFault)
-  sessionReader.subscribe(() => {
-    const reader = sessionReader.get()
-    if (reader instanceof Error) reportFault(reader, 'loading the session')
-  })
   addEventListener('error', (event) => {
     if (event.error) reportFault(event.error, 'a page')
   })

@@ -5,21 +5,21 @@ import '#client/ui/css/fonts.css'
 import '#client/ui/css/styles.css'
 import { router } from './routes.tsx'
 import { hasSessionHint } from '#client/store/device/session-hint.ts'
-import { sessionRead } from '#client/store/device/session-state.ts'
+import { onceSignedIn, sessionRead } from '#client/store/device/session-state.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { isDesktop } from '#client/ui/is-desktop.ts'
+import { isIos } from '#client/ui/is-ios.ts'
 import { holdInstallPrompt } from '#client/pwa/parts/install-moment.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
 import { reportErrors } from './global-error-reporting.ts'
 
-/** Later work takes nothing from the start of the page. */
-const AFTER_START_MS = 5_000
+const PREFETCH_DELAY_MS = 5_000
 
 reportErrors()
 holdInstallPrompt()
 
 // Reads the session and fetches the page's code while the first frame is rendered.
-sessionRead().catch(() => undefined)
+void sessionRead()
 if (isDesktop() && hasSessionHint()) void import('./console-on-desktop.tsx').then(({ loadConsole }) => loadConsole())
 void router.load()
 
@@ -32,11 +32,20 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-const loadAfterStart = (): void =>
-  void import('./after-start.ts').then(
-    ({ afterStart }) => afterStart(),
-    () => undefined,
-  )
+/** Prefetching pictures takes nothing from the start of the page. */
+const afterStart = (): void => {
+  if (isIos())
+    import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
+  onceSignedIn(() => {
+    import('#client/pwa/prefetch-images.ts').then(
+      ({ prefetchImages: keepAhead }) => keepAhead(),
+      () => undefined,
+    )
+    import('#client/store/database/read-only-database.ts')
+      .then(({ deleteAbandoned }) => deleteAbandoned())
+      .catch(() => undefined)
+  })
+}
 
 if (import.meta.env.PROD)
   addEventListener('load', () => {
@@ -44,5 +53,5 @@ if (import.meta.env.PROD)
       ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     )
-    setTimeout(loadAfterStart, AFTER_START_MS)
+    setTimeout(afterStart, PREFETCH_DELAY_MS)
   })
