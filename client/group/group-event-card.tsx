@@ -38,7 +38,8 @@ export const GroupEventCard = ({ listed: { event, stats }, own, place }: GroupEv
         </span>
         <h2 className={classNames('mt-2 text-lead leading-6 text-pretty', closed && 'text-ink-2')}>{event.title}</h2>
         <p className="mt-1 text-meta text-ink-2">
-          {closed ? 'Closed' : 'Closes'} {at > 0 && <When at={at} clock />}
+          {closed ? at > 0 && 'Since ' : 'Closes '}
+          {at > 0 && <When at={at} clock />}
         </p>
         <p className="mt-0.5 text-meta text-ink-3">
           <span className="num font-semibold">{stats?.totalOrderCount ?? 0}</span> ordered · {event.createdUserName}
