@@ -26,7 +26,7 @@ const Confirm = ({ eventId }: { eventId: string | undefined }) => {
   const groupId = form?.draft.groupId
   const read = useLive(groupOfDraft, groupId)
   const me = useMe()
-  if (form === null) return <Redirect to="/event/create" />
+  if (form === null) return <Redirect {...detailsStep({ eventId, fromConfirm: false })} />
   if (form === undefined || read === undefined || read.groupId !== groupId || !me)
     return (
       <Page title="Preview" back={{ to: '/event/list-my-events' }} busy>

@@ -36,7 +36,7 @@ const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
       </Page>
     )
   return draft === null ? (
-    <Redirect to="/event/create" />
+    <Redirect {...detailsStep({ eventId, fromConfirm: false })} />
   ) : (
     <Items key={draft.eventId} eventId={eventId} initial={draft} />
   )
