@@ -15,47 +15,33 @@ const rangeWords = ({ from, to }: DateRange): string =>
   formatDate(from) === formatDate(to) ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
 /**
- * Search, date range, payment status and, on a phone, the sort order. `byDate`: the list covers several deliveries.
+ * Search, date range, payment status and, on a phone, the sort order: there all but the search stand in one row that
+ * scrolls sideways. `byDate`: the list covers several deliveries.
  */
 export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: boolean }) => {
   const { filter, narrow } = list
   const desk = useIsDesktop()
   const [choosing, setChoosing] = useState(false)
   return (
-    <div className="mt-5 grid grid-cols-1 gap-3 desk:flex desk:flex-wrap desk:items-center">
+    <div className="mt-4 grid grid-cols-1 gap-1 desk:mt-5 desk:flex desk:flex-wrap desk:items-center desk:gap-3">
       <Search
         label="Search Name Or Mobile Number"
         value={filter.typed}
         onChange={(typed) => narrow({ typed })}
         className="w-full desk:w-[24rem]"
       />
-      {byDate && (
-        <div className="flex items-center gap-1">
-          <Button icon={CalendarRange} onClick={() => setChoosing(true)}>
-            {filter.range ? rangeWords(filter.range) : 'Date range'}
-          </Button>
-          {filter.range && <IconButton icon={X} label="All dates" onClick={() => narrow({ range: null })} />}
-        </div>
-      )}
-      <div role="group" aria-label="Payment Status" className="flex flex-wrap items-center gap-2">
-        <span aria-hidden="true" className="text-meta font-semibold text-ink-2">
-          Payment Status
-        </span>
-        {PAYMENT_FILTERS.map(({ value, label }) => (
-          <Chip
-            key={value}
-            pressed={filter.payments.includes(value)}
-            onPress={(on) =>
-              narrow({
-                payments: on ? [...filter.payments, value] : filter.payments.filter((each) => each !== value),
-              })
-            }
-          >
-            {label}
-          </Chip>
-        ))}
+      <div className={desk ? 'contents' : 'scroll-row items-center py-2'}>
+        {byDate && (
+          <div className="flex shrink-0 items-center gap-1">
+            <Button icon={CalendarRange} onClick={() => setChoosing(true)}>
+              {filter.range ? rangeWords(filter.range) : 'Date range'}
+            </Button>
+            {filter.range && <IconButton icon={X} label="All dates" onClick={() => narrow({ range: null })} />}
+          </div>
+        )}
+        <PaymentChips list={list} />
+        {!desk && <SortSelect list={list} />}
       </div>
-      {!desk && <SortSelect list={list} />}
       {choosing && (
         <DateRangeDialog
           text="Deliveries from the first day to the last day. Leave both empty for all deliveries."
@@ -68,11 +54,32 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
   )
 }
 
+const PaymentChips = ({ list: { filter, narrow } }: { list: BookingsList }) => (
+  <div role="group" aria-label="Payment Status" className="flex shrink-0 items-center gap-2 desk:shrink desk:flex-wrap">
+    <span aria-hidden="true" className="text-meta font-semibold whitespace-nowrap text-ink-2">
+      Payment Status
+    </span>
+    {PAYMENT_FILTERS.map(({ value, label }) => (
+      <Chip
+        key={value}
+        pressed={filter.payments.includes(value)}
+        onPress={(on) =>
+          narrow({
+            payments: on ? [...filter.payments, value] : filter.payments.filter((each) => each !== value),
+          })
+        }
+      >
+        {label}
+      </Chip>
+    ))}
+  </div>
+)
+
 /** Sorts on a phone, where the table and its column heads are not shown. */
 const SortSelect = ({ list: { sort, sortBy } }: { list: BookingsList }) => {
   const up = sort.direction === 'ascending'
   return (
-    <div className="flex flex-wrap items-center gap-1">
+    <div className="flex shrink-0 items-center gap-1">
       <Select
         label="Sort"
         hideLabel

@@ -5,6 +5,7 @@ import { useConsoleGroup } from '#client/console/parts/console-group.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -39,18 +40,22 @@ export const DeliveryListPage = () => {
 }
 
 const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
+  const desk = useIsDesktop()
   const list = useBookingsList(bookings)
   const bookingsExport = useBookingsExport(list.found)
   const view = <BookingsListView bookings={bookings} list={list} byDate />
+  const exportButton = (
+    <Button icon={Download} small={!desk} onClick={bookingsExport.start}>
+      Export
+    </Button>
+  )
   return (
-    <Page title={TITLE} back={BACK} wide className="pb-8">
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-3 desk:mt-2">
+    <Page title={TITLE} back={BACK} bareTop end={exportButton} wide className="pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-3 desk:mt-2">
         <h1 className="flex items-center gap-2.5 text-head">
           {TITLE} <Badge>{bookings.length}</Badge>
         </h1>
-        <Button icon={Download} onClick={bookingsExport.start}>
-          Export
-        </Button>
+        {desk && exportButton}
       </div>
       {bookings.length === 0 ? <AfterInitialSync>{view}</AfterInitialSync> : view}
       {bookingsExport.sheet}

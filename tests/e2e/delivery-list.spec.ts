@@ -206,6 +206,14 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   for (const name of ['Edit', 'Exit']) await expect(tools.getByRole('link', { name, exact: true })).toBeVisible()
   for (const name of ['Broadcast', 'Close Delivery', 'Export Delivery', 'DELETE'])
     await expect(tools.getByRole('button', { name, exact: true })).toBeVisible()
+  // Search and one row of filters stand above the first booking.
+  const tops = await Promise.all(
+    [page.getByRole('button', { name: 'Refunded', exact: true }), field(page, 'Sort')].map(async (each) => {
+      const { y = 0, height = 0 } = (await each.boundingBox()) ?? {}
+      return y + height / 2
+    }),
+  )
+  expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(2)
   const card = (who: Person) => page.getByRole('listitem').filter({ hasText: who.name })
   const choose = (who: Person, label: string) => field(page, `Verified, ${who.name}`).selectOption(label)
   const pairOf = async (ref: string) => {
