@@ -56,9 +56,11 @@ export const ListPackingListPage = () => {
               <RecordLink
                 destination={{ to: '/event/packing-list', query: { id: list.id } }}
                 icon={Boxes}
-                title={packingListTitle(list.name)}
+                title={heading}
               >
-                {isUnnamed(list.name) && <span className="block text-meta text-ink-2">{heading}</span>}
+                {isUnnamed(list.name) && (
+                  <span className="block text-meta text-ink-3">{packingListTitle(list.name)} until you rename it</span>
+                )}
                 <span className="num block text-meta text-ink-3">
                   {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
                 </span>

@@ -19,7 +19,7 @@ export const RecordLink = ({ destination, icon, title, children }: RecordLinkPro
       <Icon of={icon} className="size-6" />
     </span>
     <span className="min-w-0">
-      <b className="block truncate text-lead font-semibold">{title}</b>
+      <b className="line-clamp-2 text-lead leading-6 font-semibold">{title}</b>
       {children}
     </span>
     <Icon of={ChevronRight} className="text-ink-3" />
