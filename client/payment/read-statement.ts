@@ -65,7 +65,9 @@ export const readPastedStatement = async (text: string, now: Seconds): Promise<S
   if (text.trim() === '') return { error: 'Paste the lines first.' }
   const rows = await rowsOf(text)
   const name = 'Pasted lines'
-  if (findColumns(rows, now)?.isCertain) return { kind: 'table', name, rows }
+  const found = findColumns(rows, now)
+  const hasNumberedDays = found?.columns.dateOrder === 'serial' && found.columns.headRow !== -1
+  if (found?.isCertain || hasNumberedDays) return { kind: 'table', name, rows }
   const statement = transfersFromLines(text, now)
   if (statement.transfers.length > 0 || statement.outgoing > 0) return { kind: 'lines', name, statement }
   return { error: 'No amounts were found. Each transfer needs its amount, such as 41.20.' }

@@ -3,9 +3,8 @@ import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { dateOrderOf } from '#shared/kernel/written-values.ts'
 import { transfersOf, type Statement } from '#shared/payment/bank-transfer.ts'
-import type { StatementColumns } from '#shared/payment/statement-columns.ts'
+import { dateOrderIn, type StatementColumns } from '#shared/payment/statement-columns.ts'
 import { TransferRow } from './payment-rows.tsx'
 import type { StatementTable } from './use-statement.ts'
 
@@ -103,9 +102,7 @@ export const StatementColumnsForm = ({
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...rows.slice(0, 200).map((row) => row.length)))
   const choose = (column: number, role: Role): void => {
     const next = withRole(columns, column, role)
-    const { date } = next
-    const cells = date === null ? [] : rows.slice(columns.headRow + 1).map((row) => row[date] ?? '')
-    setColumns({ ...next, dateOrder: dateOrderOf(cells) })
+    setColumns({ ...next, dateOrder: dateOrderIn(rows, next, now) })
   }
   const missing = missingIn(columns)
   const preview = missing === '' ? transfersOf(rows, columns, now) : null
@@ -117,6 +114,11 @@ export const StatementColumnsForm = ({
       <p className="mt-1 text-ink-2">
         This layout is new. Say what each column holds; the next statement of this layout is read the same way.
       </p>
+      {columns.dateOrder === 'serial' && (
+        <p role="note" className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">
+          The dates are numbers, as a spreadsheet stores them. Compare the days below with your bank before you go on.
+        </p>
+      )}
       <ul className="rows mt-3" aria-label="Columns">
         {Array.from({ length: width }, (_, column) => {
           const name = (rows[columns.headRow]?.[column] ?? '').trim() || `Column ${column + 1}`

@@ -4,6 +4,7 @@ import { useSetting } from '#client/store/device/setting.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { transfersOf, type Statement } from '#shared/payment/bank-transfer.ts'
 import {
+  dateOrderIn,
   findColumns,
   headRowOf,
   layoutOf,
@@ -58,10 +59,14 @@ const tableOf = (rows: readonly StatementRow[], layouts: Layouts, now: Seconds):
   const headRow = found?.columns.headRow ?? headRowOf(rows, now)
   const layout = layoutOf(rows, { headRow })
   const remembered = layouts[layout]
+  // The same columns may hold days in another spelling: a workbook that was saved as CSV has numbers.
+  const dateOrder = remembered && dateOrderIn(rows, { headRow, date: remembered.date }, now)
+  const isAsBefore = dateOrder !== 'serial' || remembered?.dateOrder === 'serial'
   return {
     rows,
-    columns: remembered ? { ...remembered, headRow } : (found?.columns ?? { headRow, ...NO_COLUMNS }),
-    isCertain: remembered !== undefined || found?.isCertain === true,
+    columns:
+      remembered && dateOrder ? { ...remembered, headRow, dateOrder } : (found?.columns ?? { headRow, ...NO_COLUMNS }),
+    isCertain: remembered ? isAsBefore : found?.isCertain === true,
     layout,
     now,
   }

@@ -25,7 +25,13 @@ test.each([
   ['−38.80', -3880],
   ['(38.80)', -3880],
   ['(38.80', undefined],
-  ['1.234,50', undefined],
+  ['1.234,50', 123_450],
+  ['-1.234.567,5', -123_456_750],
+  ['S$1.234,50 CR', 123_450],
+  ['1.234', undefined],
+  ['1.234,567', undefined],
+  ['12.34,50', undefined],
+  ['1,234,50', undefined],
   ['38.805', undefined],
   ['12,34,56', undefined],
   ['12 34.50', undefined],
@@ -45,6 +51,7 @@ test.each([
   ['Balance 1,234.50 after (41.20)', [123_450, -4120], 'Balance after'],
   ['paid,41.20', [4120], 'paid,'],
   ['S$1 234.56 from TAN', [123_456], 'from TAN'],
+  ['PayNow 1.234,50 from TAN', [123_450], 'PayNow from TAN'],
   ['orders 11,12', [], 'orders 11,12'],
   ['order 12 345.00', [34_500], 'order 12'],
   ['version 1.2.34', [], 'version 1.2.34'],
@@ -77,6 +84,12 @@ test.each([
   ['22 Nov 2025', '22-11-2025'],
   ['22-Nov-2025', '22-11-2025'],
   ['Sat, 22 Nov 2025', '22-11-2025'],
+  ['22Nov2025', '22-11-2025'],
+  ['22NOV25 09:12', '22-11-2025'],
+  ['4Mar', '04-03-2026'],
+  ['22Nop2025', undefined],
+  ['31Nov2025', undefined],
+  ['45983', undefined],
   ['Nov 22, 2025', '22-11-2025'],
   ['22 November 2025, 9:41 PM', '22-11-2025'],
   ['4 Mar', '04-03-2026'],
@@ -90,6 +103,17 @@ test.each([
   ['', undefined],
 ])('PAY-042 the date %j of a statement is read as %j', (cell, day) => {
   const at = readDay(cell, NOW)
+  expect(at === undefined ? undefined : formatDate(at)).toBe(day)
+})
+
+test.each([
+  ['45983', '22-11-2025'],
+  ['45983.52', '22-11-2025'],
+  ['45983,52', '22-11-2025'],
+  ['22/11/2025', undefined],
+  ['123456', undefined],
+])('PAY-042 the number %j in a column of numbered days is the day %j', (cell, day) => {
+  const at = readDay(cell, NOW, 'serial')
   expect(at === undefined ? undefined : formatDate(at)).toBe(day)
 })
 

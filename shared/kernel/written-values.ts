@@ -1,23 +1,27 @@
 // Reads amounts and dates as people and banks write them. Pure text functions; nothing is guessed silently.
-import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
+import { addDays, civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import { MONTH_NAMES } from '#shared/kernel/month-names.ts'
 import { asCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 
 const MARKS = /S\$|SGD|\$/gi
-/** '1234', '1,234' or '1 234', with cents after a point, or after a comma that separates no thousands. */
-const NUMBER = /^(?:(\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](\d{1,2}))?|(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?)$/
+/**
+ * '1234', '1,234' or '1 234', with cents after a point, or after a comma that separates no thousands. Points separate
+ * thousands only before a comma with cents: '1.234' may be either.
+ */
+const NUMBER =
+  /^(?:(\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](\d{1,2}))?|(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?|(\d{1,3}(?:\.\d{3})+),(\d{1,2}))$/
 
 const unsigned = (text: string): Cents | undefined => {
   const found = NUMBER.exec(text)
   if (!found) return undefined
-  const whole = (found[1] ?? found[3] ?? '').replace(/[\s,]/g, '')
-  const part = found[2] ?? found[4] ?? ''
+  const whole = (found[1] ?? found[3] ?? found[5] ?? '').replace(/[\s,.]/g, '')
+  const part = found[2] ?? found[4] ?? found[6] ?? ''
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   return Number.isSafeInteger(cents) ? asCents(cents) : undefined
 }
 
 /**
- * Cents of an amount; money that left the account is negative. Reads '1,234.50', '1 234,50', 'S$38.80', '38,80',
+ * Cents of an amount; money that left the account is negative. Reads '1,234.50', '1 234,50', '1.234,50', 'S$38.80', '38,80',
  * '-5.00', '(5.00)', '5.00-', '5.00 DR' and '5.00 CR'. Undefined for anything else, also for other currencies.
  */
 export const readAmount = (cell: string): Cents | undefined => {
@@ -48,7 +52,7 @@ const SIGN = '[-+−–(]'
 const AMOUNT_IN_LINE = new RegExp(
   String.raw`(?<![\w.]|\d,)(?:` +
     String.raw`(?<marked>${SIGN}\s?${MARK}?\s?|${MARK}\s?)(?<spaced>\d{1,3}(?:\s\d{3})+[.,]\d{2})|` +
-    String.raw`(?<before>${SIGN}?\s?${MARK}?\s?)(?<number>(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+|\d+),\d{2})` +
+    String.raw`(?<before>${SIGN}?\s?${MARK}?\s?)(?<number>(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:[\u00a0\u2009\u202f]\d{3})+|\d{1,3}(?:\.\d{3})+|\d+),\d{2})` +
     String.raw`)(?<after>\s?(?:\)|[-+](?!\d)|[€£¥₹]|(?:CR|DR|${CODES}|RMB?)\b))?(?!\w|[.,]\d)`,
   'gi',
 )
@@ -77,7 +81,7 @@ export const amountsInLine = (line: string): { readonly amounts: readonly Writte
     AMOUNT_IN_LINE,
     (found: string, marked?: string, _spaced?: string, before = '', number = '', after = '') => {
       const isBare = marked === undefined && `${before}${after}`.trim() === ''
-      const amount = isBare && /,\d{2}$/.test(number) ? undefined : amountOf(found)
+      const amount = isBare && /^[^.]*,\d{2}$/.test(number) ? undefined : amountOf(found)
       if (amount) amounts.push(amount)
       return amount ? ' ' : found
     },
@@ -85,8 +89,8 @@ export const amountsInLine = (line: string): { readonly amounts: readonly Writte
   return { amounts, words: words.replace(/\s+/g, ' ').trim() }
 }
 
-/** Order of the two first numbers of a date like 03/04/2026. */
-export type DateOrder = 'dmy' | 'mdy'
+/** Order of the two first numbers of a date like 03/04/2026; 'serial': days are numbers of a spreadsheet. */
+export type DateOrder = 'dmy' | 'mdy' | 'serial'
 
 const TIME = String.raw`(?:[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?Z?)?`
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${TIME}$`, 'i')
@@ -96,6 +100,8 @@ const DAY_MONTH = new RegExp(
   String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|\d{2}))?${TIME}$`,
   'i',
 )
+/** '22Nov2026' or '22Nov'. */
+const JOINED = new RegExp(String.raw`^(\d{1,2})([a-z]{3,9})(\d{4}|\d{2})?${TIME}$`, 'i')
 const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?${TIME}$`, 'i')
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
 
@@ -114,21 +120,31 @@ const withYear = (year: string | undefined, month: number, day: number, now: Sec
   return at !== undefined && at <= now ? at : fromCivil(thisYear - 1, month, day)
 }
 
+/** Day 0 of the spreadsheets' date system of 1900, counted from 1 March 1900 on. */
+const SERIAL_START = fromCivil(1899, 12, 30)
+
+/** A day as spreadsheets store it, with or without a time: 46348 is 22-11-2026. */
+const readSerialDay = (text: string): Seconds | undefined => {
+  const found = /^(\d{5})(?:[.,]\d+)?$/.exec(text)
+  return found && SERIAL_START !== undefined ? addDays(SERIAL_START, Number(found[1])) : undefined
+}
+
 /**
- * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, 20261122, '22 Nov 2026', '22 Nov', 'Nov 22, 2026', each with
- * or without a time of day. Undefined for anything else and for days that do not exist.
+ * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, 20261122, '22 Nov 2026', '22Nov2026', '22 Nov', 'Nov 22, 2026', each
+ * with or without a time of day, and the day numbers of a spreadsheet where `order` says so. Undefined for anything else and for days that do not exist.
  */
 export const readDay = (cell: string, now: Seconds, order: DateOrder = 'dmy'): Seconds | undefined => {
   const text = cell.trim().replace(/\s+/g, ' ')
+  if (order === 'serial') return readSerialDay(text)
   const numbers = NUMBERS.exec(text)
   if (numbers) {
     const [first, second] = [Number(numbers[1]), Number(numbers[2])]
-    const [day, month] = order === 'dmy' ? [first, second] : [second, first]
+    const [day, month] = order === 'mdy' ? [second, first] : [first, second]
     return fromCivil(fullYear(numbers[3] ?? ''), month, day)
   }
   const yearFirst = YEAR_FIRST.exec(text) ?? DIGITS.exec(text)
   if (yearFirst) return fromCivil(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
-  const dayMonth = DAY_MONTH.exec(text)
+  const dayMonth = DAY_MONTH.exec(text) ?? JOINED.exec(text)
   if (dayMonth) return withYear(dayMonth[3], monthOf(dayMonth[2] ?? ''), Number(dayMonth[1]), now)
   const monthDay = MONTH_DAY.exec(text)
   if (monthDay) return withYear(monthDay[3], monthOf(monthDay[1] ?? ''), Number(monthDay[2]), now)

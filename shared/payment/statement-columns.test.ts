@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromCivil } from '#shared/kernel/clock.ts'
 import { transfersOf } from './bank-transfer.ts'
 import { findColumns, headRowOf, layoutOf, type StatementRow } from './statement-columns.ts'
 
@@ -31,6 +32,32 @@ test('PAY-042 columns are found by their names below lines about the account', (
 test('PAY-042 a column of CR and DR tells money in from money out', () => {
   const rows = rowsOf('Date,Details,Amount,CR/DR', '22/11/2026,A,5.00,CR', '22/11/2026,B,6.00,DR')
   expect(findColumns(rows, NOW)?.columns).toMatchObject({ credit: 2, side: 3, texts: [1] })
+})
+
+test('PAY-042 days that are numbers of a spreadsheet are read, and the person has to look first', () => {
+  const rows = rowsOf('Date,Description,Amount', '46348,TAN MEI LING,41.20', '46349.5,SITI,18.00', 'Total,,59.20')
+  const found = findColumns(rows, NOW)!
+  expect(found).toMatchObject({ columns: { date: 0, dateOrder: 'serial' }, isCertain: false })
+  expect(transfersOf(rows, found.columns, NOW)).toMatchObject({
+    transfers: [
+      { day: fromCivil(2026, 11, 22), amount: 4120 },
+      { day: fromCivil(2026, 11, 23), amount: 1800 },
+    ],
+    unread: [{ line: 4, reason: 'The date cannot be read' }],
+  })
+  const unnamed = findColumns(rowsOf('46348,TAN MEI LING,41.20', '46349,SITI,18.00'), NOW)
+  expect(unnamed).toMatchObject({ columns: { date: 0, credit: 2, dateOrder: 'serial' }, isCertain: false })
+})
+
+test.each([
+  ['numbers of the date system of 1904', '44886'],
+  ['numbers far in the future', '53000'],
+  ['numbers beside a written day', '46348', '23/11/2026'],
+])('PAY-042 %s are no days of a spreadsheet', (_, ...days) => {
+  const rows = rowsOf('Date,Description,Amount', ...days.map((day) => `${day},TAN MEI LING,41.20`))
+  const found = findColumns(rows, NOW)!
+  expect(found.columns.dateOrder).toBe('dmy')
+  expect(transfersOf(rows, found.columns, NOW).unread).toMatchObject([{ line: 2, reason: 'The date cannot be read' }])
 })
 
 const UNSIGNED = ['22/11/2026,TAN MEI LING,%in,5.00', '22/11/2026,RENT,%out,900.00', '23/11/2026,SITI,%in,6.00']

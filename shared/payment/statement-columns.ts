@@ -1,6 +1,6 @@
 // Finds the columns of a bank statement: by the words of its head row, or by the shape of its cells. The columns that
 // are found are shown to the person, who can correct them.
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
 import { dateOrderOf, readAmount, readDay, type DateOrder } from '#shared/kernel/written-values.ts'
 
@@ -43,6 +43,36 @@ const TEXT =
 /** Amounts that are not what came into the account. */
 const OTHER_AMOUNTS = /balance|foreign|original|exchange|\bfees?\b/
 
+const columnCells = (rows: readonly StatementRow[], column: number | null): string[] =>
+  column === null ? [] : rows.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? '')
+
+/** A serial day outside of these days is another number, or counted from 1904. */
+const MAX_AGE_DAYS = 3 * 366
+const MAX_AHEAD_DAYS = 7
+
+const shareOf = (cells: readonly string[], isLike: (cell: string) => boolean): number => {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length === 0 ? 0 : filled.filter(isLike).length / filled.length
+}
+
+/** Whether the cells hold days as numbers of a spreadsheet, and none in another spelling. */
+const hasSerialDays = (cells: readonly string[], now: Seconds): boolean =>
+  cells.every((cell) => readDay(cell, now) === undefined) &&
+  shareOf(cells, (cell) => {
+    const day = readDay(cell, now, 'serial')
+    return day !== undefined && day > addDays(now, -MAX_AGE_DAYS) && day < addDays(now, MAX_AHEAD_DAYS)
+  }) >= MIN_SHARE
+
+/** The spelling of the days in the column with this index, below the head row. */
+export const dateOrderIn = (
+  rows: readonly StatementRow[],
+  { headRow, date }: Pick<StatementColumns, 'headRow' | 'date'>,
+  now: Seconds,
+): DateOrder => {
+  const cells = columnCells(rows.slice(headRow + 1), date)
+  return hasSerialDays(cells, now) ? 'serial' : dateOrderOf(cells)
+}
+
 const headName = (cell: string): string =>
   folded(cell)
     .replace(/\([^)]*\)/g, ' ')
@@ -61,9 +91,6 @@ const dateIn = (names: readonly string[]): number | null => {
   }
   return null
 }
-
-const columnCells = (rows: readonly StatementRow[], column: number | null): string[] =>
-  column === null ? [] : rows.slice(0, SAMPLE_ROWS).map((row) => row[column] ?? '')
 
 const IN =
   /^(c|cr|credit(ed)?|deposit(s|ed)?|in|incoming|inward|money in|paid in|amount in|received|transfer in|payment in)$/i
@@ -102,7 +129,7 @@ const hasUnknownSide = (rows: readonly StatementRow[], { headRow, credit, debit,
   return sideColumn !== null && filledCells(below, sideColumn).some((cell) => sideOf(cell) === null)
 }
 
-const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumns | null => {
+const byHead = (rows: readonly StatementRow[], headRow: number, now: Seconds): StatementColumns | null => {
   const names = (rows[headRow] ?? []).map(headName)
   const date = dateIn(names)
   if (date === null) return null
@@ -127,13 +154,8 @@ const byHead = (rows: readonly StatementRow[], headRow: number): StatementColumn
     side,
     state,
     currency,
-    dateOrder: dateOrderOf(columnCells(below, date)),
+    dateOrder: dateOrderIn(rows, { headRow, date }, now),
   }
-}
-
-const shareOf = (cells: readonly string[], isLike: (cell: string) => boolean): number => {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length === 0 ? 0 : filled.filter(isLike).length / filled.length
 }
 
 /**
@@ -156,9 +178,10 @@ const byShape = (all: readonly StatementRow[], now: Seconds): StatementColumns |
   const width = Math.max(0, ...rows.slice(0, SAMPLE_ROWS).map((row) => row.length))
   const columns = Array.from({ length: width }, (_, n) => columnCells(rows, n))
   const isFull = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '')
-  const dates = columns.flatMap((cells, n) =>
+  const written = columns.flatMap((cells, n) =>
     shareOf(cells, (cell) => readDay(cell, now, dateOrderOf(cells)) !== undefined) >= MIN_SHARE ? [n] : [],
   )
+  const dates = written.length > 0 ? written : columns.flatMap((cells, n) => (hasSerialDays(cells, now) ? [n] : []))
   const amounts = columns.flatMap((cells, n) =>
     !dates.includes(n) &&
     shareOf(cells, (cell) => /\d[.,]\d{2}\D*$/.test(cell) && readAmount(cell) !== undefined) >= MIN_SHARE
@@ -181,21 +204,28 @@ const byShape = (all: readonly StatementRow[], now: Seconds): StatementColumns |
     side,
     state: null,
     currency: null,
-    dateOrder: dateOrderOf(columnCells(rows, date)),
+    dateOrder: dateOrderIn(all, { headRow, date }, now),
   }
 }
 
 export interface FoundColumns {
   readonly columns: StatementColumns
-  /** False: guessed from the cells alone, or the side of the amounts is not known. The person has to look before anything is matched. */
+  /**
+   * False: guessed from the cells alone, the side of the amounts is not known, or the days are numbers. The person has to
+   * look before anything is matched.
+   */
   readonly isCertain: boolean
 }
 
 /** Null: no column of dates, or none of amounts. `now` completes dates without a year. */
 export const findColumns = (rows: readonly StatementRow[], now: Seconds): FoundColumns | null => {
   for (let n = 0; n < Math.min(rows.length, MAX_LINES_ABOVE_HEAD); n += 1) {
-    const columns = byHead(rows, n)
-    if (columns !== null) return { columns, isCertain: columns.texts.length > 0 && !hasUnknownSide(rows, columns) }
+    const columns = byHead(rows, n, now)
+    if (columns !== null)
+      return {
+        columns,
+        isCertain: columns.texts.length > 0 && columns.dateOrder !== 'serial' && !hasUnknownSide(rows, columns),
+      }
   }
   const columns = byShape(rows, now)
   return columns === null ? null : { columns, isCertain: false }

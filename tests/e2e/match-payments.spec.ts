@@ -1,6 +1,6 @@
 // A host reads a bank statement: transfers are matched to orders on the device, verified, and taken back.
 import type { Locator, Page } from '@playwright/test'
-import { toSeconds } from '#shared/kernel/clock.ts'
+import { daysBetween, formatDate, fromCivil, startOfDay, toSeconds } from '#shared/kernel/clock.ts'
 import { statementText, type StatementFormat, type StatementLine } from '#tests/support/bank-statements.ts'
 import {
   bookDelivery,
@@ -299,6 +299,16 @@ test('PAY-042 an unknown layout asks for its columns once, and is read at once a
   await expectAllKinds(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(role('Zweck')).toHaveValue('text')
+
+  // A spreadsheet program saves days as numbers: the host sees what they mean before anything is matched.
+  await page.reload()
+  const today = startOfDay(toSeconds(Date.now()))
+  const serial = daysBetween(fromCivil(1899, 12, 30) ?? 0, today)
+  await choose(page, 'saved-again.csv', `Date,Description,Amount\n${serial},SOMEBODY,5.00\n`)
+  await expect(page.getByText('The dates are numbers, as a spreadsheet stores them.')).toBeVisible()
+  await expect(rowsOf(page, 'First transfers')).toHaveText([new RegExp(`SOMEBODY.*${formatDate(today)}`)])
+  await page.getByRole('button', { name: 'Use these columns' }).click()
+  await expect(await openedRows(page, 'Not for your orders')).toHaveText([/SOMEBODY/])
 })
 
 test('PAY-042 one transfer that pays orders and a booking together verifies all of them', async ({ app }) => {
