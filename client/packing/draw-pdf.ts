@@ -68,19 +68,17 @@ export const drawPdf = async ({ title, layout }: PdfDocument, parts: PdfParts): 
   }
 
   const drawText = (mark: TextMark): void => {
-    const natural = measure.width(mark.text, mark.size, mark.bold)
-    const squeeze = mark.maxWidth !== undefined && natural > mark.maxWidth ? mark.maxWidth / natural : 1
-    const width = natural * squeeze
+    const width = measure.width(mark.text, mark.size, mark.bold)
     const x = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2
     const key = drawnKey(mark.text, mark.bold)
     const image = drawn.get(key)
     if (image) {
-      const scale = ((mark.size * POINT) / image.em) * squeeze
+      const scale = (mark.size * POINT) / image.em
       doc.addImage(image.bytes, 'JPEG', x, mark.y - image.baseline * scale, width, image.height * scale, key)
       return
     }
     doc.setFont('helvetica', mark.bold ? 'bold' : 'normal')
-    doc.setFontSize(mark.size * squeeze)
+    doc.setFontSize(mark.size)
     doc.setTextColor(mark.white === true ? '#ffffff' : '#000000')
     doc.text(latinOnly(mark.text), x, mark.y)
   }

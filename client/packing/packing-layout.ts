@@ -2,12 +2,14 @@
 import { formatDay, formatClock } from '#shared/kernel/clock.ts'
 import {
   CODE,
+  FOOT_WIDTH,
   PAGE,
   TICK,
-  clipLines,
+  fittedText,
   lineHeight,
   text,
   wrapText,
+  wrapUpTo,
   type Mark,
   type PageMarks,
   type TextMeasure,
@@ -26,6 +28,11 @@ const HEAD = 9
 const AFTER = 3
 const TICK_X = 36
 const NAME = { x: 54, width: 198 - 44 - 4 - 54 } as const
+/** Width of a quantity, between its box and the name. */
+const QUANTITY = NAME.x - 1 - TICK_X - TICK - 1
+/** Width of the name and the place of the list. */
+const HEADING = 130
+const CONTINUED = ' (continued)'
 const ROW = 7.2
 const ORDER_GAP = 2.2
 
@@ -64,14 +71,14 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
 
   const measured = (order: PrintedOrder): MeasuredOrder => ({
     order,
-    title: clipLines(wrapText(measure, order.eventTitle, 9, false, 23), 2),
+    title: wrapUpTo(measure, 2, order.eventTitle, 9, false, 23),
     note: [
       ['Note', order.comment],
       ['Deliver to', order.deliverTo],
     ].flatMap(([label, said]) =>
       said === ''
         ? []
-        : wrapText(measure, `${label}: ${said}`, 10, false, NAME.width + 12).map((words, n) => ({
+        : wrapText(measure, `${label}: ${said}`, 10, true, NAME.width + 12).map((words, n) => ({
             words,
             bold: n === 0,
           })),
@@ -96,9 +103,11 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     ) + ORDER_GAP
 
   const putHead = (buyer: PrintedBuyer, continued: boolean): void => {
-    const name = continued ? `${buyer.name} (continued)` : buyer.name
-    put(text(PAGE.left, y + 6.4, name, 15, { bold: true, maxWidth: 120 }))
-    const after = PAGE.left + Math.min(120, measure.width(name, 15, true)) + 3
+    const room = continued ? 120 - measure.width(CONTINUED, 15, true) : 120
+    const name = fittedText(measure, room, PAGE.left, y + 6.4, buyer.name, 15, { bold: true })
+    const shown = continued ? { ...name, text: `${name.text}${CONTINUED}` } : name
+    put(shown)
+    const after = PAGE.left + measure.width(shown.text, shown.size, true) + 3
     put(text(after, y + 6.4, `···· ${buyer.phone}`, 11))
     y += HEAD
   }
@@ -112,13 +121,15 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     const top = y
     const no = o.order.orderNo === null ? '–' : String(o.order.orderNo)
     put(text(PAGE.left, top + 6, 'No', 9))
-    put(text(PAGE.left + measure.width('No ', 9, false) + 0.6, top + 6, no, 20, { bold: true, maxWidth: 20 }))
+    const noAt = PAGE.left + measure.width('No ', 9, false) + 0.6
+    put(fittedText(measure, TICK_X - 1 - noAt, noAt, top + 6, no, 20, { bold: true }))
     const under = continued ? ['(continued)'] : o.title
     under.forEach((line, i) => put(text(PAGE.left, top + 10.4 + i * 3.9, line, 9)))
     let at = top
     for (const row of rows) {
       put({ kind: 'box', x: TICK_X, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
-      put(text(NAME.x - 1, at + 4.9, String(row.line.quantity), 15, { bold: true, align: 'right' }))
+      const quantity = String(row.line.quantity)
+      put(fittedText(measure, QUANTITY, NAME.x - 1, at + 4.9, quantity, 15, { bold: true, align: 'right' }))
       row.words.forEach((word, i) => put(text(NAME.x + 1, at + 4.4 + i * lineHeight(11), word, 11)))
       at += row.height
     }
@@ -182,16 +193,18 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
 
   for (const buyer of sheet.buyers) putBuyer(buyer)
   if (pages.length === 0) turn()
-  return pages.map((marks, i) => [...frame(sheet, i + 1, pages.length), ...marks])
+  return pages.map((marks, i) => [...frame(sheet, measure, i + 1, pages.length), ...marks])
 }
 
-const frame = (sheet: PackingSheet, page: number, of: number): Mark[] => {
+const frame = (sheet: PackingSheet, measure: TextMeasure, page: number, of: number): Mark[] => {
   const { orders, items } = countSheet(sheet)
+  const version = ` · version ${sheet.version}`
+  const listName = fittedText(measure, FOOT_WIDTH - measure.width(version, 9, false), PAGE.left, 286, sheet.listName, 9)
   const printed = `${formatDay(sheet.printedAt)} ${formatClock(sheet.printedAt)}`
   return [
     text(PAGE.left, PAGE.top + 5.2, 'gotong', 15, { bold: true }),
-    text(PAGE.left, PAGE.top + 15, sheet.listName, 20, { bold: true, maxWidth: 130 }),
-    text(PAGE.left, PAGE.top + 21, sheet.place, 11, { maxWidth: 130 }),
+    fittedText(measure, HEADING, PAGE.left, PAGE.top + 15, sheet.listName, 20, { bold: true }),
+    fittedText(measure, HEADING, PAGE.left, PAGE.top + 21, sheet.place, 11),
     text(
       PAGE.right,
       PAGE.top + 15.6,
@@ -204,7 +217,8 @@ const frame = (sheet: PackingSheet, page: number, of: number): Mark[] => {
     }),
     { kind: 'rule', y: PAGE.top + 24.6, thickness: 1 },
     { kind: 'rule', y: 281.5, thickness: 0.25 },
-    text(PAGE.left, 286, `${sheet.listName} · version ${sheet.version}`, 9, { maxWidth: 70 }),
+    listName,
+    text(PAGE.left + measure.width(listName.text, 9, false), 286, version, 9),
     text(PAGE.width / 2, 286, `printed ${printed}`, 9, { align: 'center' }),
     text(PAGE.right, 286, `page ${page} of ${of}`, 9, { bold: true, align: 'right' }),
   ]

@@ -11,8 +11,6 @@ export interface TextMark {
   readonly bold: boolean
   readonly align: 'left' | 'right' | 'center'
   readonly white?: boolean
-  /** Maximum width; wider text is condensed. */
-  readonly maxWidth?: number
 }
 
 export interface BoxMark {
@@ -58,6 +56,8 @@ export interface TextMeasure {
 export const PAGE = { width: 210, height: 297, left: 12, right: 198, top: 10 } as const
 export const CODE = { width: 44, height: 11, gap: 5 } as const
 export const TICK = 6
+/** Width of the name at the foot of a page, beside the time of printing. */
+export const FOOT_WIDTH = 66
 
 const POINT = 0.3528
 
@@ -89,14 +89,57 @@ export const wrapText = (measure: TextMeasure, text: string, size: number, bold:
   return lines
 }
 
-/** Keeps the first lines and adds an ellipsis when lines were dropped. */
-export const clipLines = (lines: readonly string[], most: number): string[] =>
-  lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''}…`]
+/** Smallest text that is read at arm's length, in points. */
+const MIN_SIZE = 9
 
-export const text = (
-  x: number,
-  y: number,
-  value: string,
-  size: number,
-  options: Partial<Pick<TextMark, 'bold' | 'align' | 'white' | 'maxWidth'>> = {},
-): TextMark => ({ kind: 'text', x, y, text: value, size, bold: false, align: 'left', ...options })
+/** The longest beginning of a text that fits with an ellipsis, or the whole text if that fits. */
+const cutToWidth = (measure: TextMeasure, value: string, size: number, bold: boolean, width: number): string => {
+  const fits = (candidate: string): boolean => measure.width(candidate, size, bold) <= width
+  if (fits(value)) return value
+  const characters = Array.from(value)
+  const cut = (count: number): string => `${characters.slice(0, count).join('').trimEnd()}…`
+  let [fitting, tooLong] = [0, characters.length]
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2)
+    if (fits(cut(middle))) fitting = middle
+    else tooLong = middle
+  }
+  return cut(fitting)
+}
+
+/** The first lines of a text; the last one ends with an ellipsis when lines were dropped. */
+export const wrapUpTo = (
+  measure: TextMeasure,
+  lines: number,
+  ...[value, size, bold, width]: [value: string, size: number, bold: boolean, width: number]
+): string[] => {
+  const all = wrapText(measure, value, size, bold, width)
+  if (all.length <= lines) return all
+  const last = all.slice(lines - 1).join(' ')
+  return [...all.slice(0, lines - 1), cutToWidth(measure, last, size, bold, width)]
+}
+
+type TextLook = Partial<Pick<TextMark, 'bold' | 'align' | 'white'>>
+
+export const text = (x: number, y: number, value: string, size: number, look: TextLook = {}): TextMark => ({
+  kind: 'text',
+  x,
+  y,
+  text: value,
+  size,
+  bold: false,
+  align: 'left',
+  ...look,
+})
+
+/** A text that is made smaller until it has `width`, and cut where it would be smaller than people read. */
+export const fittedText = (
+  measure: TextMeasure,
+  width: number,
+  ...[x, y, value, size, look = {}]: Parameters<typeof text>
+): TextMark => {
+  const bold = look.bold === true
+  const natural = measure.width(value, size, bold)
+  const fitting = natural <= width ? size : Math.max(MIN_SIZE, (size * width) / natural)
+  return text(x, y, cutToWidth(measure, value, fitting, bold, width), fitting, look)
+}

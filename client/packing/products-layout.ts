@@ -1,5 +1,5 @@
 // First pages of a packing list: totals and picture of each product.
-import { PAGE, TICK, clipLines, lineHeight, text, wrapText, type Mark, type TextMeasure } from './page-marks.ts'
+import { PAGE, TICK, fittedText, lineHeight, text, wrapUpTo, type Mark, type TextMeasure } from './page-marks.ts'
 import type { PrintedProduct } from './packing-sheet.ts'
 
 const COLUMN = 90
@@ -27,8 +27,8 @@ export const layoutProducts = (products: readonly PrintedProduct[], measure: Tex
     y = area.top + 12
   }
   for (const product of products) {
-    const name = clipLines(wrapText(measure, product.name, 11, true, words), 2)
-    const detail = clipLines(wrapText(measure, product.detail, 9, false, words), 2)
+    const name = wrapUpTo(measure, 2, product.name, 11, true, words)
+    const detail = wrapUpTo(measure, 2, product.detail, 9, false, words)
     const height = Math.max(
       pictures ? PICTURE.height + 2.5 : TICK + 2.5,
       name.length * lineHeight(11) + detail.length * lineHeight(9) + 2.5,
@@ -42,7 +42,7 @@ export const layoutProducts = (products: readonly PrintedProduct[], measure: Tex
     }
     const x = PAGE.left + column * (COLUMN + GAP)
     page.push({ kind: 'box', x, y, width: TICK, height: TICK, stroke: 0.5, filled: false })
-    page.push(text(x + 22, y + 5, String(product.quantity), 15, { bold: true, align: 'right', maxWidth: 15 }))
+    page.push(fittedText(measure, 15, x + 22, y + 5, String(product.quantity), 15, { bold: true, align: 'right' }))
     if (product.picture !== null) {
       page.push({ kind: 'picture', x: x + 25, y, width: PICTURE.width, height: PICTURE.height, url: product.picture })
     }

@@ -1,10 +1,20 @@
 // Layout of a supplier order on paper. Pure: draws nothing.
 import { formatClock, formatDay } from '#shared/kernel/clock.ts'
-import { PAGE, TICK, lineHeight, text, wrapText, type Mark, type PageMarks, type TextMeasure } from './page-marks.ts'
+import {
+  FOOT_WIDTH,
+  PAGE,
+  TICK,
+  fittedText,
+  lineHeight,
+  text,
+  wrapText,
+  type Mark,
+  type PageMarks,
+  type TextMeasure,
+} from './page-marks.ts'
 import type { SupplierItem, SupplierSheet } from './supplier-sheet.ts'
 
 const BODY_BOTTOM = 278
-const TITLE_WIDTH = 130
 const HEAD_LINE = 5.6
 /** Columns, in millimetres from the left edge of the page. */
 const QUANTITY = { x: PAGE.left + TICK + 4, width: 52 } as const
@@ -41,14 +51,14 @@ const marksOf = (item: MeasuredItem, y: number, hasBox: boolean): Mark[] => [
 
 const headBottom = (sheet: SupplierSheet): number => PAGE.top + 15 + sheet.head.length * HEAD_LINE + 3
 
-const frame = (sheet: SupplierSheet, page: number, of: number): Mark[] => [
+const frame = (sheet: SupplierSheet, measure: TextMeasure, page: number, of: number): Mark[] => [
   text(PAGE.left, PAGE.top + 5.2, 'gotong', 15, { bold: true }),
   text(PAGE.right, PAGE.top + 5.2, 'Supplier order', 11, { align: 'right' }),
-  text(PAGE.left, PAGE.top + 15, sheet.title, 20, { bold: true, maxWidth: PAGE.right - PAGE.left }),
+  fittedText(measure, PAGE.right - PAGE.left, PAGE.left, PAGE.top + 15, sheet.title, 20, { bold: true }),
   ...sheet.head.map((line, n) => text(PAGE.left, PAGE.top + 15 + (n + 1) * HEAD_LINE, line, 11)),
   { kind: 'rule', y: headBottom(sheet), thickness: 1 },
   { kind: 'rule', y: 281.5, thickness: 0.25 },
-  text(PAGE.left, 286, sheet.title, 9, { maxWidth: TITLE_WIDTH / 2 }),
+  fittedText(measure, FOOT_WIDTH, PAGE.left, 286, sheet.title, 9),
   text(PAGE.width / 2, 286, `printed ${formatDay(sheet.printedAt)} ${formatClock(sheet.printedAt)}`, 9, {
     align: 'center',
   }),
@@ -80,5 +90,5 @@ export const layoutSupplierSheet = (sheet: SupplierSheet, measure: TextMeasure):
     y += HEADING
     for (const item of sheet.unfilled.items) putItem(item, false)
   }
-  return pages.map((marks, n) => [...frame(sheet, n + 1, pages.length), ...marks])
+  return pages.map((marks, n) => [...frame(sheet, measure, n + 1, pages.length), ...marks])
 }
