@@ -88,7 +88,7 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
     comment: refused?.input.comment ?? '',
   })
   const [tried, setTried] = useState(false)
-  const saving = useFormSave(refused?.reason)
+  const saving = useFormSave({ error: refused?.reason })
   // Undefined once the delivery has closed; only the person chooses another.
   const slot = slots.find(({ id }) => id === wanted.did)
   const wrong = tried && slot ? checkBooking(slot, wanted) : {}

@@ -52,18 +52,16 @@ export const SlotFormPage = (props: SlotFormProps) => {
   const [typed, setForm] = useState<Omit<SlotForm, 'groupId'>>(initial)
   const [groupId, setGroup] = useState<string | null>(null)
   const form: SlotForm = { ...typed, groupId: groupId ?? initial.groupId }
-  const [checked, setChecked] = useState(false)
-  const saving = useFormSave<keyof SlotMessages>()
-  const found = checkSlot(form, now, saved)
-  const messages = { ...saving.messages, ...(checked && found) }
+  const saving = useFormSave<keyof SlotMessages>({ found: checkSlot(form, now, saved) })
+  const { messages } = saving
   const set = (part: Partial<typeof typed>): void => {
     saving.clear()
     setForm((before) => ({ ...before, ...part }))
   }
   const send = async (): Promise<void> => {
-    setChecked(true)
+    if (saving.check()) return
     const refused = (refusal: Refusal): void => void saving.show(messagesOf(refusal))
-    if (await saving.save(found, () => onSend(form), refused)) onDone()
+    if (await saving.save({}, () => onSend(form), refused)) onDone()
   }
   return (
     <Page

@@ -2,8 +2,8 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { FieldMessages } from '#client/ui/use-form-save.ts'
 import { keptZones } from '#shared/delivery/delivery-check.ts'
-import type { FieldMessages } from '#shared/event/event-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import type { Group } from '#shared/group/group.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
@@ -23,7 +23,7 @@ import { SettingRow } from './setting-row.tsx'
 export interface DetailsProps {
   draft: EventDraft
   groups: readonly Group[]
-  messages: FieldMessages
+  messages: FieldMessages<string>
   /** Whether validation messages are visible. */
   checked: boolean
   set: (part: Partial<EventDraft>) => void

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { FormDock } from '#client/ui/form-dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
-import { useBusy } from '#client/ui/use-busy.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { checkEventDetails, type FieldMessages } from '#shared/event/event-check.ts'
@@ -31,9 +31,6 @@ export interface DetailsStepProps {
 export const EventDetailsStep = ({ title, back, place, groups, state, children }: DetailsStepProps) => {
   const { form, draft, set } = state
   const now = useNow(30)
-  const [checked, setChecked] = useState(false)
-  const [busy, run] = useBusy()
-  const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
   /** An edit may leave unchanged times that have passed. */
@@ -42,12 +39,12 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
     const link = draft.extraFields[0] && linkMessage(draft.extraFields[0])
     return { ...checkEventDetails(draft, now, given), ...(link !== undefined && { extraFields: link }) }
   }, [draft, now, given])
-  const soFar: FieldMessages = hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
+  const saving = useFormSave({ found, lead: focusFirstError })
+  const soFar = hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
 
   const next = async (): Promise<void> => {
-    setChecked(true)
-    if (Object.keys(found).length > 0) return focusFirstError(() => box.current)
-    await run(state.keep)
+    if (saving.check()) return
+    await saving.run(state.keep)
     go(itemsStep(place))
   }
 
@@ -60,18 +57,18 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
       title={title}
       back={back}
       className="pb-8"
-      dock={<FormDock verb="NEXT" busy={busy} onCancel={cancel} onNext={() => void next()} />}
+      dock={<FormDock verb="NEXT" busy={saving.busy} onCancel={cancel} onNext={() => void next()} />}
     >
       <h1 className="mt-1 text-head">{title}</h1>
       <FormSteps at={1} name="Details" />
       <div className="mt-4 grid gap-4">{children}</div>
       {state.unsaved && <NotSaved />}
-      <form ref={box} key={form.round} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
+      <form key={form.round} className="mt-6" {...saving.form(() => undefined)}>
         <EventDetailsFields
           draft={draft}
           groups={groups}
-          messages={checked ? found : soFar}
-          checked={checked}
+          messages={saving.checked ? saving.messages : soFar}
+          checked={saving.checked}
           set={set}
         />
       </form>

@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Destination } from '#client/ui/destination.ts'
-import { useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
@@ -8,7 +7,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useBusy } from '#client/ui/use-busy.ts'
+import { useFormSave } from '#client/ui/use-form-save.ts'
 import { checkEvent, PHOTOS_FULL, type FieldMessages } from '#shared/event/event-check.ts'
 import { MAX_PHOTOS, type EventDraft } from '#shared/event/event-draft.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -54,30 +53,30 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const { form, draft, change } = state
   const place = { eventId, fromConfirm: useSearch({ strict: false }).fromConfirm === '1' }
   const now = useNow(30)
-  const [checked, setChecked] = useState(false)
-  const [busy, run] = useBusy()
-  const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const found = ofItems(draft, now)
   const before = detailsStep(place)
 
-  const leave = async (step: Destination): Promise<void> => {
-    await run(state.keep)
-    go(step)
-  }
-
-  const next = (): void => {
-    setChecked(true)
-    if (Object.keys(found).length === 0) return void leave(confirmStep(place))
-    // Opens the first invalid row and scrolls to it.
+  /** Opens the first invalid row and scrolls to it. */
+  const lead = (box: HTMLFormElement | null): void => {
     const at = Number(Object.keys(found)[0]?.split('.')[1])
     const wrong = draft.products[at]
     if (wrong) {
       change((form) => ({ ...form, openItem: wrong.id }))
-      const list = box.current?.querySelector('ul[aria-label="Items for Sales"]')
+      const list = box?.querySelector('ul[aria-label="Items for Sales"]')
       if (list) scrollTo({ top: list.getBoundingClientRect().top + scrollY + at * ROW - innerHeight / 3 })
     }
-    focusFirstError(() => box.current)
+    focusFirstError(box)
+  }
+  const saving = useFormSave({ found, lead })
+
+  const leave = async (step: Destination): Promise<void> => {
+    await saving.run(state.keep)
+    go(step)
+  }
+
+  const next = (): void => {
+    if (!saving.check()) void leave(confirmStep(place))
   }
 
   return (
@@ -93,7 +92,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
             </Button>
           }
         >
-          <Button tone="main" busy={busy} onClick={next}>
+          <Button tone="main" busy={saving.busy} onClick={next}>
             NEXT
           </Button>
         </Dock>
@@ -102,7 +101,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
       <h1 className="mt-1 text-head">{draft.title}</h1>
       <FormSteps at={2} name="Pictures and items" />
       {state.unsaved && <NotSaved />}
-      <form ref={box} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
+      <form className="mt-6" {...saving.form(() => undefined)}>
         <PhotoList
           legend="Banner photos"
           hint="Up to five. The first one is shown in every list."
@@ -116,8 +115,8 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
         />
         <ItemsEditor
           products={draft.products}
-          messages={checked ? found : {}}
-          checked={checked}
+          messages={saving.messages}
+          checked={saving.checked}
           open={form.openItem}
           onOpen={(openItem) => change((form) => ({ ...form, openItem }))}
           onChange={(next) =>

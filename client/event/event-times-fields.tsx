@@ -1,5 +1,5 @@
 import { DateField } from '#client/ui/date-field.tsx'
-import type { FieldMessages } from '#shared/event/event-check.ts'
+import type { FieldMessages } from '#client/ui/use-form-save.ts'
 import { endOfDay, type EventDraft } from '#shared/event/event-draft.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { HourFields } from '#client/event/parts/hour-fields.tsx'
@@ -11,7 +11,7 @@ export const EventTimesFields = ({
   set,
 }: {
   draft: EventDraft
-  messages: FieldMessages
+  messages: FieldMessages<string>
   set: (part: Partial<EventDraft>) => void
 }) => (
   <>

@@ -1,4 +1,5 @@
 // Props of the dialogs of one item.
+import type { FieldMessages } from '#client/ui/use-form-save.ts'
 import type { ProductDraft } from '#shared/event/event-draft.ts'
 import type { ProductMessages } from '#shared/event/product-check.ts'
 
@@ -15,5 +16,7 @@ export interface ItemDialogProps {
 }
 
 /** First message of the fields whose names start with one of the prefixes. */
-export const firstOf = (messages: ProductMessages, ...begins: readonly string[]): string | undefined =>
-  Object.entries(messages).find(([field]) => begins.some((begin) => field.startsWith(begin)))?.[1]
+export const firstOf = (messages: FieldMessages<string>, ...begins: readonly string[]): string | undefined =>
+  Object.entries(messages).find(
+    ([field, message]) => message !== undefined && begins.some((begin) => field.startsWith(begin)),
+  )?.[1]

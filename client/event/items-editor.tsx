@@ -7,10 +7,11 @@ import { FieldError } from '#client/ui/field.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { useFocusAdded } from '#client/ui/use-focus-added.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import type { FieldMessages } from '#shared/event/event-check.ts'
+import type { FieldMessages } from '#client/ui/use-form-save.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { firstOf } from './item-dialog.ts'
 import { ItemForm } from './item-form.tsx'
 import { ItemActions, ItemRow } from './item-row.tsx'
 import { moveItem } from './move-item.ts'
@@ -18,16 +19,13 @@ import { moveItem } from './move-item.ts'
 export interface ItemsEditorProps {
   products: readonly ProductDraft[]
   /** Visible validation messages. */
-  messages: FieldMessages
+  messages: FieldMessages<string>
   checked: boolean
   /** Id of the open item. */
   open: string | null
   onOpen: (id: string | null) => void
   onChange: (change: (products: readonly ProductDraft[]) => ProductDraft[]) => void
 }
-
-const isWrong = (messages: FieldMessages, at: number): boolean =>
-  Object.keys(messages).some((path) => path.startsWith(`products.${at}.`))
 
 /** 'Items for Sales': one row for each item, which opens to edit it. */
 export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
@@ -83,7 +81,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
                 place={place}
                 product={product}
                 open={open === product.id}
-                wrong={isWrong(messages, index)}
+                wrong={firstOf(messages, `products.${index}.`) !== undefined}
                 onToggle={() => onOpen(open === product.id ? null : product.id)}
               >
                 <ItemForm

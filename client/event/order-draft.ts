@@ -48,6 +48,10 @@ export interface DraftProblem {
   readonly message: string
 }
 
+/** Name under which the form holds the message of a place. */
+export const fieldOf = (at: DraftProblem['at']): string =>
+  typeof at === 'object' ? JSON.stringify([at.pid, at.type ?? null]) : at
+
 /** An event as the buyer sees it. */
 export interface OrderOffer {
   readonly event: Event

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Dock } from '#client/ui/dock.tsx'
@@ -17,9 +17,8 @@ import { useOrderForm, type OrderFormProps } from './use-order-form.ts'
 export const OrderForm = (props: OrderFormProps) => {
   const { offer, start } = props
   const { event, products } = offer
-  const form = useRef<HTMLDivElement>(null)
-  const filled = useOrderForm(props, form)
-  const { cart, closed, stock, own, change, changes } = filled
+  const filled = useOrderForm(props)
+  const { cart, closed, stock, own, change, changes, saving } = filled
   const [search, setSearch] = useState('')
   const [isReviewed, setReviewed] = useState(false)
   const old = repeatableOrder(start)
@@ -28,11 +27,11 @@ export const OrderForm = (props: OrderFormProps) => {
   const isChosen = Object.values(cart).some((lines) => lines.some(({ quantity }) => quantity > 0))
   /** An item with a message stays visible. */
   const found = products.filter(
-    (product) => matchesItemSearch(product, search) || filled.messageOf(product.id) !== undefined,
+    (product) => matchesItemSearch(product, search) || filled.messageOf(product) !== undefined,
   )
   return (
     <>
-      <div ref={form} className="px-[var(--gutter)] pb-8 tab:px-0">
+      <form className="px-[var(--gutter)] pb-8 tab:px-0" {...saving.form(() => undefined)}>
         {old && !closed && <OrderAgainCard order={old} changes={changes} onTake={filled.takeOld} />}
         <h2 className={classNames('mt-6 text-title', !old && 'tab:mt-0')} id="items">
           Items for Sales
@@ -45,9 +44,9 @@ export const OrderForm = (props: OrderFormProps) => {
             No item has these words.
           </p>
         )}
-        <div className="rows mt-1" onClickCapture={filled.clearProblem}>
+        <div className="rows mt-1" onClickCapture={() => saving.clear()}>
           {found.map((product) => {
-            const message = filled.messageOf(product.id)
+            const message = filled.messageOf(product)
             return (
               <ProductItem
                 key={product.id}
@@ -64,13 +63,13 @@ export const OrderForm = (props: OrderFormProps) => {
           })}
         </div>
         {!closed && <OrderFields offer={offer} start={start} filled={filled} />}
-      </div>
+      </form>
       <Dock
         left={
           !closed && <OrderTotal cents={fee} event={event} onReview={isChosen ? () => setReviewed(true) : undefined} />
         }
       >
-        <Button tone="main" wide={closed} busy={filled.busy} disabled={closed} onClick={() => void filled.place()}>
+        <Button tone="main" wide={closed} busy={saving.busy} disabled={closed} onClick={() => void filled.place()}>
           {closed ? 'closed' : verb}
         </Button>
       </Dock>

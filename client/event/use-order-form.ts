@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useByTime, useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { rememberAddress } from '#client/store/changes/remember-address.ts'
-import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { scrollSoon } from '#client/ui/scroll-to.ts'
-import { useBusy } from '#client/ui/use-busy.ts'
-import type { Event } from '#shared/event/event.ts'
+import { useFormSave, type FormSave } from '#client/ui/use-form-save.ts'
+import type { Event, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -16,6 +15,7 @@ import { savedLines } from './reconcile-cart.ts'
 import { findBuyer } from './find-buyer.ts'
 import { draftOfSaved, type SavedOrderDraft } from './saved-order-draft.ts'
 import {
+  fieldOf,
   mayOrderOnBehalf,
   NO_DRAFT,
   problemOf,
@@ -48,12 +48,11 @@ export interface UsedOrderForm extends UsedCart {
   readonly mayBehalf: boolean
   readonly closed: boolean
   readonly now: Seconds
-  readonly busy: boolean
+  readonly saving: FormSave<string>
   /** The message at a part of the form below the products. */
   readonly messageAt: (place: Exclude<DraftProblem['at'], ProblemProduct>) => string | undefined
   /** The message at a product, and the option group that it is about. */
-  readonly messageOf: (pid: string) => { readonly error: string; readonly missing: string | undefined } | undefined
-  readonly clearProblem: () => void
+  readonly messageOf: (product: Product) => { readonly error: string; readonly missing: string | undefined } | undefined
   readonly place: () => Promise<void>
 }
 
@@ -90,11 +89,8 @@ const representedBy = async (event: Event, behalf: string | null): Promise<Repre
   return { id, name: name === '' ? behalf.trim() : name }
 }
 
-/** Content of the order form, its first problem, and placing the order. In `form` the first wrong field is focused. */
-export const useOrderForm = (
-  { offer, start, onFill, onPlace }: OrderFormProps,
-  form: RefObject<HTMLDivElement | null>,
-): UsedOrderForm => {
+/** Content of the order form, its first problem, and placing the order. */
+export const useOrderForm = ({ offer, start, onFill, onPlace }: OrderFormProps): UsedOrderForm => {
   const { event, products, stats, mine } = offer
   const now = useNow(30)
   const { user } = useSession()
@@ -104,8 +100,7 @@ export const useOrderForm = (
   const { cart, changes, change: choose } = chosen
   const [draft, setDraft] = useState(() => draftAtStart(start, event, mayBehalf))
   const [touched, setTouched] = useState(false)
-  const [problem, setProblem] = useState<DraftProblem | null>(null)
-  const [busy, run] = useBusy()
+  const saving = useFormSave<string>()
   const edited = editedOrder(start)
   const own = edited !== null && !isCancelled(edited) ? edited.lines : NONE
   const closed = useByTime((second) => !isOrderable(event, second))
@@ -128,28 +123,27 @@ export const useOrderForm = (
   const edit = (part: Partial<OrderDraft>): void => {
     setTouched(true)
     setDraft((before) => ({ ...before, ...part }))
-    setProblem(null)
+    saving.clear()
   }
-  const show = (found: DraftProblem): void => {
-    setProblem(found)
-    const id = typeof found.at === 'object' ? `product-${found.at.pid}` : `order-${found.at}`
-    scrollSoon(() => document.getElementById(id))
-    focusFirstWrong(form.current)
+  const show = ({ at, message }: DraftProblem): void => {
+    saving.show({ [fieldOf(at)]: message })
+    scrollSoon(() => document.getElementById(typeof at === 'object' ? `product-${at.pid}` : `order-${at}`))
   }
   const place = async (): Promise<void> => {
     const found = problemOf(cart, draft, { ...offer, own, now })
     if (found) return show(found)
     const { bookingAddress, deliveryDate } = draft
     const filled = { lines: chosenLines(products, cart), comment: draft.comment.trim(), bookingAddress, deliveryDate }
-    const [whose, answer] = await run(async () => {
+    const send = async () => {
       const represented = await representedBy(event, draft.behalf)
-      if (represented !== null && 'at' in represented) return [represented, represented] as const
-      return [represented, await onPlace(filled, represented)] as const
-    })
-    const isForOther = whose !== null || (start.kind === 'retry' && start.refused.represented !== null)
-    if (typeof answer === 'string') show({ at: 'end', message: answer })
-    else if (answer !== null) show(answer)
-    else if (bookingAddress && !isForOther) void rememberAddress(bookingAddress)
+      if (represented !== null && 'at' in represented) return { ok: false, refusal: represented } as const
+      const message = await onPlace(filled, represented)
+      if (message !== null) return { ok: false, refusal: { at: 'end', message } } as const
+      const isForOther = represented !== null || (start.kind === 'retry' && start.refused.represented !== null)
+      if (bookingAddress && !isForOther) void rememberAddress(bookingAddress)
+      return { ok: true } as const
+    }
+    await saving.save({}, send, show)
   }
   return {
     ...chosen,
@@ -162,13 +156,13 @@ export const useOrderForm = (
     mayBehalf,
     closed,
     now,
-    busy,
-    messageAt: (at) => (problem?.at === at ? problem.message : undefined),
-    messageOf: (pid) =>
-      problem && typeof problem.at === 'object' && problem.at.pid === pid
-        ? { error: problem.message, missing: problem.at.type }
-        : undefined,
-    clearProblem: () => problem && setProblem(null),
+    saving,
+    messageAt: (at) => saving.messages[fieldOf(at)],
+    messageOf: ({ id: pid, subItems }) => {
+      const missing = subItems.map(({ type }) => type).find((type) => saving.messages[fieldOf({ pid, type })])
+      const error = saving.messages[fieldOf({ pid, type: missing })]
+      return error === undefined ? undefined : { error, missing }
+    },
     place,
   }
 }

@@ -8,6 +8,15 @@ export type FieldMessages<Field extends string> = { readonly [F in Field]?: stri
 /** One message of the whole form, or those of its fields. Undefined and `{}`: nothing is wrong. */
 export type FormMessages<Field extends string> = string | undefined | FieldMessages<Field>
 
+export interface FormOptions<Field extends string> {
+  /** Message of the whole form at first. */
+  readonly error?: string | undefined
+  /** For a form that is checked at every change: the messages of its content now. They are shown from `check` on. */
+  readonly found?: FieldMessages<Field>
+  /** Leads to the messages that were just shown, in place of the focus on the first wrong field. */
+  readonly lead?: (form: HTMLFormElement | null) => void
+}
+
 type Outcome<R> = { readonly ok: true } | { readonly ok: false; readonly refusal: R }
 
 export interface FormSave<Field extends string = never> {
@@ -18,11 +27,15 @@ export interface FormSave<Field extends string = never> {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   }
   readonly messages: FieldMessages<Field>
+  /** Whether `check` was called, so that `messages` follow the content. */
+  readonly checked: boolean
   /** Message of the whole form. */
   readonly error: string | undefined
   readonly busy: boolean
   /** Replaces all messages and focuses the first wrong field; returns whether there are any. */
   readonly show: (wrong: FormMessages<Field>) => boolean
+  /** Shows `found`, from here on at every change, and leads to it; returns whether anything is wrong. */
+  readonly check: () => boolean
   /** Forgets the messages, or that of one field, because something was typed. */
   readonly clear: (field?: Field) => void
   /** Busy until `work` ends. */
@@ -35,30 +48,48 @@ export interface FormSave<Field extends string = never> {
   ) => Promise<boolean>
 }
 
+const NONE = {}
+
+const hasMessage = (fields: FieldMessages<string>): boolean =>
+  Object.values(fields).some((message) => message !== undefined)
+
 /** The messages of a form and its sending. */
-export const useFormSave = <Field extends string = never>(initialError?: string): FormSave<Field> => {
-  const [messages, setMessages] = useState<FieldMessages<Field>>({})
+export const useFormSave = <Field extends string = never>({
+  error: initialError,
+  found = NONE,
+  lead = focusFirstWrong,
+}: FormOptions<Field> = NONE): FormSave<Field> => {
+  const [stored, setStored] = useState<FieldMessages<Field>>(NONE)
+  const [checked, setChecked] = useState(false)
   const [error, setError] = useState(initialError)
   const [busy, run] = useBusy()
   const ref = useRef<HTMLFormElement>(null)
 
   const show = (wrong: FormMessages<Field>): boolean => {
-    const fields = typeof wrong === 'object' ? wrong : {}
-    setMessages(fields)
+    const fields = typeof wrong === 'object' ? wrong : NONE
+    setStored(fields)
     setError(typeof wrong === 'string' ? wrong : undefined)
-    const isWrong = typeof wrong === 'string' || Object.values(fields).some((message) => message !== undefined)
-    if (isWrong) focusFirstWrong(ref.current)
+    const isWrong = typeof wrong === 'string' || hasMessage(fields)
+    if (isWrong) lead(ref.current)
     return isWrong
   }
 
   return {
-    messages,
+    messages: checked ? { ...stored, ...found } : stored,
+    checked,
     error,
     busy,
     show,
     run,
+    check: () => {
+      setChecked(true)
+      show(NONE)
+      const isWrong = hasMessage(found)
+      if (isWrong) lead(ref.current)
+      return isWrong
+    },
     clear: (field) => {
-      setMessages((before) => (field === undefined ? {} : { ...before, [field]: undefined }))
+      setStored((before) => (field === undefined ? NONE : { ...before, [field]: undefined }))
       setError(undefined)
     },
     save: async (wrong, send, onRefused = ({ message }) => void show(message)) => {
