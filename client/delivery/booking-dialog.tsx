@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { retryRejected } from '#client/store/changes/rejected-changes.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ChoiceChips } from '#client/ui/chip.tsx'
 import { useConfirm, type Question } from '#client/ui/confirm.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -11,7 +10,6 @@ import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
-import { rememberedText, type Address } from '#shared/address/address.ts'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
@@ -20,6 +18,7 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 import { zonesNear } from '#shared/delivery/zone-near.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { placeOf, type KnownPlaces, type RefusedBooking } from './my-booking-live-queries.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
 const BOOKED_ALREADY: Question = {
@@ -98,12 +97,6 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
     saving.clear()
   }
 
-  const chooseAddress = (chosen: Address | undefined): void => {
-    if (chosen === undefined) return
-    const text = rememberedText(chosen)
-    change({ address: text, zone: wanted.zone || zoneBefore(slot, known, text) })
-  }
-
   const save = async (): Promise<void> => {
     setTried(true)
     if (slot === undefined || Object.keys(checkBooking(slot, wanted)).length > 0) return
@@ -132,14 +125,11 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
           error={wrong.location}
           onChange={(event) => change({ zone: event.target.value })}
         />
-        {known.addresses.length > 0 && (
-          <ChoiceChips
-            label="Saved addresses"
-            choices={known.addresses.map(({ id, name }) => ({ value: id, label: name }))}
-            value={known.addresses.find((each) => rememberedText(each) === wanted.address)?.id ?? null}
-            onChange={(id) => chooseAddress(known.addresses.find((each) => each.id === id))}
-          />
-        )}
+        <SavedAddresses
+          addresses={known.addresses}
+          text={wanted.address}
+          onChoose={(text) => change({ address: text, zone: wanted.zone || zoneBefore(slot, known, text) })}
+        />
         <TextArea
           label="Address"
           rows={2}

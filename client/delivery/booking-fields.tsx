@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -11,11 +12,14 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { BookingPlace } from './booking-place.tsx'
 import type { BookingView } from './my-booking-live-queries.ts'
 import { BookingText } from './booking-text.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { failedChange } from './failed-change.ts'
 
 /** Address and time of a booking, and the note to its host. */
 export const BookingFields = ({ view, disabled }: { view: BookingView; disabled: boolean }) => {
   const { booking } = view
+  /** A chosen address replaces what was typed. */
+  const [choices, setChoices] = useState(0)
   const run = useOperation(updateDeliveryBooking)
   const toast = useToast()
   const go = useGo()
@@ -25,6 +29,10 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
     const outcome = await run({ ref: booking.id, ...change })
     if (!outcome.ok) toast(failedChange(outcome.refusal))
     return outcome.ok
+  }
+  const chooseAddress = (address: string): void => {
+    setChoices((before) => before + 1)
+    if (address !== booking.address) void save({ address })
   }
   const move = async (place: { readonly did: string; readonly zone: string }): Promise<void> => {
     if (!(await save(place))) return
@@ -47,7 +55,9 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
         disabled={disabled}
         onChange={(place) => void move(place)}
       />
+      {!disabled && <SavedAddresses addresses={view.addresses} text={booking.address} onChoose={chooseAddress} />}
       <BookingText
+        key={choices}
         label="Address"
         saved={booking.address}
         disabled={disabled}

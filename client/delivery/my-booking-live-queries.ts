@@ -17,6 +17,8 @@ export interface BookingView {
   readonly times: readonly Delivery[]
   /** The server has not confirmed the booking or its last change, so that the price may change. */
   readonly isUnplaced: boolean
+  /** The buyer's saved addresses, the default first. */
+  readonly addresses: readonly Address[]
 }
 
 interface Queued {
@@ -34,12 +36,16 @@ const places = ({ name, input }: Queued, ref: string): boolean => {
 export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds): Promise<BookingView | null> => {
   const [booking, queued] = await Promise.all([db.view.bookings.get(ref), db.table<Queued, number>('outbox').toArray()])
   if (booking === undefined) return null
-  const slots = await db.view.deliveries.where('groupId').equals(booking.groupId).toArray()
+  const [slots, addresses] = await Promise.all([
+    db.view.deliveries.where('groupId').equals(booking.groupId).toArray(),
+    db.view.addresses.where('userId').equals(booking.uid).toArray(),
+  ])
   return {
     booking,
     slot: slots.find(({ id }) => id === booking.did) ?? null,
     times: deliveryTimeOptions(slots, booking.groupId, now).filter((slot) => isBookable(slot, now)),
     isUnplaced: queued.some((each) => places(each, ref)),
+    addresses: addresses.sort(byDefault),
   }
 }
 

@@ -283,7 +283,7 @@ test('DEL-051 a second booking of the same delivery is confirmed first', async (
   await expect(cards(page, 'Active')).toHaveCount(2)
 })
 
-test('DEL-051 DEL-060 saved addresses are offered when a delivery is booked, the default one is filled in, also offline', async ({
+test('DEL-051 DEL-060 saved addresses are offered when a delivery is booked and when a booking is changed, the default one is filled in, also offline', async ({
   app,
 }) => {
   const { host, buyer } = await scene(app)
@@ -313,6 +313,20 @@ test('DEL-051 DEL-060 saved addresses are offered when a delivery is booked, the
   await waitingCount(page, buyer, 0)
   const [ref] = (await stored<{ id: string }>(page, buyer, 'bookings')).map(({ id }) => id)
   await expect.poll(() => bookingOf(host, ref ?? '')).toMatchObject({ address: 'Blk 91 Toa Payoh, 310091' })
+
+  await page.goto(`/event/delivery-detail?ref=${ref}`)
+  const offered = page.getByRole('group', { name: 'Saved addresses' })
+  const text = page.getByRole('textbox', { name: 'Address', exact: true })
+  await expect(offered.getByRole('radio', { name: 'Mother', exact: true })).toBeChecked()
+  // An address that cannot be saved gives way to the chosen one.
+  await text.fill('  ')
+  await text.blur()
+  await offline()
+  await offered.getByText('Home', { exact: true }).click()
+  await expect(text).toHaveValue('Blk 8 Lorong 8, 310008')
+  await expect(offered.getByRole('radio', { name: 'Home', exact: true })).toBeChecked()
+  await online()
+  await expect.poll(() => bookingOf(host, ref ?? '')).toMatchObject({ address: 'Blk 8 Lorong 8, 310008' })
 })
 
 test('DEL-053 buyer and host see the order and the delivery that belong together', async ({ app }) => {
