@@ -28,7 +28,7 @@ export interface HostedControlsProps {
 
 /** Controls of the host's list: on a phone one row that scrolls sideways, so that the first event is in view. */
 export const HostedControls = ({ typed, onType, choices, children }: HostedControlsProps) => (
-  <div className="scroll-row relative mt-3 items-center py-1 desk:mx-0 desk:flex-wrap desk:gap-3 desk:overflow-visible desk:px-0 desk:[mask-image:none] desk:after:hidden">
+  <div className="scroll-row mt-3 items-center py-1 desk:mx-0 desk:flex-wrap desk:gap-3 desk:overflow-visible desk:px-0 desk:[mask-image:none] desk:after:hidden">
     <Search
       label="Search by title"
       value={typed}
