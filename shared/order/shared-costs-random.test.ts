@@ -309,10 +309,9 @@ const situation = (here: OperationRunner, now: number): Situation => {
   const event = here.row('events', 'e1')
   const orders = structuredClone(here.rows('orders'))
   const paid = orders.some((order) => {
-    if (order.buyerStatus === -2 || order.buyerStatus >= 2) return true
-    return order.buyerStatus === -1
-      ? order.status !== 1 && order.paidCents !== null
-      : pairOf(here, order).buyerStatus >= 2
+    // Goods handed over count as paid, also those of an order that its buyer cancelled before.
+    if (order.buyerStatus === -2 || order.buyerStatus >= 2 || pairOf(here, order).buyerStatus >= 2) return true
+    return order.buyerStatus === -1 && order.status !== 1 && order.paidCents !== null
   })
   return { orders, isFinal: paid && isClosed(event, now) && !isToBeConfirmed(event, now) }
 }
