@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { normaliseCode } from '#shared/collection/keyboard-scanner.ts'
 import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
 import { isLeftToCollect } from '#shared/collection/tally.ts'
-import { LongList } from '#client/ui/long-list.tsx'
 import { orderIndex, searchOrders } from '#shared/collection/order-search.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
@@ -11,6 +10,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { FoundOrder } from './found-order.tsx'
+import { FoundOrderList } from './found-order-list.tsx'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
 
 interface Props {
@@ -104,19 +104,7 @@ const NotCollected = ({ book, onOpen }: Pick<Props, 'book' | 'onOpen'>) => {
   return (
     <>
       <h2 className="mt-3 text-lead">Not collected ({left.length})</h2>
-      <LongList
-        className="rows mt-1"
-        scroller="[role=dialog]"
-        label="Not collected"
-        rows={left}
-        estimate={76}
-        keyOf={({ id }) => id}
-        item={(order, place) => (
-          <li {...place}>
-            <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
-          </li>
-        )}
-      />
+      <FoundOrderList label="Not collected" className="rows mt-1" orders={left} book={book} onOpen={onOpen} />
     </>
   )
 }

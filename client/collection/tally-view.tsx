@@ -10,7 +10,7 @@ import { Chip } from '#client/ui/chip.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/count-words.ts'
-import { FoundOrder } from './found-order.tsx'
+import { FoundOrderList } from './found-order-list.tsx'
 import { NoShowSheet } from './no-show-sheet.tsx'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
 import { TallyBar } from './tally-strip.tsx'
@@ -72,18 +72,12 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
           ) : rows.length === 0 ? (
             <Empty title={shown === 'left' ? 'Everything is collected' : 'No order found'} />
           ) : (
-            <LongList
-              className="rows mt-3"
-              scroller="[role=dialog]"
+            <FoundOrderList
               label={shown === 'left' ? 'Not collected' : 'All orders'}
-              rows={rows}
-              estimate={76}
-              keyOf={({ id }) => id}
-              item={(order, place) => (
-                <li {...place}>
-                  <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
-                </li>
-              )}
+              className="rows mt-3"
+              orders={rows}
+              book={book}
+              onOpen={onOpen}
             />
           )}
         </main>
