@@ -5,6 +5,7 @@ import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import type { Tables } from '#shared/tables.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDERS_AN_EVENT = 500
@@ -194,7 +195,7 @@ export const seedOf = (plan: SeedPlan): Seed => {
     id: `${plan.salt}-list`,
     hostId: plan.hostId,
     name: 'Saturday void deck',
-    nameTime: '',
+    nameTime: asHybridTime(''),
     eventIds: [...eventIds],
     createdAt: plan.now,
   }

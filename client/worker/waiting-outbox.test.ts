@@ -8,12 +8,13 @@ import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { openWaiting, waitingOutbox } from './waiting-outbox.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const meta = {
   clientId: 'c',
   nextSeq: 3,
   nextMutationId: 1,
-  lastTime: '000000000000001-00000-c',
+  lastTime: asHybridTime('000000000000001-00000-c'),
   acknowledged: 0,
   cursor: null,
   pulls: 1,
@@ -27,7 +28,7 @@ const entry = (seq: number, files: string[] = []): OutboxEntry => ({
   name: 'rename-packing-list',
   version: 1,
   input: { n: seq },
-  time: '000000000000001-00000-c',
+  time: asHybridTime('000000000000001-00000-c'),
   at: 1,
   device: { id: 'd', name: 'Counter 2' },
   dependsOn: [],

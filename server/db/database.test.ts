@@ -8,6 +8,7 @@ import type { Database, Snapshot } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { codecOf, replicatedColumns } from '#server/db/replicated.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 let directory: string
 let database: Database
@@ -148,7 +149,7 @@ test('rows are read as they were written, for every column type', () => {
     id: 'a',
     hostId: 'h',
     name: 'Sat "one"',
-    nameTime: '',
+    nameTime: asHybridTime(''),
     eventIds: ['x', 'y'],
     createdAt: 5,
   }

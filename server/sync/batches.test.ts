@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Actor, Effect, TableName } from '#shared/kernel/change.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { asHybridTime, hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
@@ -79,7 +79,14 @@ const additional = [
     output: undefined,
   })),
 ]
-const LIST = { id: '', hostId: 'host', name: '', nameTime: '', eventIds: [], createdAt: 1 } as Tables['packing_lists']
+const LIST = {
+  id: '',
+  hostId: 'host',
+  name: '',
+  nameTime: asHybridTime(''),
+  eventIds: [],
+  createdAt: 1,
+} as Tables['packing_lists']
 
 const catalogue = {
   ...engineCatalogue,

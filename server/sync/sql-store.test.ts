@@ -15,6 +15,7 @@ import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const samples: ContractSamples = [
   {
@@ -26,7 +27,7 @@ const samples: ContractSamples = [
         id,
         hostId: value,
         name: text,
-        nameTime: '',
+        nameTime: asHybridTime(''),
         eventIds: ['e'],
         createdAt: 1,
       }) satisfies Tables['packing_lists'],
@@ -130,7 +131,14 @@ test('writes through the database’s handle commit and roll back with the rest'
   expect(await scopes()).toHaveLength(1)
 })
 
-const list = (id: string, name: string) => ({ id, hostId: id, name, nameTime: '', eventIds: [], createdAt: 1 })
+const list = (id: string, name: string) => ({
+  id,
+  hostId: id,
+  name,
+  nameTime: asHybridTime(''),
+  eventIds: [],
+  createdAt: 1,
+})
 const REFUSED = null as unknown as string
 
 /**

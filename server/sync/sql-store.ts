@@ -1,4 +1,5 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
+import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
@@ -101,7 +102,7 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     return row.epoch
   },
   ledger: async ({ actorId, clientId }) => {
-    type Ledger = { lastMutationId: number; deviceTime: string; serverTime: string }
+    type Ledger = { lastMutationId: number; deviceTime: HybridTime | ''; serverTime: HybridTime }
     const [row] = await engine.ledger<Ledger>(native, [actorId, clientId])
     if (!row) return undefined
     const { lastMutationId, deviceTime: device, serverTime: server } = row

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { combinedRow, memberRow } from '#tests/support/member-rows.ts'
@@ -129,7 +129,7 @@ describe('moving a booking', () => {
     const here = street()
     const late = hybridTime(NOW * 1000 + 5, 0, 'd1')
     const early = hybridTime(NOW * 1000 + 1, 0, 'd2')
-    const write = (address: string, time: string) =>
+    const write = (address: string, time: HybridTime) =>
       here.run(updateDeliveryBooking, 'buyer', { ref: REF, address }, { at: NOW, time })
     outputOf(await write('Late', late))
     outputOf(await write('Early', early))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventDraft, productDraft } from '#tests/support/member-rows.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { checkEvent } from './event-check.ts'
 import { changesBetween, withChanges, type EventChanges } from './event-changes.ts'
@@ -29,11 +29,11 @@ const edits = fc
   .array(change, { minLength: 1, maxLength: 5 })
   .map((changes) => changes.map((each, at) => ({ each, time: hybridTime(NOW * 1000 + at, 0, 'd') })))
 
-const play = (played: readonly { each: EventChanges; time: string }[]) =>
+const play = (played: readonly { each: EventChanges; time: HybridTime }[]) =>
   played.reduce(({ draft, fieldTimes }, { each, time }) => withChanges(draft, fieldTimes, each, time), {
     draft: before,
     fieldTimes: {},
-  } as { draft: EventDraft; fieldTimes: Readonly<Record<string, string>> })
+  } as { draft: EventDraft; fieldTimes: Readonly<Record<string, HybridTime>> })
 
 const sameValues = ({ products, ...fields }: EventDraft) => ({
   ...fields,
@@ -68,7 +68,7 @@ test('old records of removed products are dropped once there are many', () => {
   const many = Array.from({ length: 3 }, (_, round) =>
     Array.from({ length: MAX_PRODUCTS }, (_each, n) => `${round}-${n}`),
   )
-  let edited = { draft: before, fieldTimes: {} as Readonly<Record<string, string>> }
+  let edited = { draft: before, fieldTimes: {} as Readonly<Record<string, HybridTime>> }
   for (const [round, ids] of many.entries()) {
     const products = ids.map((id) => productDraft(id))
     const time = hybridTime(NOW * 1000 + round, 0, 'd')

@@ -10,6 +10,7 @@ import {
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { includeFeatures } from '#shared/plan/include-features.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import type { EventDraft } from './event-draft.ts'
 import { publishScheduledEvent } from './publish-scheduled-event.ts'
@@ -164,10 +165,10 @@ test('when two devices edit it, the later edit wins as a whole', async () => {
     w.put('members', memberRow(id, 'host', { isHost: true }))
   }
   outputOf(await schedule())
-  const move = (groupId: string, time: string) =>
+  const move = (groupId: string, time: HybridTime) =>
     w.run(updateScheduledEvent, 'host', { id: 'e1', groupId }, { at: NOW, time })
-  outputOf(await move('g2', '9999999999999:00000:b'))
-  outputOf(await move('g3', '0000000000001:00000:a'))
+  outputOf(await move('g2', hybridTime(9_999_999_999_999, 0, 'b')))
+  outputOf(await move('g3', hybridTime(1, 0, 'a')))
   expect(w.row('scheduled_events', 'e1')).toMatchObject({ groupId: 'g2', draft: { groupId: 'g2' } })
 })
 

@@ -7,6 +7,7 @@ import { deleteEvent } from './delete-event.ts'
 import { closedAt } from './event-state.ts'
 import { updateEventStatus } from './update-event-status.ts'
 import { requestPayment } from './request-payment.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 let w: OperationRunner
@@ -39,7 +40,7 @@ const handedOver = () =>
     deviceId: 'd1',
     deviceName: '',
     at: NOW,
-    time: '1',
+    time: asHybridTime('1'),
     receivedAt: null,
   })
 
@@ -118,7 +119,7 @@ test('deleting an event cancels its unpaid orders, which stay, and removes it fr
   w.put('orders', orderRow('O1'))
   w.put('orders', orderRow('O2', { status: 2 }))
   w.put('orders', orderRow('O3', { status: -1, buyerStatus: -2 }))
-  const list = { hostId: 'host', name: 'L', nameTime: '', createdAt: 1 }
+  const list = { hostId: 'host', name: 'L', nameTime: asHybridTime(''), createdAt: 1 }
   w.put('packing_lists', { id: 'l1', ...list, eventIds: ['e1', 'e2'] })
   w.put('packing_lists', { id: 'l2', ...list, eventIds: ['e1'] })
   outputOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))

@@ -6,6 +6,7 @@ import { outputOf, wordsOf, type RunOptions, type OperationRunner } from '#tests
 import { isRefusal } from '#shared/kernel/result.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { createOrder } from '#shared/order/create-order.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { changesBetween, draftOfEvent, draftOfProduct } from './event-changes.ts'
 import { updateEvent, type UpdateEventInput } from './update-event.ts'
@@ -222,7 +223,8 @@ test('the group cannot change while a delivery is booked', async () => {
 })
 
 test('offline edits of two devices are merged; for one field the later edit wins', async () => {
-  const [early, late] = ['0000000000001:00000:a', '9999999999999:00000:b']
+  const early = hybridTime(1, 0, 'a')
+  const late = hybridTime(9_999_999_999_999, 0, 'b')
   const price = (cents: number) => ({
     products: [{ ...draftOfProduct(w.row('products', 'p1')), price: asCents(cents) }],
   })

@@ -2,7 +2,6 @@
 // are wider than the limits that the rules explain to people.
 import { z, type ZodMiniNumber, type ZodMiniString, type ZodMiniType } from 'zod/mini'
 import type { Seconds } from './clock.ts'
-import type { HybridTime } from './hybrid-time.ts'
 
 /** An id, a reference, a version, a hash or a date. */
 export const idText = (): ZodMiniString<string> => z.string().check(z.maxLength(128))
@@ -35,7 +34,7 @@ export const wholeCents = () => z.int().brand<'cents'>()
 export const storedSeconds = (): ZodMiniType<Seconds> => z.int()
 
 /** A hybrid time of a stored row. */
-export const storedTime = (): ZodMiniType<HybridTime> => z.string()
+export const storedTime = () => z.string().brand<'hybrid time'>()
 
 /** The id of a stored row, marked with its table. */
 export const storedId = <Id extends string>(): ZodMiniType<Id> => {

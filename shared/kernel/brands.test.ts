@@ -4,7 +4,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
-import { toSeconds, type Seconds } from './clock.ts'
+import { systemClock, toSeconds, type Seconds } from './clock.ts'
 import { hybridTime, type HybridTime } from './hybrid-time.ts'
 import type { BookingId, EventId, GroupId, OrderId, PackingListId, UserId } from './ids.ts'
 import {
@@ -30,16 +30,30 @@ test('the compiler refuses a plain number and seconds where cents are expected',
   expect([addCents(plain, asCents(5)), wrong, moment]).toEqual([105, 7, 100])
 })
 
-test('the compiler refuses the id of another table, and an id for a hybrid time', () => {
+test('the compiler refuses milliseconds where seconds are expected, and seconds where milliseconds are', () => {
+  // @ts-expect-error a clock reads milliseconds
+  const moment: Seconds = systemClock.now()
+  const seconds = toSeconds(7000)
+  // @ts-expect-error seconds already
+  const twice = toSeconds(seconds)
+  // @ts-expect-error a hybrid time begins with milliseconds
+  const time = hybridTime(seconds, 0, 'd1')
+  expect(moment).toBeGreaterThan(seconds)
+  expect([twice, time]).toEqual([0, '000000000000007-00000-d1'])
+})
+
+test('the compiler refuses the id of another table, and an id or a text for a hybrid time', () => {
   const user: UserId = 'mei'
   const time = hybridTime(1, 0, 'd1')
   // @ts-expect-error a person is no order
   const order: OrderId = user
   // @ts-expect-error an id is no time
   const at: HybridTime = user
+  // @ts-expect-error a text may have any form
+  const text: HybridTime = '2030-11-30'
   // @ts-expect-error a time is no id
   const event: EventId = time
-  expect([order, at, event]).toEqual([user, user, time])
+  expect([order, at, text, event]).toEqual([user, user, '2030-11-30', time])
   expectTypeOf<OrderId>().not.toExtend<BookingId>()
   expectTypeOf<GroupId>().not.toExtend<EventId>()
   expectTypeOf<PackingListId>().not.toExtend<UserId>()

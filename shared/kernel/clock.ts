@@ -3,17 +3,20 @@
 import type { Marked } from './brand.ts'
 import { monthAndYear } from './month-names.ts'
 
-/** Epoch seconds. The compiler refuses cents and marked durations. */
+/** Epoch seconds. The compiler refuses cents and what a clock reads. */
 export type Seconds = Marked<number, 'seconds'>
 
-/** A source of time in milliseconds since the epoch; passed in, never imported by rules. */
+/** Epoch milliseconds. The compiler refuses seconds and cents. */
+export type Milliseconds = Marked<number, 'milliseconds'>
+
+/** A source of time; passed in, never imported by rules. */
 export interface Clock {
-  now(): number
+  now(): Milliseconds
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-export const toSeconds = (milliseconds: number): Seconds => Math.floor(milliseconds / 1000)
+export const toSeconds = (milliseconds: Milliseconds): Seconds => Math.floor(milliseconds / 1000)
 
 const OFFSET = 8 * 3600
 const DAY = 86_400

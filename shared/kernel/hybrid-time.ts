@@ -1,17 +1,23 @@
 // Hybrid logical time (Kulkarni et al., 2014): wall milliseconds, a counter, and the client as tie-breaker. Text of
 // fixed width, so that string order is time order.
-import type { Marked } from './brand.ts'
+import type { $brand } from 'zod/v4/core'
+import type { Milliseconds } from './clock.ts'
 
-/** The compiler refuses ids and versions for it. */
-export type HybridTime = Marked<string, 'hybrid time'>
+/** The compiler takes no plain text, id or version for it. */
+export type HybridTime = string & $brand<'hybrid time'>
+
+/** Marks a text of an edge: a column of the database, or a device's stamp before it is checked. */
+export const asHybridTime = (text: string): HybridTime => text as HybridTime
 
 const WIDTH = 15
 const COUNTER = 5
 /** The largest counter that fits its fixed width. */
 export const MAX_COUNTER = 10 ** COUNTER - 1
 
-export const hybridTime = (milliseconds: number, counter: number, client: string): HybridTime =>
-  `${String(Math.max(0, Math.floor(milliseconds))).padStart(WIDTH, '0')}-${String(counter).padStart(COUNTER, '0')}-${client}`
+export const hybridTime = (milliseconds: Milliseconds, counter: number, client: string): HybridTime =>
+  asHybridTime(
+    `${String(Math.max(0, Math.floor(milliseconds))).padStart(WIDTH, '0')}-${String(counter).padStart(COUNTER, '0')}-${client}`,
+  )
 
 /** Earlier than every other time. */
 export const ZERO_TIME: HybridTime = hybridTime(0, 0, '')
@@ -35,7 +41,7 @@ const justAfter = (time: HybridTime, client: string): HybridTime => {
 }
 
 /** The next time of a client that has seen `last`: later than `last` and not before its own clock. */
-export const nextHybridTime = (now: number, last: HybridTime, client: string): HybridTime => {
+export const nextHybridTime = (now: Milliseconds, last: HybridTime, client: string): HybridTime => {
   const wall = Math.floor(now)
   return wall > hybridParts(last).milliseconds ? hybridTime(wall, 0, client) : justAfter(last, client)
 }

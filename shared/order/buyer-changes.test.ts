@@ -6,7 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import { recordOf } from '#shared/collection/create-record.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import type { UpdateOrderInput } from './order-inputs.ts'
@@ -123,7 +123,7 @@ describe('editing', () => {
 })
 
 describe('the note', () => {
-  const note = (comment: string, where: { at: number; time?: string }, actor = 'buyer') =>
+  const note = (comment: string, where: { at: number; time?: HybridTime }, actor = 'buyer') =>
     here.run(updateOrderBuyerInfo, actor, { ref: REF, comment }, where)
 
   test('API-048 SYN-020 the later note wins, in any order of arrival', async () => {

@@ -7,7 +7,7 @@ import { isClosed } from '#shared/event/event-state.ts'
 import type { Event, Product } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Actor, Decision, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
-import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import { atLeastAfter, ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadPaidTogether, recordEffects, type PaidTogether } from '#shared/payment/combined-payment.ts'
@@ -90,7 +90,10 @@ const isHandedOver = ({ records, answers }: CaseState, loose: LooseOrder): boole
 
 /** Later than the payment, because the payer did not see the fewer lines. */
 const linesTime = (order: Order, stamp: Stamp) =>
-  atLeastAfter(stamp.time, [paidTimeOf(order) ?? '', order.fieldTimes['lines'] ?? ''].toSorted().at(-1) ?? '')
+  atLeastAfter(
+    stamp.time,
+    [paidTimeOf(order) ?? ZERO_TIME, order.fieldTimes['lines'] ?? ZERO_TIME].toSorted().at(-1) ?? ZERO_TIME,
+  )
 
 /** The order without these pieces. An order that loses everything keeps its lines and is cancelled by the status table. */
 const withoutPieces = (event: Event, { order, lines, isWhole }: LooseOrder, stamp: Stamp): Order => {

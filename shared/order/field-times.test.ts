@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { writeFields } from './field-times.ts'
 
 interface Note {
   readonly comment: string
   readonly deliveryDate: string | null
   readonly bookingAddress: string | null
-  readonly fieldTimes: Record<string, string>
+  readonly fieldTimes: Record<string, HybridTime>
 }
 
 interface Write {
   readonly patch: Partial<Omit<Note, 'fieldTimes'>>
-  readonly time: string
+  readonly time: HybridTime
 }
 
 const EMPTY: Note = { comment: '', deliveryDate: null, bookingAddress: null, fieldTimes: {} }

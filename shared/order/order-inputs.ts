@@ -66,7 +66,9 @@ export const buyerInfoSchema = z.object({ ref: idText(), comment: commentSchema 
 export const basedOnSchema = z.object({
   /** The order's statusVersion and statusTime. */
   version: idText(),
-  time: idText().check(z.regex(/^\d{15}-\d{5}-.{0,64}$/)),
+  time: idText()
+    .check(z.regex(/^\d{15}-\d{5}-.{0,64}$/))
+    .brand<'hybrid time'>(),
   /** The derived pair: Collected when everything is handed over. */
   pair: statusPairSchema,
   /** Ids of the order's hand-over records on the device. Queued mutations store them under the name `facts`. */
@@ -76,7 +78,7 @@ export const basedOnSchema = z.object({
   /** The order's paid amount. */
   paidCents: z.optional(z.nullable(paidCentsInput())),
   /** Time of that amount. */
-  paidTime: z.optional(idText()),
+  paidTime: z.optional(idText().brand<'hybrid time'>()),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 

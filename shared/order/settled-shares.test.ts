@@ -17,6 +17,7 @@ import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import { updateOrderStatus } from './update-order-status.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const DAY_S = 86_400
 const WEEK_BEFORE = CLOSING - 7 * DAY_S
@@ -382,7 +383,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
       deviceId: 'd1',
       deviceName: '',
       at: WEEK_BEFORE,
-      time: 'T',
+      time: asHybridTime('T'),
       receivedAt: WEEK_BEFORE,
     })
     expect(wordsOf(await delivery(here, 900, WEEK_BEFORE))).toBe(LOCKED)
@@ -406,7 +407,7 @@ describe('PAY-037 the server writes settled shares into the orders', () => {
   test('the later of two devices’ costs wins, in any order of arrival', async () => {
     const here = stall()
     const set = (deliveryCost: number, time: string) =>
-      here.run(updateEventDelivery, 'host', { id: 'e1', deliveryCost }, { at: WEEK_BEFORE, time })
+      here.run(updateEventDelivery, 'host', { id: 'e1', deliveryCost }, { at: WEEK_BEFORE, time: asHybridTime(time) })
     outputOf(await set(300, '000002'))
     outputOf(await set(200, '000001'))
     expect(here.row('events', 'e1').deliveryCost).toBe(300)

@@ -12,6 +12,7 @@ import {
   packingListHeading,
   packingListTitle,
 } from './packing-rules.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const packed = (
   id: string,
@@ -117,7 +118,14 @@ test('the search matches name, phone, order number and reference', () => {
 })
 
 test('a reply has id, name, eventIds, totalOrderCount and orders', () => {
-  const list = { id: 'l1', hostId: 'host', name: '30/11/2030', nameTime: 't', eventIds: ['e1'], createdAt: 1 }
+  const list = {
+    id: 'l1',
+    hostId: 'host',
+    name: '30/11/2030',
+    nameTime: asHybridTime('t'),
+    eventIds: ['e1'],
+    createdAt: 1,
+  }
   const orders = [orderRow('A'), orderRow('B', { status: -1 }), orderRow('C', { buyerStatus: -1 })]
   const reply = packingListReply(list, orders, (order) => ({ ref: order.id }))
   expect(packingListReplySchema.parse(reply)).toEqual(reply)

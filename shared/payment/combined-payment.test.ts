@@ -4,7 +4,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-booker-status.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import type { Event } from '#shared/event/event.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
@@ -430,7 +430,7 @@ describe('several devices of the host', () => {
       saw: membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') }),
     }
   }
-  const time = (wall: number): string => hybridTime(NOW * 1000 + 60_000 + wall, 0, `d${wall}`)
+  const time = (wall: number): HybridTime => hybridTime(NOW * 1000 + 60_000 + wall, 0, `d${wall}`)
   const set = (
     here: OperationRunner,
     saw: ReturnType<typeof membersSeen>,

@@ -1,6 +1,6 @@
 // Amounts that a host owes buyers, and those that they returned.
 import { describe, expect, test } from 'vitest'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
 import { eventBalance } from '#shared/order/event-balance.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
@@ -26,7 +26,7 @@ const AT = CLOSING - 3600
 const REF = 'A1A1A1A1A1A1'
 /** Two mangoes and the admin fee. */
 const TOTAL = asCents(2 * 990 + 200)
-const time = (at: number): string => hybridTime(at * 1000, 0, 'd1')
+const time = (at: number): HybridTime => hybridTime(at * 1000, 0, 'd1')
 
 const VERIFIED: Partial<Order> = {
   status: 2,

@@ -11,6 +11,7 @@ import type {
   OutboxEntry,
   QueuedFile,
 } from './client-store.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 interface OpenClientStore {
   readonly store: ClientStore<TableMap>
@@ -25,7 +26,7 @@ const entry = (seq: number, wireId: number | null = null): OutboxEntry => ({
   name: 'act',
   version: 1,
   input: { text: 'a', list: [1, null, { deep: true }] },
-  time: '000000000000001-00000-c',
+  time: asHybridTime('000000000000001-00000-c'),
   at: 1,
   device: { id: 'd', name: 'Counter 2' },
   dependsOn: ['x'],
@@ -51,7 +52,7 @@ const meta: ClientMeta = {
   clientId: 'c',
   nextSeq: 3,
   nextMutationId: 2,
-  lastTime: '000000000000001-00000-c',
+  lastTime: asHybridTime('000000000000001-00000-c'),
   acknowledged: 1,
   cursor: { epoch: 'e', scopes: { 'a:1': 4 } },
   pulls: 7,

@@ -1,5 +1,12 @@
 // Translates a device's stamp into the server's time.
-import { atLeastAfter, hybridParts, hybridTime, MAX_COUNTER, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import {
+  asHybridTime,
+  atLeastAfter,
+  hybridParts,
+  hybridTime,
+  MAX_COUNTER,
+  type HybridTime,
+} from '#shared/kernel/hybrid-time.ts'
 
 /** A smaller clock difference cannot be distinguished from the duration of the request. */
 const SKEW_TOLERANCE_MS = 2_000
@@ -22,8 +29,8 @@ export interface Clocks {
 }
 
 /** Parses a device's stamp; invalid ones are replaced. */
-const parseTime = (time: HybridTime, serverNow: number): HybridTime => {
-  const { milliseconds, counter, client } = hybridParts(time)
+const parseTime = (time: string, serverNow: number): HybridTime => {
+  const { milliseconds, counter, client } = hybridParts(asHybridTime(time))
   return hybridTime(
     Number.isFinite(milliseconds) ? milliseconds : serverNow,
     Number.isInteger(counter) ? Math.min(Math.max(counter, 0), MAX_COUNTER) : 0,
@@ -36,7 +43,7 @@ const parseTime = (time: HybridTime, serverNow: number): HybridTime => {
  * the server's now. `last`: the latest stamp of this client. A later stamp of the device stays later.
  */
 export const correctTime = (
-  time: HybridTime,
+  time: string,
   { deviceNow, serverNow, pulledAt = 0 }: Clocks,
   last?: CorrectedTime,
 ): CorrectedTime => {

@@ -4,6 +4,7 @@ import type { Row, TableMap } from '#shared/kernel/change.ts'
 import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { Change, ServerReader, ServerStore } from './server-store.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 interface OpenServerStore {
   readonly store: ServerStore<TableMap>
@@ -213,7 +214,10 @@ export const serverStoreContract = (
         expect(await tx.ledger({ actorId: 'u2', clientId: 'c1' })).toBeUndefined()
         expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0, ALL)).toEqual([])
       })
-      const lastTime = { device: '000000000000009-00000-c1', server: '000000000000007-00000-c1' }
+      const lastTime = {
+        device: asHybridTime('000000000000009-00000-c1'),
+        server: asHybridTime('000000000000007-00000-c1'),
+      }
       await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, lastTime }, 10))
       expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, lastTime })
     })

@@ -16,6 +16,7 @@ import { createGroup, signUp } from '#tests/support/neighbourhood.ts'
 import { eventDraft, groupRow } from '#tests/support/member-rows.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const all = operations as readonly Operation[]
 const user: Actor = { id: 'attacker', kind: 'user' }
@@ -149,7 +150,10 @@ const insertOwned: Readonly<Record<TotalQuota, (ownerId: string, count: number) 
     ),
   upcomingDeliveries: (hostId, count) => insertRows('deliveries', copies(count, { ...delivery, hostId })),
   packingLists: (hostId, count) =>
-    insertRows('packing_lists', copies(count, { id: 'p', hostId, name: '', nameTime: '', eventIds: [], createdAt: 1 })),
+    insertRows(
+      'packing_lists',
+      copies(count, { id: 'p', hostId, name: '', nameTime: asHybridTime(''), eventIds: [], createdAt: 1 }),
+    ),
 }
 
 describe('rows that an account owns at a time', () => {

@@ -8,7 +8,7 @@ import {
   type Row,
   type Stamp,
 } from '#shared/kernel/change.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -21,7 +21,7 @@ export interface RunOptions {
   /** A device does not know the server's data. */
   readonly onDevice?: boolean
   /** Hybrid time of the action; by default that of `at`. */
-  readonly time?: string
+  readonly time?: HybridTime
   /** The server's time when it differs from `at`: a change that waited. */
   readonly serverNow?: number
   readonly device?: Device

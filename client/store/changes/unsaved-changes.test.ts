@@ -9,6 +9,7 @@ import { rules } from '#client/store/engine/rules.ts'
 import { exportUnsent, signOutThrowingAway } from '#client/store/session/end-session.ts'
 import { writeSession } from '#client/store/device/stored-session.ts'
 import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const input = { id: 'p1', packingListName: 'Sunday' }
 const rename = (): ReturnType<typeof enqueue> => enqueue(changeNamePackingList.name, input)
@@ -24,7 +25,7 @@ beforeEach(async () => {
     id: 'p1',
     hostId: 'mei',
     name: 'Saturday',
-    nameTime: '',
+    nameTime: asHybridTime(''),
     eventIds: ['e1'],
     createdAt: 1,
   })

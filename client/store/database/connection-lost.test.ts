@@ -6,12 +6,13 @@ import type { Tables } from '#shared/tables.ts'
 import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
 import { databaseName, openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const meta: ClientMeta = {
   clientId: 'c1',
   nextSeq: 1,
   nextMutationId: 1,
-  lastTime: '',
+  lastTime: asHybridTime(''),
   acknowledged: 0,
   cursor: null,
   pulls: 0,
@@ -80,7 +81,7 @@ test('SYN-022 a change that was saved, and got its wire id elsewhere before the 
     name: 'n',
     version: 1,
     input: {},
-    time: '',
+    time: asHybridTime(''),
     at: 0,
     device: { id: '', name: '' },
     dependsOn: [],
@@ -143,7 +144,7 @@ const queued = (ulid: string, wireId: number | null = null): OutboxEntry => ({
   name: 'n',
   version: 1,
   input: {},
-  time: '',
+  time: asHybridTime(''),
   at: 0,
   device: { id: '', name: '' },
   dependsOn: [],

@@ -4,6 +4,7 @@ import type { ClientStore, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
 import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const entry: OutboxEntry = {
   seq: 1,
@@ -11,7 +12,7 @@ const entry: OutboxEntry = {
   name: 'hand-over',
   version: 1,
   input: {},
-  time: '',
+  time: asHybridTime(''),
   at: 0,
   device: { id: 'd1', name: 'Counter 2' },
   dependsOn: [],

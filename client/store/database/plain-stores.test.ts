@@ -6,6 +6,7 @@ import type { TableMap } from '#shared/kernel/change.ts'
 import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import type { ChangedRows } from './row-feed.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const entry = (seq: number): OutboxEntry => ({
   seq,
@@ -13,7 +14,7 @@ const entry = (seq: number): OutboxEntry => ({
   name: 'n',
   version: 1,
   input: {},
-  time: '',
+  time: asHybridTime(''),
   at: 0,
   device: { id: '', name: '' },
   dependsOn: [],

@@ -17,6 +17,7 @@ import { restoreSettings } from '#client/store/device/restore-settings.ts'
 import { readSession, removeSession, writeSession } from '#client/store/device/stored-session.ts'
 import { keepSafetyCopy, type SafetyCopy } from './safety-copy.ts'
 import { copyUnsent, unsentInMemory } from './unsent-copies.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const ULID = '01J00000000000000000000001'
 const entry = (seq: number, files: string[] = []): OutboxEntry => ({
@@ -25,7 +26,7 @@ const entry = (seq: number, files: string[] = []): OutboxEntry => ({
   name: 'rename-packing-list',
   version: 1,
   input: { n: seq },
-  time: '000000000000001-00000-c',
+  time: asHybridTime('000000000000001-00000-c'),
   at: 1,
   device: { id: 'd', name: 'Counter 2' },
   dependsOn: [],
@@ -45,7 +46,7 @@ const meta = {
   clientId: 'c',
   nextSeq: 3,
   nextMutationId: 1,
-  lastTime: '',
+  lastTime: asHybridTime(''),
   acknowledged: 0,
   cursor: { epoch: 'epoch-1', scopes: {} },
   pulls: 4,

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { sendFromMemory } from './send-while-failing.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const entry = (seq: number, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
   seq,
@@ -9,7 +10,7 @@ const entry = (seq: number, change: Partial<OutboxEntry> = {}): OutboxEntry => (
   name: 'rename-packing-list',
   version: 1,
   input: { n: seq },
-  time: '000000000000001-00000-c',
+  time: asHybridTime('000000000000001-00000-c'),
   at: 1,
   device: { id: 'd', name: 'Counter 2' },
   dependsOn: [],

@@ -9,6 +9,7 @@ import { exportUnsent, signOut, signOutThrowingAway } from './end-session.ts'
 import { renewToken, signIn } from './start-session.ts'
 import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
 import { readSession, writeSession } from '#client/store/device/stored-session.ts'
+import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const people: Record<string, { id: string; name: string; email: string }> = {
   'token-mei': { id: 'mei', name: 'Mei', email: 'mei@example.com' },
@@ -34,7 +35,7 @@ const entry = (seq: number): OutboxEntry => ({
   name: 'change-name-packing-list',
   version: 1,
   input: { id: 'p1', packingListName: 'Sunday' },
-  time: '000000000000001-00000-c',
+  time: asHybridTime('000000000000001-00000-c'),
   at: 1,
   device: { id: 'd', name: 'Counter 2' },
   dependsOn: [],
