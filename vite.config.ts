@@ -156,10 +156,13 @@ const early: Plugin = {
     handler: (html, { bundle = {} }) => {
       const files = Object.entries(FIRST_PAGES).map(([key, modules]) => {
         const names = chunksWith(modules, bundle).filter((name) => !html.includes(name))
+        if (names.length === 0) throw new Error(`No file of the build holds ${modules.join(', ')}`)
         return [key, names.map((name) => basename(name))] as const
       })
       const parts = JSON.stringify(Object.fromEntries(files))
-      return html.replace('<script src="/theme.js">', `<script src="/theme.js" data-parts='${parts}'>`)
+      const script = '<script src="/theme.js"'
+      if (!html.includes(script)) throw new Error(`index.html has no ${script}`)
+      return html.replace(script, `${script} data-parts='${parts}'`)
     },
   },
 }

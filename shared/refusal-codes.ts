@@ -8,6 +8,7 @@ import * as dashboard from './dashboard/dashboard-refusals.ts'
 import * as booking from './delivery/booking-refusals.ts'
 import * as delivery from './delivery/delivery-refusals.ts'
 import * as device from './device-refusals.ts'
+import * as part from './part-refusals.ts'
 import * as event from './event/event-refusals.ts'
 import * as general from './general-refusals.ts'
 import * as group from './group/group-refusals.ts'
@@ -64,6 +65,7 @@ export const refusalCodes: readonly RefusalCode[] = [
   ...refusalCodesOf('delivery', booking),
   ...refusalCodesOf('delivery', delivery),
   ...refusalCodesOf('device', device),
+  ...refusalCodesOf('device', part),
   ...refusalCodesOf('event', event),
   ...refusalCodesOf('general', general),
   ...refusalCodesOf('group', group),

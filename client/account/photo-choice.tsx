@@ -2,36 +2,26 @@ import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { preparePhoto } from './prepare-photo.ts'
 
 export interface PhotoChoiceProps {
   photo: Blob | null
   onChange: (photo: Blob) => void
 }
 
-const isPicture = async (file: Blob): Promise<boolean> => {
-  try {
-    ;(await createImageBitmap(file)).close()
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** A profile picture, shrunk on the device. It is uploaded after the account is created. */
 export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
   const [shown, setShown] = useState(() => (photo ? URL.createObjectURL(photo) : undefined))
-  const [unreadable, setUnreadable] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
   useEffect(() => () => (shown === undefined ? undefined : URL.revokeObjectURL(shown)), [shown])
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    const readable = await isPicture(file)
-    setUnreadable(!readable)
-    if (!readable) return
-    const { shrinkPicture } = await import('#client/store/device/shrink-picture.ts')
-    const small = await shrinkPicture(file)
-    setShown(URL.createObjectURL(small))
-    onChange(small)
+    const prepared = await preparePhoto(file)
+    setMessage(prepared.photo === null ? prepared.message : null)
+    if (prepared.photo === null) return
+    setShown(URL.createObjectURL(prepared.photo))
+    onChange(prepared.photo)
   }
 
   return (
@@ -56,7 +46,7 @@ export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
           onChange={(event) => void choose(event.target.files?.[0])}
         />
       </label>
-      {unreadable && <FieldError>This picture could not be read. Try another one.</FieldError>}
+      {message !== null && <FieldError>{message}</FieldError>}
     </div>
   )
 }

@@ -1,5 +1,7 @@
-// Reports errors: uncaught ones, with a message when a person's action failed, and those of components.
+// Reports errors: uncaught ones, with a message when a person's action failed, those of components, and a session's reader that
+// could not be loaded.
 import { reportFault } from '#client/store/calls/report-fault.ts'
+import { sessionReader } from '#client/store/device/session-state.ts'
 import { onRenderError } from '#client/ui/render-errors.ts'
 import { showToast } from '#client/ui/toast-queue.ts'
 
@@ -11,6 +13,10 @@ const nameOf = (reason: unknown): unknown =>
 
 export const reportErrors = (): void => {
   onRenderError(reportFault)
+  sessionReader.subscribe(() => {
+    const reader = sessionReader.get()
+    if (reader instanceof Error) reportFault(reader, 'loading the session')
+  })
   addEventListener('error', (event) => {
     if (event.error) reportFault(event.error, 'a page')
   })

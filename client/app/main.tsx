@@ -5,21 +5,21 @@ import '#client/ui/css/fonts.css'
 import '#client/ui/css/styles.css'
 import { router } from './routes.tsx'
 import { hasSessionHint } from '#client/store/device/session-hint.ts'
-import { onceSignedIn, sessionRead } from '#client/store/device/session-state.ts'
+import { sessionRead } from '#client/store/device/session-state.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
 import { isDesktop } from '#client/ui/is-desktop.ts'
-import { isIos } from '#client/ui/is-ios.ts'
 import { holdInstallPrompt } from '#client/pwa/parts/install-moment.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
 import { reportErrors } from './global-error-reporting.ts'
 
-const PREFETCH_DELAY_MS = 5_000
+/** Later work takes nothing from the start of the page. */
+const AFTER_START_MS = 5_000
 
 reportErrors()
 holdInstallPrompt()
 
 // Reads the session and fetches the page's code while the first frame is rendered.
-void sessionRead()
+sessionRead().catch(() => undefined)
 if (isDesktop() && hasSessionHint()) void import('./console-on-desktop.tsx').then(({ loadConsole }) => loadConsole())
 void router.load()
 
@@ -32,20 +32,11 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-/** Prefetching pictures takes nothing from the start of the page. */
-const afterStart = (): void => {
-  if (isIos())
-    import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
-  onceSignedIn(() => {
-    import('#client/pwa/prefetch-images.ts').then(
-      ({ prefetchImages: keepAhead }) => keepAhead(),
-      () => undefined,
-    )
-    import('#client/store/database/read-only-database.ts')
-      .then(({ deleteAbandoned }) => deleteAbandoned())
-      .catch(() => undefined)
-  })
-}
+const loadAfterStart = (): void =>
+  void import('./after-start.ts').then(
+    ({ afterStart }) => afterStart(),
+    () => undefined,
+  )
 
 if (import.meta.env.PROD)
   addEventListener('load', () => {
@@ -53,5 +44,5 @@ if (import.meta.env.PROD)
       ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     )
-    setTimeout(afterStart, PREFETCH_DELAY_MS)
+    setTimeout(loadAfterStart, AFTER_START_MS)
   })

@@ -9,7 +9,7 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import type { PagePath } from '#shared/site/page-paths.ts'
-import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
+import { readerOrGuest, sessionState } from '#client/store/device/session-state.ts'
 import { hasSessionHint } from '#client/store/device/session-hint.ts'
 import { OptionalAuthShell, OpenShell } from './shell.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
@@ -21,12 +21,15 @@ const root = createRootRoute({ component: ScrollRestoration, notFoundComponent: 
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: OptionalAuthShell })
 
-/** A guest is sent to sign in before the page and the store are loaded; otherwise both load while the session is read. */
+/**
+ * A guest is sent to sign in before the page and the store are loaded; otherwise both load while the session is read. Where
+ * storage keeps it from being read, the shell says so.
+ */
 const sendGuestsToSignIn = async ({ location: { href } }: { location: { href: string } }): Promise<void> => {
   if (hasSessionHint()) return
-  await sessionRead()
-  const { user, deleted } = sessionState.get()
-  if (user === null && !deleted) throw redirect({ to: '/sign-in', search: { next: href }, replace: true })
+  await readerOrGuest()
+  const { user, ready, deleted } = sessionState.get()
+  if (ready && user === null && !deleted) throw redirect({ to: '/sign-in', search: { next: href }, replace: true })
 }
 
 const signedIn = createRoute({

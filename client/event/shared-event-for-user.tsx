@@ -3,7 +3,7 @@ import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { EventOrEdit } from './event-or-edit.tsx'
 import { EventLoading, EventRefused } from './event-states.tsx'
-import { sharedEvent } from './guest-event-queries.ts'
+import { sharedEvent } from './shared-event-query.ts'
 
 interface SharedLink {
   eid: string

@@ -4,7 +4,6 @@ import type { Event } from '#shared/event/event.ts'
 import type { ProofFlag } from '#shared/payment/proof-flag.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { sharedPicture, sharedSheet } from '#client/store/device/shared-file.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { fetchPictures, uncachedOf, picturesOf } from './parts/cached-pictures.ts'
 
@@ -63,8 +62,6 @@ export const prefetchImages = (): void => {
     running = false
   }
   const soon = (): void => whenIdle(() => void run())
-  for (const place of [sharedPicture, sharedSheet])
-    place.forgetExpired(systemClock.now()).catch((error: unknown) => reportFault(error, 'a shared file'))
   const later = (): void => void setTimeout(soon, PREFETCH_DELAY_MS)
   soon()
   setInterval(soon, PREFETCH_INTERVAL_MS)

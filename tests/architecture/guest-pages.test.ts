@@ -46,6 +46,17 @@ const waysToStore = (roots: readonly string[], planted: Readonly<Record<string, 
   return [...ways].filter(([module]) => STORE.test(module)).map(([, way]) => way)
 }
 
+/** Modules that the build groups into files, and whose files `theme.js` asks for. */
+const grouped = [...readFileSync(join(ROOT, 'vite.config.ts'), 'utf8').matchAll(/pathsOf\(('[^)]*)\)/g)].flatMap(
+  ([, paths = '']) => [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
+)
+
+test('every page for guests, and every module that the build names, exists', () => {
+  expect(grouped.length).toBeGreaterThan(GUEST_PAGES.length)
+  expect(grouped).toEqual(expect.arrayContaining(GUEST_PAGES))
+  expect([...GUEST_PAGES, ...grouped].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
 test('PWA-010 pages for guests import nothing of the store', () => {
   expect(waysToStore(GUEST_PAGES)).toEqual([])
 })

@@ -119,3 +119,46 @@ test('SYN-022 a user whose data cannot be stored sees a message instead of an em
   await phone.page.goto('/')
   await expect(phone.page.getByRole('heading', { name: event.title })).toBeVisible()
 })
+
+/** Web storage was cleared, and with it the hint that somebody is signed in. */
+const withoutHint = (): void => localStorage.removeItem('session')
+
+/** Like a browser whose storage process died: nothing can be opened. */
+const withoutStorage = (): void => {
+  Object.defineProperty(IDBFactory.prototype, 'open', {
+    value: () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError')
+    },
+  })
+}
+
+test('SYN-022 a user whose session cannot be read sees a message instead of a blank page', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const { context } = await app.phone(buyers[0])
+  for (const path of ['/', '/user/profile', `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`]) {
+    const page = await context.newPage()
+    await page.addInitScript(withoutHint)
+    await page.addInitScript(withoutStorage)
+    await page.goto(path)
+    await expect(page.getByText('This browser does not let Gotong save your orders.'), path).toBeVisible()
+    await page.close()
+  }
+})
+
+test('a page whose part with the store does not arrive says so, and continues once it does', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const { context } = await app.phone(buyers[0])
+  for (const path of ['/', `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`]) {
+    const page = await context.newPage()
+    await page.addInitScript(withoutHint)
+    await page.route('**/assets/signed-in-*.js', (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByText(/^This page is not on your phone yet/), path).toBeVisible()
+    await page.unroute('**/assets/signed-in-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(event.title).first(), path).toBeVisible()
+    await page.close()
+  }
+})

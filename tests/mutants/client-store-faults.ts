@@ -27,13 +27,7 @@ const databaseFaults = [
       'if (!isConnectionLost(error)) throw error',
       'SYN-013',
     ],
-    [
-      'dexie-ends-ended-transaction',
-      "if (error instanceof Error && error.name === 'AbortError') return",
-      '',
-      'SYN-031',
-      { hangs: true },
-    ],
+    ['dexie-ends-ended-transaction', 'trans.idbtrans.abort()', 'trans.abort()', 'SYN-031', { hangs: true }],
     ['dexie-never-retries', 'if (more === 0) throw error', 'throw error', 'SYN-022'],
     [
       'dexie-unknown-counts-as-failed',

@@ -1,15 +1,30 @@
-// A query as a page for guests asks it: without the schemas, which are loaded only to check a stored answer.
+// A query as a page for guests asks it: without its schemas, which would bring a library of the store.
 import type { Query, RestBinding } from '#shared/operation.ts'
 
 export interface GuestQuery<Name extends string = string, Input = unknown, Output = unknown> {
   readonly name: Name
   readonly rest: RestBinding
-  readonly load: () => Promise<Query<Name, Input, Output>>
+  /**
+   * Whether a stored answer has what the page shows: an older version of the app may have stored it. Without this no stored
+   * answer is used.
+   */
+  readonly isShown?: (answer: unknown) => boolean
+  /** Never set: the types of the query. */
+  readonly of?: Query<Name, Input, Output>
 }
 
-/** Types and name are those of the query that `load` brings. */
-export const guestQuery = <Name extends string, Input, Output>(
-  name: Name,
-  rest: RestBinding,
-  load: () => Promise<Query<Name, Input, Output>>,
-): GuestQuery<Name, Input, Output> => ({ name, rest, load })
+export type GuestQueryOf<Q> =
+  Q extends Query<infer Name, infer Input, infer Output> ? GuestQuery<Name, Input, Output> : never
+
+type Kinds = Readonly<Record<string, 'string' | 'number' | 'array'>>
+
+export const hasFields = <const K extends Kinds>(
+  value: unknown,
+  kinds: K,
+): value is { readonly [F in keyof K]: K[F] extends 'array' ? readonly unknown[] : unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(kinds).every(([field, kind]) => {
+    const given = (value as Readonly<Record<string, unknown>>)[field]
+    return (Array.isArray(given) ? 'array' : typeof given) === kind
+  })

@@ -19,24 +19,15 @@ const ANSWER_STORED_EVENT = 'gotong:kept'
 
 /** Web storage is cleared at sign-out, so stored answers do not outlive a session. */
 const readStored = <Output>(
-  { output }: Pick<Query<string, never, Output>, 'output'>,
+  entry: Pick<Query<string, never, Output>, 'output'> | Pick<GuestQuery<string, never, Output>, 'isShown'>,
   key: string,
 ): Output | undefined => {
   try {
     const text = localStorage.getItem(key)
-    return text === null ? undefined : output.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-/** For a page without schemas: nothing is loaded where nothing is stored. */
-const readStoredLater = async <Input, Output>(
-  entry: GuestQuery<string, Input, Output>,
-  key: string,
-): Promise<Output | undefined> => {
-  try {
-    return localStorage.getItem(key) === null ? undefined : readStored(await entry.load(), key)
+    if (text === null) return undefined
+    const stored: unknown = JSON.parse(text)
+    if ('output' in entry) return entry.output.safeParse(stored).data
+    return entry.isShown?.(stored) ? (stored as Output) : undefined
   } catch {
     return undefined
   }
@@ -96,18 +87,11 @@ export const useAnswer = <Input, Output>(
     const request = async (): Promise<void> => {
       setState((before) => {
         const stays = before.answered === inputKey || stay
-        const stored = keep && 'output' in entry ? readStored(entry, key) : undefined
+        const stored = keep ? readStored(entry, key) : undefined
         return before.answered !== inputKey && stored !== undefined
           ? { key: inputKey, answered: inputKey, value: stored, refusal: null, busy: true }
           : { ...before, key: inputKey, value: stays ? before.value : undefined, refusal: null, busy: true }
       })
-      if (keep && 'load' in entry)
-        void readStoredLater(entry, key).then((stored) => {
-          if (stored === undefined || isOutdated) return
-          setState((before) =>
-            before.answered === inputKey ? before : { ...before, answered: inputKey, value: stored },
-          )
-        })
       const outcome = await call(entry, JSON.parse(inputKey) as Input)
       if (isOutdated) return
       if (outcome.ok && keep) writeStored(key, outcome.value)

@@ -21,12 +21,12 @@ import type {
 import type { Page } from '#sync/protocol/wire.ts'
 import { isWaiting } from '#sync/client/is-waiting.ts'
 import { appliedOf, mutationsIn, type AppliedRecord } from './applied-records.ts'
-import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
+import { CommitUnknown, isConnectionLost, isStorageFault } from './connection-lost.ts'
 import type { GotongDatabase } from './gotong-database.ts'
 import { DURABLE } from './durability.ts'
 import { sameValue } from './live-rows.ts'
 import { plainStore, type PlainStore } from './plain-stores.ts'
-import { isStorageFailing } from './storage-health.ts'
+import { isStorageFailing, noticeStorageFault } from './storage-health.ts'
 import { ENGINE_STORES } from './dexie-schema.ts'
 import { WriteReport } from './write-report.ts'
 
@@ -164,10 +164,15 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     did.queued.length = 0
     const report = new WriteReport(db, trans.idbtrans)
     const fail = (error: unknown): void => {
-      // The browser has ended the transaction for a reason of its own, which Dexie reports.
-      if (error instanceof Error && error.name === 'AbortError') return
-      did.failedWrite ??= { error }
-      trans.abort()
+      // Requests of an aborted transaction fail with AbortError, which says nothing of the reason.
+      if (!(error instanceof Error && error.name === 'AbortError')) did.failedWrite ??= { error }
+      // Dexie's own `abort` would stop listening first, and never report a transaction that is ending already.
+      try {
+        trans.idbtrans.abort()
+      } catch {
+        // Its abort event follows.
+      }
+      if (isStorageFault(error)) noticeStorageFault()
     }
     const storeNamed: Stores = (name) => plainStore(trans.idbtrans, name, report, fail)
     const result = await work({

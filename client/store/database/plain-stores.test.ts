@@ -7,6 +7,7 @@ import { openDatabase, type GotongDatabase } from './gotong-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import type { ChangedRows } from './row-feed.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
+import { isStorageFailing } from './storage-health.ts'
 
 const entry = (seq: number): OutboxEntry => ({
   seq,
@@ -141,15 +142,39 @@ test('P1 a write that the database refuses undoes the whole transaction, which f
   expect(await db.view.orders.count()).toBe(0)
 })
 
-test('SYN-031 P1 a transaction that the browser ends during a write fails instead of waiting for ever', async () => {
+/** The browser ends the transaction of each put, whose request fails with this error. */
+const endPuts = (name: string): void => {
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row: unknown) {
     const request = put.call(this, row)
     this.transaction.abort()
+    Object.defineProperty(request, 'error', { get: () => new DOMException('it failed', name), set: () => undefined })
     return request
   })
+}
+
+test('SYN-031 P1 a transaction that the browser ends during a write fails instead of waiting for ever', async () => {
+  endPuts('AbortError')
   const failing = store.transact('strict', (tx) => tx.outbox.put([entry(1)]))
   await expect(failing).rejects.toMatchObject({ name: 'AbortError' })
   vi.restoreAllMocks()
   expect(await db.table('outbox').count()).toBe(0)
+})
+
+test('SYN-031 C33 a write that the disk refuses is noticed as a fault of storage, and is not repeated before the recovery', async () => {
+  endPuts('UnknownError')
+  const puts = vi.mocked(IDBObjectStore.prototype.put)
+  const failing = store.transact('strict', (tx) => tx.outbox.put([entry(1)]))
+  await expect(failing).rejects.toBeInstanceOf(Error)
+  expect(puts).toHaveBeenCalledTimes(1)
+  expect(isStorageFailing.get()).toBe(true)
+  vi.restoreAllMocks()
+  await vi.waitFor(() => expect(isStorageFailing.get()).toBe(false))
+  expect(await db.table('outbox').count()).toBe(0)
+})
+
+test('C11 a missing id reads as a missing row', async () => {
+  expect(
+    await store.transact('read', (tx) => tx.view.getMany('orders', [undefined as unknown as string, 'O1'])),
+  ).toEqual([undefined, undefined])
 })

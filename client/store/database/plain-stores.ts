@@ -67,7 +67,13 @@ export const plainStore = <R extends object>(
   }
   return {
     get: (key) => settled(store.get(key)),
-    getMany: (keys) => Promise.all(keys.map((key) => settled<R | undefined>(store.get(key)))),
+    getMany: (keys) =>
+      Promise.all(
+        // An operation of a later version may ask for an id that an old row lacks.
+        keys.map(async (key: IDBValidKey | undefined) =>
+          key === undefined ? undefined : settled<R | undefined>(store.get(key)),
+        ),
+      ),
     all: () => settled(store.getAll()),
     byIndex: (index, query) => settled(store.index(index).getAll(query)),
     firstByIndex: (index, query, isWanted) =>

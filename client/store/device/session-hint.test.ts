@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryCaches } from '#tests/support/memory-caches.ts'
 import { SETTINGS_CACHE } from './copy-names.ts'
-import { hasSessionHint, keepSessionHint, mayHoldSession } from './session-hint.ts'
+import { keepSessionHint } from './keep-session-hint.ts'
+import { hasSessionHint, mayHoldSession } from './session-hint.ts'
 
 let indexedDB: IDBFactory
 let caches: ReturnType<typeof memoryCaches>
@@ -69,6 +70,32 @@ test('a database that cannot be read counts as a session: its reader says what i
     },
   })
   expect(await mayHoldSession()).toBe(true)
+})
+
+test('a connection that the browser has closed counts as a session', async () => {
+  const close = vi.fn<() => void>()
+  const result = {
+    close,
+    objectStoreNames: { contains: () => true },
+    transaction: () => {
+      throw new DOMException('The connection is closing', 'InvalidStateError')
+    },
+  }
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      const opening: { onsuccess?: () => void; readonly result: unknown } = { result }
+      setTimeout(() => {
+        try {
+          opening.onsuccess?.()
+        } catch {
+          // As in a browser, an error of the handler ends nothing.
+        }
+      })
+      return opening
+    },
+  })
+  expect(await Promise.race([mayHoldSession(), new Promise((resolve) => setTimeout(resolve, 1_000))])).toBe(true)
+  expect(close).toHaveBeenCalledOnce()
 })
 
 test('a browser without IndexedDB has only guests', async () => {

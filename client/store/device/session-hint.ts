@@ -16,15 +16,6 @@ export const hasSessionHint = (): boolean => {
   }
 }
 
-export const keepSessionHint = (hasSession: boolean): void => {
-  try {
-    if (!hasSession) localStorage.removeItem(SESSION_HINT)
-    else if (!hasSessionHint()) localStorage.setItem(SESSION_HINT, '1')
-  } catch {
-    // The next start looks into the database.
-  }
-}
-
 /** Creates no database. Any failure counts as a session: who reads it next has the words for what is wrong. */
 const isStored = (indexedDB: IDBFactory): Promise<boolean> =>
   new Promise((resolve) => {
@@ -44,10 +35,14 @@ const isStored = (indexedDB: IDBFactory): Promise<boolean> =>
         db.close()
         resolve(may)
       }
-      if (!db.objectStoreNames.contains(SETTINGS)) return answer(true)
-      const counting = db.transaction(SETTINGS).objectStore(SETTINGS).count(SESSION_KEY)
-      counting.onsuccess = () => answer(counting.result > 0)
-      counting.onerror = () => answer(true)
+      try {
+        const counting = db.transaction(SETTINGS).objectStore(SETTINGS).count(SESSION_KEY)
+        counting.onsuccess = () => answer(counting.result > 0)
+        counting.onerror = () => answer(true)
+      } catch {
+        // There is no such table, or the browser has closed the connection.
+        answer(true)
+      }
     }
   })
 

@@ -22,26 +22,28 @@ export interface SessionReader {
   readonly expireSession: (refused: string, deleted: boolean) => Promise<void>
 }
 
-/** Whether the store is loaded: a guest goes on without it. */
-export const isSessionReaderHere = signal(false)
+/** Null until the store is loaded: a guest goes on without it. An error when it could not be loaded. */
+export const sessionReader = signal<SessionReader | Error | null>(null)
 
-let reader: SessionReader | null = null
 let hasBegun = false
+
+const readerHere = (): SessionReader | null => {
+  const reader = sessionReader.get()
+  return reader instanceof Error ? null : reader
+}
 
 /** Called by `stored-session.ts` when it is loaded, such as by somebody who signs in. */
 export const provideSessionReader = (given: SessionReader): void => {
-  reader = given
-  isSessionReaderHere.set(true)
+  sessionReader.set(given)
   if (hasBegun) given.follow()
 }
 
-const loadReader = async (): Promise<void> => {
-  await import('./stored-session.ts')
-}
+const loadReader = (): Promise<unknown> =>
+  import('./stored-session.ts').catch((error: Error) => readerHere() ?? sessionReader.set(error))
 
 /** Goes on without a session. Another tab may sign in later. */
 const beGuest = (): void => {
-  if (reader !== null) return
+  if (readerHere()) return
   sessionState.set({ user: null, ready: true, expired: false })
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === SESSION_HINT && newValue !== null) void loadReader()
@@ -50,7 +52,8 @@ const beGuest = (): void => {
 
 const begin = (): void => {
   hasBegun = true
-  if (reader !== null) return reader.follow()
+  const reader = readerHere()
+  if (reader) return reader.follow()
   void mayHoldSession().then((may) => (may ? loadReader() : beGuest()))
 }
 
@@ -67,22 +70,28 @@ export const onceSignedIn = (work: () => void): void => {
   look()
 }
 
-/** Resolves once this browser's session is known. */
-export const sessionRead = (): Promise<void> =>
-  new Promise((resolve) => {
+/** Rejects when the reader cannot be loaded before `isKnown`. */
+const settle = (isKnown: () => boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stops: (() => void)[] = []
     const look = (): void => {
-      if (!sessionState.get().ready) return
-      stop()
-      resolve()
+      const reader = sessionReader.get()
+      if (isKnown()) resolve()
+      else if (reader instanceof Error) reject(reader)
+      else return
+      for (const stop of stops) stop()
     }
-    const stop = sessionState.subscribe(() => look())
+    stops.push(sessionState.subscribe(look), sessionReader.subscribe(look))
     look()
   })
 
-const openReader = async (): Promise<SessionReader | null> => {
-  if (reader === null) await sessionRead()
-  return reader
-}
+/** Resolves once this browser's session is known. */
+export const sessionRead = (): Promise<void> => settle(() => sessionState.get().ready)
+
+/** Resolves once the reader is loaded, though storage may keep it from reading, or there is a guest. */
+export const readerOrGuest = (): Promise<void> => settle(() => readerHere() !== null || sessionState.get().ready)
+
+const openReader = async (): Promise<SessionReader | null> => readerHere() ?? readerOrGuest().then(readerHere)
 
 /** Null for a guest. */
 export const readToken = async (): Promise<string | null> => (await openReader())?.readToken() ?? null

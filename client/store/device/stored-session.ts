@@ -3,7 +3,7 @@ import { deviceDatabase, readSetting, writeSetting } from './device-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { SETTINGS_CACHE, SHARED_FILES_CACHE } from './copy-names.ts'
-import { keepSessionHint } from './session-hint.ts'
+import { keepSessionHint } from './keep-session-hint.ts'
 import { SESSION_KEY, type SessionRecord } from './session-record.ts'
 import { provideSessionReader, sessionState, type SessionState } from './session-state.ts'
 

@@ -1,0 +1,23 @@
+// Work that waits until the first page is shown.
+import { systemClock } from '#shared/kernel/clock.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
+import { onceSignedIn } from '#client/store/device/session-state.ts'
+import { sharedPicture, sharedSheet } from '#client/store/device/shared-file.ts'
+import { isIos } from '#client/ui/is-ios.ts'
+
+export const afterStart = (): void => {
+  if (isIos())
+    import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
+  // Also those of a guest, who never signed in to use them.
+  for (const place of [sharedPicture, sharedSheet])
+    place.forgetExpired(systemClock.now()).catch((error: unknown) => reportFault(error, 'a shared file'))
+  onceSignedIn(() => {
+    import('#client/pwa/prefetch-images.ts').then(
+      ({ prefetchImages }) => prefetchImages(),
+      () => undefined,
+    )
+    import('#client/store/database/read-only-database.ts')
+      .then(({ deleteAbandoned }) => deleteAbandoned())
+      .catch(() => undefined)
+  })
+}
