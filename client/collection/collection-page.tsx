@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Empty, Forbidden } from '#client/ui/empty.tsx'
+import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
+import { Forbidden } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ChooseCollection } from './choose-collection.tsx'
@@ -40,7 +41,7 @@ export const CollectionPage = () => {
   return <Collecting key={subject.id} subject={subject} skipsReadyCheck={scan === '1'} />
 }
 
-/** A list or event that was open and is gone was removed, on this device or another. */
+/** A list or event that was open and is gone was removed, on this device or another, unless the browser discarded its database. */
 const useRemembered = (found: ReturnType<typeof useCollectionSubject>, id: string | undefined): typeof found => {
   const [open, setOpen] = useState<CollectionSubject | null>(null)
   if (found && !('removed' in found) && found !== open) setOpen(found)
@@ -49,7 +50,7 @@ const useRemembered = (found: ReturnType<typeof useCollectionSubject>, id: strin
 
 const Removed = ({ title, isList }: { title: string; isList: boolean }) => (
   <Page title="Collection" back={HOME}>
-    <Empty
+    <EmptyAfterSync
       title={`‘${title}’ was removed`}
       text={
         isList
@@ -60,7 +61,7 @@ const Removed = ({ title, isList }: { title: string; isList: boolean }) => (
       <ButtonLink tone="main" to={isList ? '/event/list-packing-list' : '/needs-you'}>
         {isList ? 'My packages' : 'Needs you'}
       </ButtonLink>
-    </Empty>
+    </EmptyAfterSync>
   </Page>
 )
 

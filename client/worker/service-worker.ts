@@ -7,6 +7,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
+import { isStorageFailingLockHeld } from '#client/store/database/storage-failing-lock.ts'
 import { SHARE_PATH } from '#client/store/device/shared-file.ts'
 import { splitPack, unpack } from './install-pack.ts'
 import { fetchForPrecache } from './precache-fetch.ts'
@@ -70,7 +71,14 @@ const readSetting = <T>(key: string): Promise<T | undefined> =>
     }
   })
 
-const readSession = (): Promise<WorkerSession | undefined> => readSetting<WorkerSession>('session')
+let lastSession: WorkerSession | undefined
+
+/** While storage fails, as last read: an open database would make the browser write behind a torn record of its log (C33). */
+const readSession = async (): Promise<WorkerSession | undefined> => {
+  if (await isStorageFailingLockHeld()) return lastSession
+  lastSession = await readSetting<WorkerSession>('session')
+  return lastSession
+}
 
 /** Bound on the age of a stored picture, so that deleted pictures also leave the phones that showed them. */
 const PICTURE_AGE = 60 * 86_400
@@ -92,6 +100,15 @@ const picturesOf = (userId: string): CacheFirst =>
 
 const strategies = new Map<string, CacheFirst>()
 
+/** The strategy keeps the age of its pictures in a database, which is not used while storage fails. */
+const answerPicture = async (event: ExtendableEvent, request: Request, userId: string): Promise<Response> => {
+  if (await isStorageFailingLockHeld())
+    return (await caches.match(request, { cacheName: `pictures-${userId}`, ignoreVary: true })) ?? fetch(request)
+  const strategy = strategies.get(userId) ?? picturesOf(userId)
+  strategies.set(userId, strategy)
+  return strategy.handle({ event, request })
+}
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/api\/files\/[0-9a-f]{64}$/.test(url.pathname),
   async ({ event, request }) => {
@@ -99,14 +116,10 @@ registerRoute(
     if (request.headers.has('authorization')) return fetch(request)
     const session = await readSession()
     if (!session) return fetch(request)
-    const strategy = strategies.get(session.user.id) ?? picturesOf(session.user.id)
-    strategies.set(session.user.id, strategy)
     const headers = new Headers(request.headers)
     if (session.token) headers.set('authorization', `Bearer ${session.token}`)
-    return strategy.handle({
-      event,
-      request: new Request(request.url, { headers, mode: 'same-origin', credentials: 'same-origin' }),
-    })
+    const withToken = new Request(request.url, { headers, mode: 'same-origin', credentials: 'same-origin' })
+    return answerPicture(event, withToken, session.user.id)
   },
 )
 
@@ -130,14 +143,17 @@ interface SyncEvent extends ExtendableEvent {
 const isShown = async (): Promise<boolean> =>
   (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
 
+/** Throws where the browser must try again later. */
+const sendInBackground = async (): Promise<void> => {
+  if (await isShown()) return
+  if (await isStorageFailingLockHeld()) throw new Error('the storage of this browser fails')
+  await sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0)
+}
+
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent
   if (tag !== OUTBOX_TAG) return
-  ;(event as SyncEvent).waitUntil(
-    isShown().then(async (shown) =>
-      shown ? undefined : sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0),
-    ),
-  )
+  ;(event as SyncEvent).waitUntil(sendInBackground())
 })
 
 self.addEventListener('push', (event) => {

@@ -1,18 +1,16 @@
 // A browser profile on a small file system of its own (SYN-031). Where the tests may mount one it is a real file
 // system without room; elsewhere the page's storage fails in the same way.
-import { spawnSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { newProfile, type KillableBrowser, type Profile } from './killable-browser.ts'
 
 const SIZE = '48m'
-/** Bytes of the last writes that fill the disk. */
-const SMALL_WRITE_BYTES = 512
-/** Milliseconds after which room that the browser freed is taken again. */
-const REFILL_INTERVAL_MS = 10
 
 declare global {
   interface Window {
@@ -26,17 +24,6 @@ export interface SmallDisk {
   fill(page: Page): Promise<void>
   free(page: Page): Promise<void>
   remove(): Promise<void>
-}
-
-/** Writes until the file system refuses. */
-const fillUp = (handle: number, folder: string): void => {
-  const { bfree, bsize } = statfsSync(folder)
-  for (const size of [bfree * bsize, SMALL_WRITE_BYTES])
-    try {
-      for (const bytes = Buffer.alloc(size); size > 0 && writeSync(handle, bytes) === size;);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
 }
 
 /** Null where the tests may not mount a file system. */
@@ -109,24 +96,26 @@ const realDisk = async (folder: string, address: string): Promise<SmallDisk> => 
   const profile = await newProfile(folder)
   await makePersistent(profile.folder, address)
   const ballast = join(folder, 'ballast')
-  let stop = (): void => undefined
-  const fill = (): void => {
-    const handle = openSync(ballast, 'a')
-    fillUp(handle, folder)
-    const timer = setInterval(() => fillUp(handle, folder), REFILL_INTERVAL_MS)
-    stop = () => {
-      stop = () => undefined
-      clearInterval(timer)
-      closeSync(handle)
+  let stop = async (): Promise<void> => undefined
+  const fill = async (): Promise<void> => {
+    const filler = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./fill-disk.mjs')), ballast], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const ended = once(filler, 'exit')
+    await once(filler.stdout, 'data')
+    stop = async () => {
+      stop = async () => undefined
+      filler.kill('SIGKILL')
+      await ended
       rmSync(ballast)
     }
   }
   return {
     profile,
-    fill: async () => fill(),
-    free: async () => stop(),
+    fill,
+    free: () => stop(),
     remove: async () => {
-      stop()
+      await stop()
       await profile.remove()
       spawnSync('umount', ['-l', folder])
       await rm(folder, { recursive: true })

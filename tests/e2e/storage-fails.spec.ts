@@ -1,8 +1,8 @@
 // IndexedDB failures in a real browser.
-import type { Locator } from '@playwright/test'
+import type { Locator, Worker } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './sent-mutations.ts'
-import { chip, choose, expect, place, test } from './fixtures.ts'
+import { chip, choose, expect, installed, place, test } from './fixtures.ts'
 
 interface Storage {
   /** Writes fail from now on. */
@@ -161,4 +161,50 @@ test('a page whose part with the store does not arrive says so, and continues on
     await expect(page.getByText(event.title).first(), path).toBeVisible()
     await page.close()
   }
+})
+
+/** Counts the databases that the service worker opens. */
+const countOpened = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const counter = globalThis as unknown as { opened: number }
+    counter.opened = 0
+    const open = IDBFactory.prototype.open
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value(this: IDBFactory, ...which: Parameters<typeof open>) {
+        counter.opened += 1
+        return open.apply(this, which)
+      },
+    })
+  })
+
+const opened = (worker: Worker): Promise<number> =>
+  worker.evaluate(() => (globalThis as unknown as { opened: number }).opened)
+
+test('SYN-031 while storage fails the service worker answers pictures without a database', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
+  const { page } = phone
+  await page.addInitScript(intrude)
+  await page.goto('/')
+  await installed(page)
+  await choose(page, event, { Cherries: 1 })
+  const worker = page.context().serviceWorkers()[0]!
+  await countOpened(worker)
+  const askForPicture = () => page.evaluate(() => fetch(`/api/files/${'0'.repeat(64)}`).then(({ status }) => status))
+  expect(await askForPicture()).toBe(404)
+  expect(await opened(worker)).toBeGreaterThan(0)
+
+  await page.evaluate(() => (window.failing.full = true))
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved: 1 change' })
+  await expect(alert).toBeVisible()
+  const before = await opened(worker)
+  expect(await askForPicture()).toBe(404)
+  expect(await opened(worker)).toBe(before)
+
+  await page.evaluate(() => (window.failing.full = false))
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+  await askForPicture()
+  expect(await opened(worker)).toBeGreaterThan(before)
 })

@@ -11,7 +11,7 @@ import { retryAfterInitialSync } from './first-download.ts'
 import { completed, unsavedCount, holdUnsaved, type UnsavedChange } from './unsaved-changes.ts'
 import { keepStorage } from '#client/store/device/persistent-storage.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
-import { NOT_SAVED } from '#shared/device-refusals.ts'
+import { NOT_HERE_YET, NOT_SAVED } from '#shared/device-refusals.ts'
 
 export interface QueuedFile {
   readonly sha256: string
@@ -55,6 +55,8 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   const store = await openedStore().catch(() => null)
   if (store === null) return notSaved
   let before: unknown
+  /** A held change waits for the rows of a discarded database, which come with the next pull. */
+  let isHeld = false
   /** In the database, and without a copy. */
   let queued: Outcome | undefined
   const attempt = async (): Promise<Outcome | undefined> => {
@@ -66,7 +68,8 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
           ? ((done.result ?? { ok: true }) as Outcome)
           : await retryAfterInitialSync(store, () => queue(store.engine))
       }
-      return !queued.ok || (await isCopied()) ? queued : undefined
+      if (isHeld && !queued.ok && queued.refusal === NOT_HERE_YET) queued = undefined
+      return queued === undefined || !queued.ok || (await isCopied()) ? queued : undefined
     } catch (error) {
       reportFault(error, about)
       if (isStorageFault(error)) noticeStorageFault()
@@ -77,6 +80,7 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   }
   try {
     const now = unsavedCount() === 0 ? await attempt() : undefined
+    isHeld = true
     const outcome = now ?? (await holdUnsaved<Outcome>({ changes, attempt, lost: () => store.db.gone }))
     if (outcome === undefined) return notSaved
     if (outcome.ok) {

@@ -3,13 +3,16 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { ActiveStore } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { withTimeout } from '#client/store/with-timeout.ts'
 import { NOT_HERE_YET } from '#shared/device-refusals.ts'
 
 /** Milliseconds to wait for the initial sync before a decision stands without it. */
 const MAX_WAIT_MS = 15_000
 
-const filled = new WeakSet<GotongDatabase>()
+let filled = new WeakSet<GotongDatabase>()
+// The browser may have discarded a damaged database.
+isStorageFailing.subscribe(() => (filled = new WeakSet()))
 
 const isFilled = async (db: GotongDatabase): Promise<boolean> => {
   if (filled.has(db)) return true

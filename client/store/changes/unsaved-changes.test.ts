@@ -76,6 +76,21 @@ test('SYN-022 on a full disk a change is held in memory, counted as not saved, a
   expect(await queued()).toBe(1)
 })
 
+test('SYN-031 C34 a held change stays held while the rows of a discarded database are not downloaded again', async () => {
+  const { db } = (await openedStore())!
+  const row = await db.view.packing_lists.get('p1')
+  await failing('QuotaExceededError', 1)
+  const outcome = rename()
+  await vi.waitFor(() => expect(unsavedCount()).toBe(1))
+  await db.view.packing_lists.delete('p1')
+  await retryUnsaved()
+  expect(unsavedCount()).toBe(1)
+  await db.view.packing_lists.put(row!)
+  await retryUnsaved()
+  expect(await outcome).toMatchObject({ ok: true })
+  expect(await queued()).toBe(1)
+})
+
 test('SYN-022 a change after a held one waits for it, which preserves the order', async () => {
   await failing('QuotaExceededError', 1)
   const first = rename()

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { memoryCaches } from '#tests/support/memory-caches.ts'
 import { deleteAbandoned, openReadOnlyDatabase } from './read-only-database.ts'
+import { isStorageFailing, noticeStorageFault, recoverStorage } from './storage-health.ts'
 
 /** Names of locks that a page holds. */
 let held: Set<string>
@@ -37,4 +39,19 @@ test('ADM-018 the rows of an operator’s page that ended without deleting them 
 test('ADM-018 rows that cannot be stored leave no database behind', async () => {
   await expect(openReadOnlyDatabase('mei', { orders: [{ withoutId: true }] })).rejects.toBeInstanceOf(Error)
   await vi.waitFor(async () => expect(await views()).toEqual([]))
+})
+
+test('SYN-031 C33 while storage fails the databases of the browser are not listed', async () => {
+  const caches = memoryCaches()
+  vi.stubGlobal('caches', caches.storage)
+  const list = vi.spyOn(indexedDB, 'databases')
+  caches.isFull = true
+  noticeStorageFault()
+  await deleteAbandoned()
+  expect(list).not.toHaveBeenCalled()
+  caches.isFull = false
+  await recoverStorage()
+  expect(isStorageFailing.get()).toBe(false)
+  await deleteAbandoned()
+  expect(list).toHaveBeenCalled()
 })

@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { GotongDatabase } from './gotong-database.ts'
+import { isStorageFailing } from './storage-health.ts'
 
 const PREFIX = 'gotong-operator-view-'
 
@@ -13,8 +14,12 @@ const holdName = (name: string): (() => void) => {
   return release
 }
 
-/** Deletes databases of pages that ended without deleting them. */
+/**
+ * Deletes databases of pages that ended without deleting them. Does nothing while storage fails: the browser would open its log to
+ * list them, and write behind a torn record (C33).
+ */
 export const deleteAbandoned = async (): Promise<void> => {
+  if (isStorageFailing.get()) return
   const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(PREFIX))
   for (const name of names)
     await navigator.locks?.request(name, { ifAvailable: true }, async (lock) => {

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryCaches, type MemoryCaches } from '#tests/support/memory-caches.ts'
 import { checkForRoom } from './check-for-room.ts'
+import { isStorageFailingLockHeld } from './storage-failing-lock.ts'
 import {
   isStorageFailing,
   noticeStorageFault,
@@ -62,6 +63,31 @@ test('SYN-031 C33 while storage fails no database is opened, and the first one a
   expect(remove.mock.calls).toEqual([['gotong-scratch']])
   expect(remove.mock.invocationCallOrder[0]!).toBeLessThan(open.mock.invocationCallOrder[1]!)
   expect(await notes()).toBe(0)
+})
+
+/** Locks of one page, as far as the app uses them. */
+const pageLocks = () => {
+  const held: { name: string }[] = []
+  return {
+    query: () => Promise.resolve({ held }),
+    request: async (name: string, _options: object, work: () => Promise<void>) => {
+      const lock = { name }
+      held.push(lock)
+      await work()
+      held.splice(held.indexOf(lock), 1)
+    },
+  }
+}
+
+test('SYN-031 C33 while storage fails a page holds the lock that keeps the service worker from using a database', async () => {
+  vi.stubGlobal('navigator', { locks: pageLocks() })
+  expect(await isStorageFailingLockHeld()).toBe(false)
+  caches.isFull = true
+  noticeStorageFault()
+  await vi.waitFor(async () => expect(await isStorageFailingLockHeld()).toBe(true))
+  caches.isFull = false
+  await recoverStorage()
+  await vi.waitFor(async () => expect(await isStorageFailingLockHeld()).toBe(false))
 })
 
 test('SYN-031 C33 faults do not postpone the next attempt to recover', async () => {

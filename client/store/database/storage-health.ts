@@ -5,6 +5,7 @@ import type { DBCore, Dexie } from 'dexie'
 import { signal } from '#client/store/signal.ts'
 import { isStorageFault } from './connection-lost.ts'
 import { followPageCache, followTransaction } from './page-cache.ts'
+import { holdStorageFailingLock } from './storage-failing-lock.ts'
 
 /** Milliseconds between attempts to recover. */
 const RECOVERY_INTERVAL_MS = 2_000
@@ -24,6 +25,7 @@ const steps = new Set<() => Promise<RecoveryStep>>()
 let running: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let faults = 0
+let releaseLock = (): void => undefined
 
 /** Adds a step, loaded when it is needed; returns a function that removes it. */
 export const onRecovery = (load: () => Promise<RecoveryStep>): (() => void) => {
@@ -40,6 +42,7 @@ export const noticeStorageFault = (): void => {
   faults += 1
   closeAll()
   if (isStorageFailing.get()) return
+  releaseLock = holdStorageFailingLock()
   isStorageFailing.set(true)
   // At once: the fault may be over, and a whole attempt costs little.
   void recoverStorage()
@@ -63,7 +66,10 @@ const attempt = async (): Promise<void> => {
   try {
     const { reopenStorage } = await loadRecovery()
     await reopenStorage([...databases], await Promise.all([...steps].map((load) => load())))
-    if (faults === before) return isStorageFailing.set(false)
+    if (faults === before) {
+      releaseLock()
+      return isStorageFailing.set(false)
+    }
   } catch {
     // Tried again below.
   }
