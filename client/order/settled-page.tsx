@@ -38,7 +38,7 @@ export const SettledPage = () => {
   const known = useLive(matchedTransfers)
   const isLoading = managed === undefined || known === undefined
   return (
-    <Page title="Settled" back={back} className="pb-10" busy={isLoading}>
+    <Page title="Settled" back={back} bareTop className="pb-10" busy={isLoading}>
       {isLoading && <SkeletonRows rows={6} />}
       {managed === null && (
         <EmptyAfterSync level={1} title="No Event Found" text="This link leads to none of your events." />
@@ -83,7 +83,7 @@ const Settled = ({ managed, known }: SettledProps) => {
   )
   return (
     <>
-      <h1 className="mt-5 text-head desk:mt-0">Settled</h1>
+      <h1 className="mt-2 text-head desk:mt-0">Settled</h1>
       <p className="mt-1 text-ink-2">{event.title}</p>
       <ul className="rows mt-5" aria-label="Amounts">
         {BALANCE_PARTS.filter((part) => !RARE_PARTS.has(part) || balance.orders(part).length > 0).map((part) => (

@@ -33,8 +33,8 @@ export const MatchPaymentsPage = () => {
       <p className="mt-1 max-w-[46rem] text-ink-2">
         Read the statement of your bank, and see which transfers pay which orders of all your events.
       </p>
-      <p className="mt-2 flex items-center gap-2 text-meta text-ink-2">
-        <Icon of={ShieldCheck} className="shrink-0 text-verified-ink" />
+      <p className="mt-2 flex items-start gap-2 text-meta text-ink-2">
+        <Icon of={ShieldCheck} className="mt-0.5 shrink-0 text-verified-ink" />
         The statement stays on this device and is never sent. Only payments that you verify are remembered.
       </p>
       {dues === undefined && <SkeletonRows />}

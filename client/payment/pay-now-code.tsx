@@ -61,7 +61,7 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
           </p>
         </div>
       </Docket>
-      <div className="mt-3 flex flex-wrap gap-3 [&>*]:flex-1">
+      <div className="mt-3 flex flex-wrap gap-3 [&>*]:grow">
         <Button icon={Download} onClick={() => void save(code, reference)}>
           {SAVE_CODE}
         </Button>

@@ -25,7 +25,7 @@ export const RefundsPage = () => {
   const back: BackTo =
     eventId === '' ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
-    <Page title="Refunds" back={back} className="pb-10" wide busy={refunds === undefined}>
+    <Page title="Refunds" back={back} bareTop className="pb-10" wide busy={refunds === undefined}>
       {refunds === undefined ? <SkeletonRows rows={4} /> : <Refunds key={eventId} refunds={refunds} />}
     </Page>
   )
@@ -37,7 +37,7 @@ const Refunds = ({ refunds: { event, open, done } }: { refunds: HostRefunds }) =
   const sums = refundSums(all)
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
         <h1 className="text-head">Refunds</h1>
         {all.length > 0 && (
           <Button icon={Download} onClick={() => setExporting(true)}>
