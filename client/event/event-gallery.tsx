@@ -29,7 +29,7 @@ export const EventGallery = ({ event, children }: { event: Event; children?: Rea
             path={photoUrl}
             lazy={at > 0}
             alt={photoUrl ? `${event.title}, picture ${at + 1}` : ''}
-            className="block aspect-[6/5] w-full shrink-0 snap-start"
+            className="aspect-[6/5] w-full shrink-0 snap-start"
           />
         ))}
       </div>

@@ -39,7 +39,7 @@ export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: s
         about={
           <>
             <div className="relative tab:overflow-hidden tab:rounded-t-[var(--radius-lg)]">
-              <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full" />
+              <Picture seed={shared.title} path={pictureOf(shared)} className="aspect-[6/5] w-full" />
               <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
             </div>
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 tab:px-0">

@@ -87,6 +87,10 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   const main = page.getByRole('main')
   await expect(main).toContainText(`Hosted by ${host.name} · Lorong 8 Makan Club`)
   await expect(main).toContainText('closing in')
+  // The initial stands in the middle of its tile.
+  const tile = main.locator('.tile').first()
+  await expect(tile).toHaveCSS('display', 'grid')
+  await expect(tile).toHaveCSS('place-content', 'center')
   await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
   await expect(main).not.toContainText('Blk 8 void deck')
 
