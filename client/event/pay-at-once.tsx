@@ -44,7 +44,7 @@ export const PayAtOnce = ({ event, order, fee }: { event: Event; order: Order; f
     go(payment)
   }
   return (
-    <Button tone="main" wide icon={Download} onClick={() => void start()}>
+    <Button tone="main" wide icon={Download} className="basis-full" onClick={() => void start()}>
       {SAVE_CODE}
     </Button>
   )

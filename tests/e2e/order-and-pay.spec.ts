@@ -28,8 +28,11 @@ test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six tap
   await press(page, 'PLACE ORDER')
   const placed = page.getByRole('dialog', { name: 'Your purchase has been placed.', exact: true })
   await expect(placed).toContainText('Pay S$12.50 now, or later in My Purchase.')
+  const saveCode = placed.getByRole('button', { name: 'Save the code and open your bank app', exact: true })
+  // Its words stand in one row or two, not in a narrow column beside the other button.
+  expect((await saveCode.boundingBox())?.height).toBeLessThan(80)
   const saved = page.waitForEvent('download')
-  await press(page, 'Save the code and open your bank app')
+  await saveCode.click()
   expect((await saved).suggestedFilename()).toMatch(/^PayNow .{4}\.png$/)
   await expect(page).toHaveURL(/purchase-detail\?ref=\w+&pay=1$/)
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeInViewport()
