@@ -114,6 +114,9 @@ const databaseFaults = [
     ['page-cache-aborts-nothing', 'trans.abort()', '', 'PWA-012'],
     ['page-cache-returns-with-aborted-reads', 'location.reload()', 'void 0', 'PWA-012'],
   ]),
+  ...faultsIn(`${DATABASE}/storage-failing-lock.ts`, [
+    ['storage-lock-of-another-name', 'name === LOCK', 'name !== LOCK', 'C33'],
+  ]),
   ...faultsIn(`${DATABASE}/storage-health.ts`, [
     ['storage-abort-unnoticed', 'if (isStorageFault(trans.error)) noticeStorageFault()', '', 'C33'],
     [
@@ -134,13 +137,8 @@ const databaseFaults = [
       'db.close({ disableAutoOpen: false })',
       'C33',
     ],
-    [
-      'storage-fault-restarts-timer',
-      'if (isStorageFailing.get()) return\n  isStorageFailing.set',
-      'isStorageFailing.set',
-      'C33',
-    ],
-    ['storage-recovers-despite-fault', 'if (faults === before) return', 'return', 'C33'],
+    ['storage-fault-restarts-timer', 'if (isStorageFailing.get()) return\n  releaseLock =', 'releaseLock =', 'C33'],
+    ['storage-recovers-despite-fault', 'if (faults === before) {', '{', 'C33'],
     [
       'storage-close-unnoticed',
       "db.on('ready', () => db.backendDB().addEventListener('close', noticeStorageFault), true)",
