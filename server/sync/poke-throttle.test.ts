@@ -69,7 +69,7 @@ test('an overloaded server sends no pokes until it recovers, and then one to eac
   expect(poked).toEqual([1, 2])
 })
 
-test('under constant load every listener is poked within two seconds', () => {
+test('under constant load a listener waits two seconds', () => {
   const { poked, turns, server, pass } = stage()
   server.busy = true
   turns.take(1)
@@ -85,4 +85,22 @@ test('under constant load every listener is poked within two seconds', () => {
   server.now = 4000
   pass()
   expect(poked).toEqual([1, 2])
+})
+
+test('under constant load two listeners are poked in a pause, in order; all others when it ends', () => {
+  const { poked, turns, server, pass } = stage()
+  server.busy = true
+  for (let n = 0; n < 24; n += 1) turns.take(n)
+  server.now = 2000
+  pass()
+  expect(poked).toEqual([0, 1])
+  turns.take(24)
+  expect(poked).toEqual([0, 1])
+  pass()
+  expect(poked).toEqual([0, 1, 2, 3])
+  server.busy = false
+  pass()
+  expect(poked).toEqual(Array.from({ length: 24 }, (_, n) => n))
+  pass()
+  expect(poked.at(-1)).toBe(24)
 })

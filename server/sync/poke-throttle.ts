@@ -5,8 +5,9 @@
 const CALLS_PER_BATCH = 20
 /** Milliseconds. */
 const PAUSE = 50
-/** Maximum delay in milliseconds while the server stays overloaded. */
-const MAX_DELAY_MS = 2000
+/** While the server stays overloaded: milliseconds that a listener waits at least, and the batch size after that. */
+const MIN_DELAY_WHEN_BUSY_MS = 2000
+const CALLS_PER_BUSY_BATCH = 2
 
 export interface PokeThrottle<T> {
   /** A waiting listener keeps its place and is poked once. */
@@ -37,28 +38,30 @@ export const pokeThrottle = <T>({
 }: PokeThrottleOptions<T>): PokeThrottle<T> => {
   /** Maps a waiting listener to the start of its wait, in order of arrival. */
   const waiting = new Map<T, number>()
-  let left = CALLS_PER_BATCH
+  let told = 0
   let cancel: (() => void) | undefined
 
   const turn = (): void => {
-    const before = isBusy() ? now() - MAX_DELAY_MS : Infinity
+    const busy = isBusy()
+    const before = busy ? now() - MIN_DELAY_WHEN_BUSY_MS : Infinity
+    const most = busy ? CALLS_PER_BUSY_BATCH : CALLS_PER_BATCH
     for (const [one, since] of waiting) {
-      if (left === 0 || since > before) break
-      left -= 1
+      if (told >= most || since > before) break
+      told += 1
       waiting.delete(one)
       tell(one)
     }
-    if (waiting.size === 0 && left === CALLS_PER_BATCH) return
+    if (waiting.size === 0 && told === 0) return
     cancel ??= later(() => {
       cancel = undefined
-      left = CALLS_PER_BATCH
+      told = 0
       turn()
     })
   }
   return {
     take: (one) => {
       if (!waiting.has(one)) waiting.set(one, now())
-      if (left > 0) turn()
+      if (told < CALLS_PER_BATCH) turn()
     },
     leave: (one) => void waiting.delete(one),
     close: () => {

@@ -89,9 +89,15 @@ export const serverStoreFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/poke-throttle.ts`, [
     [
       'throttle-ignores-load',
-      'isBusy() ? now() - MAX_DELAY_MS : Infinity',
+      'busy ? now() - MIN_DELAY_WHEN_BUSY_MS : Infinity',
       'Infinity',
       'pokes are delayed while the server is busy',
+    ],
+    [
+      'throttle-busy-batches',
+      'busy ? CALLS_PER_BUSY_BATCH : CALLS_PER_BATCH',
+      'CALLS_PER_BATCH',
+      'few listeners are poked while the server stays busy',
     ],
     [
       'throttle-loses-order',
