@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
@@ -134,6 +134,9 @@ registerRoute(
   async ({ request }) => receiveFile(request, (await readSession())?.user.id ?? null),
   'POST',
 )
+
+// Without signal, what is not stored fails as it would without a service worker.
+setCatchHandler(() => Promise.resolve(Response.error()))
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
