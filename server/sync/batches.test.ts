@@ -1,4 +1,5 @@
-// A batch that is decided over rows in memory leaves the same database as one whose mutations are written one by one.
+// A batch that is decided over rows in memory leaves the same database as one whose mutations are written one by one, and a
+// group of pushes the same as each of them alone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { EngineOperation } from '#sync/protocol/operation-catalogue.ts'
-import { PROTOCOL_VERSION, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type Mutation, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { ServerStore } from '#sync/server/server-store.ts'
 import { createSeededRandom, type SeededRandom } from '#sync/simulator/seeded-random.ts'
@@ -116,6 +117,8 @@ interface Side {
   readonly store: ServerStore<Tables, Tx>
   /** Savepoints since the start. */
   savepoints: number
+  /** Write transactions since the start. */
+  transactions: number
 }
 
 const directories: string[] = []
@@ -134,6 +137,7 @@ const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
     ...store,
     write: (work) =>
       store.write((tx) => {
+        side.transactions += 1
         let isInSavepoint = false
         const refuse = (): void => {
           if (mode === 'each' && isFilled && !isInSavepoint) throw new Error('one by one')
@@ -165,6 +169,8 @@ const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
     store: counted,
     clock,
     scopesOf: scopesOfWith(database),
+    // Requests that are sent at once form a group.
+    nextTurn: setImmediate,
     quotas: operationQuotas(clock),
     ulid: () => '00000000000000000000000000',
     hooks: {
@@ -176,7 +182,7 @@ const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
       }),
     },
   })
-  const side: Side = { engine, database, store, savepoints: 0 }
+  const side: Side = { engine, database, store, savepoints: 0, transactions: 0 }
   await engine.rebuildDigests({ ifMissing: true })
   await engine.run(SYSTEM, 'fill', null)
   isFilled = true
@@ -184,12 +190,22 @@ const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
   return side
 }
 
-const dump = ({ database }: Side): Promise<Record<string, string[]>> =>
+/** A group raises the version of a scope once, pushes one after another once each. */
+const withoutVersion = (table: string, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (table !== 'sync_scopes' && table !== 'sync_changes') return row
+  const { version: _, ...others } = row
+  return others
+}
+
+const dump = ({ database }: Side, { versions }: { readonly versions: boolean }): Promise<Record<string, string[]>> =>
   database.read(async (snapshot) => {
     const found: Record<string, string[]> = {}
     for (const table of TABLES) {
       const rows = await anyTable(snapshot).selectFrom(table).selectAll().execute()
-      found[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort()
+      found[table] = rows
+        .map((row) => Object.entries(versions ? row : withoutVersion(table, row)))
+        .map((fields) => JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
+        .sort()
     }
     return found
   })
@@ -286,57 +302,74 @@ const actsOf = (random: SeededRandom, book: Book, seed: number) => {
   }
 }
 
-describe('SYN-030 a batch decided together and one decided mutation by mutation', () => {
-  afterAll(async () => {
-    for (const { database } of sides) await database.close()
-    for (const directory of directories) {
-      await forgetDatabaseOf(directory)
-      await rm(directory, { recursive: true, force: true })
+/** Requests of several clients, each with the mutations that follow its last answer. */
+const requestsOf = (random: SeededRandom, seed: number) => {
+  const clients = new Map<string, { last: number; sent: string[] }>()
+  let ulids = 0
+  return (actor: Actor, book: Book, batch: number) => {
+    const clientId = `${actor.id}-${random.between(1, 2)}`
+    const client = clients.get(clientId) ?? { last: 0, sent: [] }
+    clients.set(clientId, client)
+    const act = actsOf(random, book, seed * 100 + batch)
+    const mutations = Array.from({ length: random.between(1, MAX_BATCH) }, (_, n): Mutation => {
+      ulids += 1
+      const ulid = `${String(seed).padStart(6, '0')}${String(ulids).padStart(20, '0')}`
+      const repeated = client.sent.length > 0 && random.happens(0.05)
+      const milliseconds = NOW_S * 1000 - random.between(0, 100_000)
+      const made: Mutation = {
+        id: client.last + 1 + n,
+        ulid: repeated ? random.pick(client.sent) : ulid,
+        version: 1,
+        ...act(actor.id, ulid),
+        time: hybridTime(milliseconds, n, clientId),
+        at: Math.floor(milliseconds / 1000),
+        device: { id: clientId, name: clientId },
+        dependsOn: client.sent.length > 0 && random.happens(0.1) ? [random.pick(client.sent)] : [],
+      }
+      client.sent.push(made.ulid)
+      return made
+    })
+    const request: SyncRequest = {
+      protocol: PROTOCOL_VERSION,
+      clientId,
+      deviceNow: NOW_S * 1000,
+      mutations,
+      acknowledged: random.between(0, client.last),
+      cursor: null,
     }
-  })
+    return {
+      request,
+      /** A device takes a new id after a stop that repeats; here it sends other mutations. */
+      answered: ({ lastMutationId }: SyncResponse): void => {
+        client.last = lastMutationId
+        client.sent.splice(0, Math.max(0, client.sent.length - 20))
+      },
+    }
+  }
+}
 
-  const seeds = Array.from({ length: SEEDS }, (_, n) => n + 1)
+afterAll(async () => {
+  for (const { database } of sides) await database.close()
+  for (const directory of directories) {
+    await forgetDatabaseOf(directory)
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+
+const seeds = Array.from({ length: SEEDS }, (_, n) => n + 1)
+
+describe('SYN-030 a batch decided together and one decided mutation by mutation', () => {
   test.each(seeds)(
     'S1 S31 random batches have the same answers, rows, versions and ledgers (seed %i)',
     async (seed) => {
       const random = createSeededRandom(seed)
       const [together, each] = [await openSide('together'), await openSide('each')]
       const outcomes = new Map<string, number>()
-      const clients = new Map<string, { last: number; sent: string[] }>()
-      let ulids = 0
+      const requestOf = requestsOf(random, seed)
       let withoutSavepoint = 0
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const actor: Actor = { id: random.pick(['host', ...PEOPLE]), kind: 'user' }
-        const clientId = `${actor.id}-${random.between(1, 2)}`
-        const client = clients.get(clientId) ?? { last: 0, sent: [] }
-        clients.set(clientId, client)
-        const act = actsOf(random, await readBook(together), seed * 100 + batch)
-        const mutations = Array.from({ length: random.between(1, MAX_BATCH) }, (_, n): Mutation => {
-          ulids += 1
-          const ulid = `${String(seed).padStart(6, '0')}${String(ulids).padStart(20, '0')}`
-          const repeated = client.sent.length > 0 && random.happens(0.05)
-          const milliseconds = NOW_S * 1000 - random.between(0, 100_000)
-          const made: Mutation = {
-            id: client.last + 1 + n,
-            ulid: repeated ? random.pick(client.sent) : ulid,
-            version: 1,
-            ...act(actor.id, ulid),
-            time: hybridTime(milliseconds, n, clientId),
-            at: Math.floor(milliseconds / 1000),
-            device: { id: clientId, name: clientId },
-            dependsOn: client.sent.length > 0 && random.happens(0.1) ? [random.pick(client.sent)] : [],
-          }
-          client.sent.push(made.ulid)
-          return made
-        })
-        const request = {
-          protocol: PROTOCOL_VERSION,
-          clientId,
-          deviceNow: NOW_S * 1000,
-          mutations,
-          acknowledged: random.between(0, client.last),
-          cursor: null,
-        }
+        const { request, answered } = requestOf(actor, await readBook(together), batch)
         const before = together.savepoints
         const [first, second]: SyncResponse[] = [
           await together.engine.sync(actor, request),
@@ -345,13 +378,46 @@ describe('SYN-030 a batch decided together and one decided mutation by mutation'
         expect(first).toEqual(second)
         if (together.savepoints === before) withoutSavepoint += 1
         for (const { outcome } of first!.results) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-        // A device takes a new id after a stop that repeats; here it sends other mutations.
-        client.last = first!.lastMutationId
-        client.sent.splice(0, Math.max(0, client.sent.length - 20))
+        answered(first!)
       }
-      expect(await dump(together)).toEqual(await dump(each))
+      expect(await dump(together, { versions: true })).toEqual(await dump(each, { versions: true }))
       expect(withoutSavepoint).toBeGreaterThan(0)
       expect(each.savepoints).toBeGreaterThan(together.savepoints)
+      expect(outcomes.get('applied') ?? 0).toBeGreaterThan(BATCHES)
+      expect(outcomes.get('rejected') ?? 0).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('SYN-030 pushes decided in one group and pushes decided one after another', () => {
+  test.each(seeds)(
+    'S32 random pushes of several people have the same answers, rows and ledgers (seed %i)',
+    async (seed) => {
+      const random = createSeededRandom(1000 + seed)
+      const [grouped, alone] = [await openSide('together'), await openSide('together')]
+      const began = [grouped.transactions, alone.transactions] as const
+      const requestOf = requestsOf(random, seed)
+      const outcomes = new Map<string, number>()
+      for (let round = 0; round < BATCHES; round += 1) {
+        const book = await readBook(alone)
+        const people = PEOPLE.map((id) => ({ id, at: random.next() }))
+          .sort((a, b) => a.at - b.at)
+          .slice(0, random.between(2, PEOPLE.length))
+        const sent = people.map(({ id }) => {
+          const actor: Actor = { id, kind: 'user' }
+          return { actor, ...requestOf(actor, book, round) }
+        })
+        const expected: SyncResponse[] = []
+        for (const { actor, request } of sent) expected.push(await alone.engine.sync(actor, request))
+        const answers = await Promise.all(sent.map(({ actor, request }) => grouped.engine.sync(actor, request)))
+        expect(answers).toEqual(expected)
+        for (const [n, { answered }] of sent.entries()) {
+          answered(answers[n]!)
+          for (const { outcome } of answers[n]!.results) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        }
+      }
+      expect(await dump(grouped, { versions: false })).toEqual(await dump(alone, { versions: false }))
+      expect(grouped.transactions - began[0]).toBeLessThan(alone.transactions - began[1])
       expect(outcomes.get('applied') ?? 0).toBeGreaterThan(BATCHES)
       expect(outcomes.get('rejected') ?? 0).toBeGreaterThan(0)
     },

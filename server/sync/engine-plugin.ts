@@ -25,6 +25,7 @@ import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repositor
 import { forgetSecurityEvents, recentEvents } from '#server/recent-events.ts'
 import { securityLogTo } from '#server/security-log.ts'
 import { furtherWrites } from './further-writes.ts'
+import { afterTurns } from './loop-turns.ts'
 import { scopesOfWith } from './scopes-of.ts'
 import { sqlStore } from './sql-store.ts'
 
@@ -72,6 +73,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
+    nextTurn: (work) => afterTurns(work),
     ...(config.RATE_LIMITS === 'off'
       ? {}
       : { rateLimit: rateLimits, isRateLimited: rateLimits.isFull, quotas: operationQuotas(clock) }),

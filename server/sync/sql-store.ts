@@ -22,6 +22,9 @@ const MAX_RETRY_TIME_MS = 30_000
 /** Milliseconds before the second attempt, doubled for each further one; half of it is jitter. */
 const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
 
+/** With concurrent transactions: half of the connections, so that others are left for REST. */
+const GROUPS_AT_ONCE = 4
+
 /** One is at most 16 KB (S26). */
 const RESULTS_PER_READ = 100
 
@@ -309,6 +312,7 @@ export const sqlStore = <T extends TableMap>(
     write,
     // The port has one handle type for both; readers only get a `Snapshot`.
     read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine, readableRows))),
+    writesAtOnce: locks === null ? 1 : GROUPS_AT_ONCE,
     retryable,
     unavailable: (error) => database.unavailable(error),
     schemaFault: (error) => database.schemaFault(error),

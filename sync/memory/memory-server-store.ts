@@ -237,6 +237,7 @@ export const createMemoryServerStore = <T extends TableMap>(
         faults.afterCommit?.()
         return value
       }),
+    writesAtOnce: 1,
     retryable: () => false,
     unavailable: () => false,
     schemaFault: () => false,

@@ -1,4 +1,4 @@
-// Accepts a batch of mutations in one transaction, the ledger with the effects.
+// Accepts batches of mutations in one transaction, the ledgers with the effects.
 import type { Actor, Reader, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
@@ -6,8 +6,8 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { createBatchRows, operationRows } from './batch-rows.ts'
-import { collectChanges, indexChanges, type ChangedScopes, type RowChange } from './change-index.ts'
+import { createBatchRows, operationRows, type BatchRows } from './batch-rows.ts'
+import { collectChanges, indexChanges, type ChangedScopes, type Changes, type RowChange } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
@@ -37,7 +37,6 @@ export interface PushOutcome {
   /** This request has changed rows: the database works. A rejection alone does not show that. */
   readonly hasWritten: boolean
   readonly lastMutationId: number
-  readonly changedScopes: ChangedScopes
   /** The operations that this request applied. */
   readonly applied: readonly { readonly name: string; readonly input: unknown; readonly output: unknown }[]
   readonly hasRejected: boolean
@@ -88,45 +87,45 @@ const isClientIdShared = async <T extends TableMap, Native>(
 /** Refuses a mutation of a user who runs its operation too often (S23). */
 export type MutationRateLimit = (mutation: Mutation, input: unknown) => Refusal | null
 
-type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Native>, 'rateLimit'> & {
+/** One request with mutations. */
+export interface Push {
+  readonly actor: Actor
+  readonly request: SyncRequest
   readonly rateLimit: MutationRateLimit
-  readonly pageBytes: number
 }
 
-/**
- * S1. `together`: mutations are decided over rows in memory, which are written at the end; a failure of one fails the
- * batch. `each`: every mutation is written in a savepoint, and a failure stops the batch there.
- */
-export type PushMode = 'together' | 'each'
+type PushOptions<T extends TableMap, Native> = ServerEngineOptions<T, Native> & { readonly pageBytes: number }
+
+/** A push in its transaction. The methods are called in this order, each once. */
+interface OpenPush<T extends TableMap> {
+  /** Loads of the mutations that can be decided: one that is refused without reading any row is not read ahead (S1). */
+  readonly loads: readonly ((reader: Reader<T>) => Promise<unknown>)[]
+  decide(): Promise<void>
+  /** Calls the hook for further writes, once the rows are written. */
+  writeFurther(): Promise<void>
+  /** Writes results, ledger and counts. */
+  finish(): Promise<PushOutcome>
+}
 
 interface Prepared<T extends TableMap> {
   readonly operation: EngineOperation<T>
   readonly parsed: ReturnType<EngineOperation<T>['input']['safeParse']>
 }
 
-export const pushBatch = async <T extends TableMap, Native>(
-  {
-    catalogue,
-    clock,
-    store,
-    hooks,
-    rateLimit,
-    isRateLimited,
-    quotas,
-    pageBytes,
-    retention = {},
-  }: PushOptions<T, Native>,
+/** `batchRows`: null where every mutation is written in a savepoint. */
+const openPush = async <T extends TableMap, Native>(
+  options: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
-  mode: PushMode,
-  actor: Actor,
-  request: SyncRequest,
-): Promise<PushOutcome> => {
+  batchRows: BatchRows<T> | null,
+  changes: Changes,
+  serverNow: number,
+  { actor, request, rateLimit }: Push,
+): Promise<OpenPush<T>> => {
+  const { catalogue, store, hooks, isRateLimited, quotas, pageBytes, retention = {} } = options
   const client = { actorId: actor.id, clientId: request.clientId }
   const storedLedger = await tx.ledger(client)
   const ledger: Ledger = storedLedger ?? { lastMutationId: 0 }
-  const serverNow = clock.now()
   let { lastTime } = ledger
-  const changes = collectChanges()
   const results: MutationResult[] = []
   const applied: { name: string; input: unknown; output: unknown }[] = []
   const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
@@ -137,9 +136,8 @@ export const pushBatch = async <T extends TableMap, Native>(
   let isOwnFault = false
   const actorQuotas = quotas?.begin(tx.native, actor)
   let hasWritten = false
-  const batchRows = mode === 'together' ? createBatchRows(tx) : null
   const rows = batchRows ?? operationRows(tx)
-  /** Changes of each mutation whose further writes wait for the end of the batch. */
+  /** Changes of each mutation whose further writes wait until the rows are written. */
   const unfinished: (readonly RowChange[])[] = []
   const inHook = hooks?.afterWrite
   const afterWrite = async (written: readonly RowChange[]): Promise<void> => {
@@ -158,7 +156,6 @@ export const pushBatch = async <T extends TableMap, Native>(
     return made
   }
 
-  /** Loads of the mutations that can be decided: one that is refused without reading any row is not read ahead (S1). */
   const loadsOf = (mutations: readonly Mutation[]): ((reader: Reader<T>) => Promise<unknown>)[] => {
     const loads: ((reader: Reader<T>) => Promise<unknown>)[] = []
     const expected = new Set(appliedUlids)
@@ -204,9 +201,9 @@ export const pushBatch = async <T extends TableMap, Native>(
       if (actorQuotas?.countsRows(name)) await batchRows?.flush()
       return actorQuotas ? actorQuotas.check(quotaRun) : null
     }
-    const decide = () =>
+    const apply = () =>
       applyOperation(catalogue.tables, rows, operation, input.data, actor, stamp, { checkQuota, afterWrite })
-    const outcome = await (batchRows ? decide() : tx.savepoint(decide))
+    const outcome = await (batchRows ? apply() : tx.savepoint(apply))
     if ('refused' in outcome) return rejection(mutation, outcome)
     if (outcome.changes.length > 0) {
       hasWritten = true
@@ -225,7 +222,7 @@ export const pushBatch = async <T extends TableMap, Native>(
     try {
       return await decideMutation(mutation)
     } catch (error) {
-      if (mode === 'together' || store.retryable(error)) throw error
+      if (batchRows || store.retryable(error)) throw error
       isOwnFault = !store.schemaFault(error)
       if (isOwnFault && store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })
@@ -239,49 +236,106 @@ export const pushBatch = async <T extends TableMap, Native>(
   let stop: Stop | undefined = isOtherDatabase ? { reason: 'epoch' } : undefined
   if (!stop && (await isClientIdShared(tx, client, request, lastMutationId)))
     stop = { reason: 'gap', expected: lastMutationId + 1 }
-  if (!stop && batchRows && due.length > 1) await batchRows.readAhead(loadsOf(due))
-  for (const mutation of stop ? [] : request.mutations) {
-    if (mutation.id <= lastMutationId) continue
-    const outcome =
-      mutation.id === lastMutationId + 1
-        ? await processMutation(mutation)
-        : ({ reason: 'gap', expected: lastMutationId + 1 } as const)
-    if ('reason' in outcome) {
-      stop = outcome
-      break
+
+  const decide = async (): Promise<void> => {
+    for (const mutation of stop ? [] : request.mutations) {
+      if (mutation.id <= lastMutationId) continue
+      const outcome =
+        mutation.id === lastMutationId + 1
+          ? await processMutation(mutation)
+          : ({ reason: 'gap', expected: lastMutationId + 1 } as const)
+      if ('reason' in outcome) {
+        stop = outcome
+        break
+      }
+      lastMutationId = outcome.id
+      const bytes = jsonBytes(outcome)
+      results.push(limitSize(outcome, bytes))
+      resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
     }
-    lastMutationId = outcome.id
-    const bytes = jsonBytes(outcome)
-    results.push(limitSize(outcome, bytes))
-    resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
   }
 
-  await batchRows?.flush()
-  if (unfinished.length > 0) await inHook?.(tx.native, actor, unfinished)
-  if (results.length > 0) {
-    await tx.addResults(client, results)
-    await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
-    if (!storedLedger) await tx.pruneLedgers(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
+  const finish = async (): Promise<PushOutcome> => {
+    if (results.length > 0) {
+      await tx.addResults(client, results)
+      await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
+      if (!storedLedger) await tx.pruneLedgers(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
+    }
+    const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
+    if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
+    if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow))
+    await actorQuotas?.record()
+    const before = (request.mutations[0]?.id ?? 1) - 1
+    // Most batches are new: their results are those of this request and need no read.
+    const isNew = before === ledger.lastMutationId && resultBytes <= pageBytes * RESULTS_SHARE
+    const storedResults = async (): Promise<MutationResult[]> =>
+      isNew ? results : tx.results(client, before, pageBytes * RESULTS_SHARE)
+    return {
+      ...(stop ? { stop } : {}),
+      isOwnFault,
+      hasWritten,
+      results: request.cursor ? [] : await storedResults(),
+      lastMutationId,
+      applied,
+      hasRejected: results.some((result) => result.outcome === 'rejected'),
+    }
   }
-  const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
-  if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
-  if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow))
-  await actorQuotas?.record()
-  const before = (request.mutations[0]?.id ?? 1) - 1
-  // Most batches are new: their results are those of this request and need no read.
-  const isNew = before === ledger.lastMutationId && resultBytes <= pageBytes * RESULTS_SHARE
-  const storedResults = async (): Promise<MutationResult[]> =>
-    isNew ? results : tx.results(client, before, pageBytes * RESULTS_SHARE)
-  const answered = request.cursor ? [] : await storedResults()
-  const changedScopes = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+
   return {
-    ...(stop ? { stop } : {}),
-    isOwnFault,
-    hasWritten,
-    results: answered,
-    lastMutationId,
-    changedScopes,
-    applied,
-    hasRejected: results.some((result) => result.outcome === 'rejected'),
+    loads: stop || !batchRows ? [] : loadsOf(due),
+    decide,
+    writeFurther: async () => {
+      if (unfinished.length > 0) await inHook?.(tx.native, actor, unfinished)
+    },
+    finish,
   }
+}
+
+export interface Pushed {
+  /** One for each push, in their order. */
+  readonly outcomes: readonly PushOutcome[]
+  readonly changedScopes: ChangedScopes
+}
+
+/**
+ * S1, S32. Pushes of different actors are decided one after another over the same rows in memory, which are written at
+ * the end. A failure of one fails all.
+ */
+export const pushTogether = async <T extends TableMap, Native>(
+  options: PushOptions<T, Native>,
+  tx: ServerTransaction<T, Native>,
+  pushes: readonly Push[],
+): Promise<Pushed> => {
+  const serverNow = options.clock.now()
+  const batchRows = createBatchRows(tx)
+  const changes = collectChanges()
+  const opened = new Map<Push, OpenPush<T>>()
+  // In the order of the actors' locks.
+  for (const push of pushes.toSorted((a, b) => (a.actor.id < b.actor.id ? -1 : 1)))
+    opened.set(push, await openPush(options, tx, batchRows, changes, serverNow, push))
+  const inOrder = pushes.flatMap((push) => opened.get(push) ?? [])
+  const loads = inOrder.flatMap((push) => push.loads)
+  if (loads.length > 1) await batchRows.readAhead(loads)
+  for (const push of inOrder) await push.decide()
+  await batchRows.flush()
+  for (const push of inOrder) await push.writeFurther()
+  const outcomes: PushOutcome[] = []
+  for (const push of inOrder) outcomes.push(await push.finish())
+  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+  return { outcomes, changedScopes }
+}
+
+/** S1. Every mutation is written in a savepoint, and a failure stops the batch there. */
+export const pushOneByOne = async <T extends TableMap, Native>(
+  options: PushOptions<T, Native>,
+  tx: ServerTransaction<T, Native>,
+  push: Push,
+): Promise<Pushed> => {
+  const serverNow = options.clock.now()
+  const changes = collectChanges()
+  const { decide, finish } = await openPush(options, tx, null, changes, serverNow, push)
+  await decide()
+  const outcomes = [await finish()]
+  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+  return { outcomes, changedScopes }
 }

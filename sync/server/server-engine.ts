@@ -13,9 +13,10 @@ import { indexChanges, rebuildDigestsIn, type RowChange } from './change-index.t
 import { sanitize } from './sanitize.ts'
 import { createScopeNotifier } from './scope-notifier.ts'
 import { answerPage, answerPull } from './pull.ts'
-import { pushBatch, type PushMode, type PushOutcome, type MutationRateLimit } from './push.ts'
+import { pushOneByOne, pushTogether, type MutationRateLimit, type Push, type PushOutcome, type Pushed } from './push.ts'
+import { createPushGroups } from './push-groups.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
-import type { ServerReader, ServerStore, ServerTransaction } from './server-store.ts'
+import type { ServerReader, ServerStore } from './server-store.ts'
 
 interface ServerHooks<Native> {
   /**
@@ -25,7 +26,7 @@ interface ServerHooks<Native> {
   readonly afterWrite?: (native: Native, actor: Actor, operations: readonly (readonly RowChange[])[]) => Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
-  /** A batch failed and is decided again, one mutation after another: twice the work. */
+  /** A group or a batch failed and is decided again, one push or one mutation after another: twice the work. */
   batchFailed?(error: unknown): void
   /** A mutation threw: a bug, or a failing store. */
   fault?(error: unknown, about: { readonly name: string; readonly ulid: string }): void
@@ -73,6 +74,8 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly ulid?: () => string
   /** Runs `work` after `milliseconds`; returns a function that cancels it. `setTimeout` by default. */
   readonly later?: (milliseconds: number, work: () => void) => () => void
+  /** Runs `work` once requests that have arrived are read, so that they form one group (S32); at once by default. */
+  readonly nextTurn?: (work: () => void) => void
   /** Maximum rows of an answer; a larger scope is paged. 10,000 by default. */
   readonly pageRows?: number
   /** Bytes of JSON of one answer (S25); 4,000,000 by default. */
@@ -182,24 +185,46 @@ export const createServerEngine = <T extends TableMap, Native>(
     }
   }
 
-  const push = async (actor: Actor, request: SyncRequest): Promise<PushOutcome> => {
-    const rateLimit = oncePerMutation(options.rateLimit, actor)
-    const pushIn = (mode: PushMode) => (tx: ServerTransaction<T, Native>) =>
-      pushBatch({ ...options, rateLimit, pageBytes }, tx, mode, actor, request)
-    // A database may report a failed row only at the commit.
-    const pushed = await store.write(pushIn('together')).catch((error: unknown) => {
-      if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
-      hooks?.batchFailed?.(error)
-      return store.write(pushIn('each'))
+  const afterCommit = (pushes: readonly Push[], { outcomes, changedScopes }: Pushed): PushOutcome[] => {
+    const rejected = pushes.filter((_, n) => outcomes[n]?.hasRejected)
+    notifier.notify(
+      changedScopes,
+      rejected.map(({ request }) => request.clientId),
+    )
+    return pushes.flatMap(({ actor }, n) => {
+      const pushed = outcomes[n]
+      if (!pushed) return []
+      for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
+      if (pushed.hasWritten) takenAt = clock.now()
+      // The clock was set back: on the new time it would be later than every stop to come.
+      else if (takenAt !== undefined && takenAt > clock.now()) takenAt = undefined
+      if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
+      return { ...pushed, stop: { ...pushed.stop, takenAt } }
     })
-    notifier.notify(pushed.changedScopes, pushed.hasRejected ? [request.clientId] : [])
-    for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
-    if (pushed.hasWritten) takenAt = clock.now()
-    // The clock was set back: on the new time it would be later than every stop to come.
-    else if (takenAt !== undefined && takenAt > clock.now()) takenAt = undefined
-    if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
-    return { ...pushed, stop: { ...pushed.stop, takenAt } }
   }
+  const pushOptions = { ...options, pageBytes }
+  const pushAlone = async (push: Push): Promise<PushOutcome> => {
+    // A database may report a failed row only at the commit.
+    const pushed = await store
+      .write((tx) => pushTogether(pushOptions, tx, [push]))
+      .catch((error: unknown) => {
+        if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
+        hooks?.batchFailed?.(error)
+        return store.write((tx) => pushOneByOne(pushOptions, tx, push))
+      })
+    const [outcome] = afterCommit([push], pushed)
+    if (!outcome) throw new Error('a push has no outcome')
+    return outcome
+  }
+  const push = createPushGroups<Push, PushOutcome>({
+    atOnce: store.writesAtOnce,
+    nextTurn: options.nextTurn,
+    keyOf: ({ actor }) => actor.id,
+    weightOf: ({ request }) => request.mutations.length,
+    together: async (group) => afterCommit(group, await store.write((tx) => pushTogether(pushOptions, tx, group))),
+    alone: pushAlone,
+    failed: hooks?.batchFailed,
+  })
 
   return {
     sync: async (actor, request) => {
@@ -212,7 +237,8 @@ export const createServerEngine = <T extends TableMap, Native>(
           results: [],
           stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
         }
-      const pushed = request.mutations.length > 0 ? await push(actor, request) : undefined
+      const rateLimit = oncePerMutation(options.rateLimit, actor)
+      const pushed = request.mutations.length > 0 ? await push({ actor, request, rateLimit }) : undefined
       const stop = pushed?.stop ? { stop: pushed.stop } : {}
       const { cursor, page: pageRequest } = request
       if (cursor)

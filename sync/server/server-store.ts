@@ -13,6 +13,8 @@ export interface ServerStore<T extends TableMap, Native = unknown> {
   write<R>(work: (tx: ServerTransaction<T, Native>) => Promise<R>): Promise<R>
   /** All reads of `work` see one committed state. */
   read<R>(work: (tx: ServerReader<T, Native>) => Promise<R>): Promise<R>
+  /** Write transactions that run at the same time; further ones would wait. */
+  readonly writesAtOnce: number
   retryable(error: unknown): boolean
   /** The database itself failed (full, unreachable), not the request. */
   unavailable(error: unknown): boolean

@@ -37,6 +37,8 @@ export interface ServerBounds {
   readonly pageRows?: number
   /** Results stored for a client: 10,000 by default. */
   readonly results?: number
+  /** Milliseconds during which requests arrive that form one group (S32): none by default. */
+  readonly groupFormsMs?: number
 }
 
 export interface SimulatedServer<T extends TableMap> {
@@ -120,7 +122,7 @@ const DELETION_RETENTION_S = 20
 export const simulateServer = <T extends TableMap>(
   simulation: Pick<Simulation<T>, 'random' | 'scheduler' | 'faultRates' | 'reportViolation'>,
   story: Story<T>,
-  { pageRows = 10_000, results = 10_000 }: ServerBounds,
+  { pageRows = 10_000, results = 10_000, groupFormsMs = 0 }: ServerBounds,
   onScopesChanged: (change: ScopesChanged) => void,
 ): SimulatedServer<T> => {
   const { random, scheduler } = simulation
@@ -138,6 +140,7 @@ export const simulateServer = <T extends TableMap>(
   let backup: { readonly state: MemoryServerState; readonly accepted: readonly Accepted[] } | undefined
   let restored = 0
   let ulidCount = 0
+  let started = 0
   let catalogue = story.serverCatalogue ?? story.catalogue
 
   const restart = (): void => {
@@ -181,6 +184,8 @@ export const simulateServer = <T extends TableMap>(
       }),
   }
   const start = (): ServerEngine<null> => {
+    started += 1
+    const process = started
     const engine = createServerEngine<T, null>({
       catalogue: recordingCatalogue(
         catalogue,
@@ -188,11 +193,21 @@ export const simulateServer = <T extends TableMap>(
         () => server.outage !== null,
         broken,
       ),
-      store,
+      store: {
+        ...store,
+        write: async (work) => {
+          if (process !== started) throw new ServerKilled()
+          return store.write(work)
+        },
+      },
       clock: { now: () => scheduler.now() + server.skew },
       scopesOf: story.scopesOf,
       ulid: () => `S${String((ulidCount += 1)).padStart(25, '0')}`,
       later: (milliseconds, work) => scheduler.later(milliseconds, work),
+      nextTurn: (work) => {
+        if (groupFormsMs === 0) work()
+        else scheduler.later(groupFormsMs, work)
+      },
       pageRows,
       retention: { deletions: DELETION_RETENTION_S, results },
     })

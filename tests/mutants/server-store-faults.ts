@@ -51,6 +51,9 @@ export const serverStoreFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/event-loop-utilization.ts`, [
     ['loop-never-busy', 'utilization > BUSY', 'false', 'pokes are delayed while the server is busy'],
   ]),
+  ...faultsIn(`${IN}/loop-turns.ts`, [
+    ['loop-turns-once', 'left > 1 && ', 'false && ', 'requests that have arrived are read before a group begins'],
+  ]),
   ...faultsIn(`${IN}/row-budget.ts`, [
     ['budget-without-maximum', 'Math.min(full, ', 'Math.min(Infinity, ', 'a row budget never exceeds its maximum'],
   ]),

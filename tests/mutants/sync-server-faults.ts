@@ -141,11 +141,21 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-does-not-sanitize', 'safeParse(sanitize(present.input))', 'safeParse(present.input)', 'S20'],
     ['push-trusts-device-time', 'const time = corrected.server', 'const time = mutation.time', 'S8'],
     ['push-reports-no-rejection', "results.some((result) => result.outcome === 'rejected')", 'false', 'S13'],
-    ['push-without-savepoint', 'await (batchRows ? decide() : tx.savepoint(decide))', 'await decide()', 'S1'],
+    ['push-without-savepoint', 'await (batchRows ? apply() : tx.savepoint(apply))', 'await apply()', 'S1'],
     ['push-skips-further-writes', '{ checkQuota, afterWrite })', '{ checkQuota })', 'S31'],
     ['push-forgets-further-writes', 'if (unfinished.length > 0) await', 'if (false) await', 'S31'],
     ['push-quota-ignores-own-batch', 'if (actorQuotas?.countsRows(name)) await batchRows?.flush()', '', 'S23'],
     ['push-ignores-gap', 'mutation.id === lastMutationId + 1', 'true', 'S2'],
+  ]),
+  ...faultsIn('sync/server/push-groups.ts', [
+    [
+      'groups-mix-devices-of-a-person',
+      'const isBlocked = activeKeys.has(keyOf(one.push))',
+      'const isBlocked = false',
+      'S32',
+    ],
+    ['groups-fail-together', 'await alone(push).then(done, fail)', "fail(new Error('group'))", 'S32'],
+    ['groups-without-limit', 'weight > MAX_WEIGHT', 'false', 'S32'],
   ]),
   ...faultsIn('sync/server/server-engine.ts', [
     [
@@ -166,9 +176,14 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-ledgers-for-nine-days', 'LEDGER_RETENTION_S = 90 * DAY_S', 'LEDGER_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-deletions-for-nine-days', 'DELETION_RETENTION_S = 90 * DAY_S', 'DELETION_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-applied-for-nine-days', 'APPLIED_RETENTION_S = 90 * DAY_S', 'APPLIED_RETENTION_S = 9 * DAY_S', 'S16'],
-    ['engine-fails-with-the-batch', "return store.write(pushIn('each'))", 'throw error', 'S7'],
+    [
+      'engine-fails-with-the-batch',
+      'return store.write((tx) => pushOneByOne(pushOptions, tx, push))',
+      'throw error',
+      'S7',
+    ],
     ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
-    ['engine-reports-no-rejection', 'pushed.hasRejected ? [request.clientId] : []', '[]', 'S13'],
+    ['engine-reports-no-rejection', 'pushes.filter((_, n) => outcomes[n]?.hasRejected)', '[]', 'S13'],
   ]),
   ...faultsIn('sync/server/correct-time.ts', [
     ['skew-allows-future', 'Math.min(Math.max(moved, pulledAt + 1), serverNow)', 'Math.max(moved, pulledAt + 1)', 'S8'],

@@ -51,6 +51,9 @@ export const seeds = (count: number): number[] => {
 /** Lengths of histories: short ones reach early states more often, long ones those that need preparation. */
 const ACTION_COUNTS = [20, 50, 100]
 
+/** About every tenth transaction is of a group then (S32). */
+const GROUP_FORMS_MS = 1500
+
 /** Every kind of fault, in a mixture and for a time that the seed determines. */
 const historyOf = (seed: number): History => {
   const random = createSeededRandom(seed)
@@ -71,7 +74,7 @@ export const runSeed = async <T extends TableMap>(
 ): Promise<string[]> => {
   const bounds = createSeededRandom(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
   const run = async (history: History): Promise<string[]> => {
-    return runHistory(await simulate(story(), seed, bounds), seed, history)
+    return runHistory(await simulate(story(), seed, { ...bounds, groupFormsMs: GROUP_FORMS_MS }), seed, history)
   }
   const history = historyOf(seed)
   const violations = await run(history)

@@ -1,0 +1,189 @@
+// Pushes of several people that are decided in one transaction.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { PROTOCOL_VERSION, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
+
+const NOW = 1_900_000_000_000
+const PEOPLE = ['ann', 'ben', 'cyn'] as const
+
+class FullDisk extends Error {}
+
+/** A mutation of a person; ULIDs differ between people. */
+const mutation = (person: string, id: number, name: string, input: unknown, dependsOn: string[] = []): Mutation => ({
+  id,
+  ulid: `${person}${id}`.toUpperCase().padStart(26, '0'),
+  name,
+  version: 1,
+  input,
+  time: hybridTime(NOW, id, person),
+  at: NOW / 1000,
+  device: { id: person, name: person },
+  dependsOn,
+})
+const count = (person: string, id: number, by = 1, dependsOn: string[] = []): Mutation =>
+  mutation(person, id, 'count', { id: 'a-1', board: 'a', by }, dependsOn)
+const note = (person: string, id: number): Mutation =>
+  mutation(person, id, 'write-note', { id: `n-${person}`, board: 'a', text: person })
+
+describe('S32 pushes of several people in one transaction', () => {
+  let store: MemoryServerStore<BoardTables>
+  let engine: ServerEngine<null>
+  let transactions: number
+  let failures: string[]
+  let faults: string[]
+  let counted: string[]
+  let moved: ScopesChanged[]
+  let turns: (() => void)[]
+  /** Thrown when this person's note is written. */
+  let failing: { readonly person: string; readonly error: Error } | null
+
+  const send = (person: string, mutations: Mutation[], clientId = person): Promise<SyncResponse> =>
+    engine.sync(
+      { id: person, kind: 'user' },
+      { protocol: PROTOCOL_VERSION, clientId, deviceNow: NOW, mutations, acknowledged: 0, cursor: null },
+    )
+  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+  /** Requests that were sent arrive together. */
+  const answers = async (sent: readonly Promise<SyncResponse>[]): Promise<PromiseSettledResult<SyncResponse>[]> => {
+    const settled = Promise.allSettled(sent)
+    while (turns.length > 0) {
+      for (const work of turns.splice(0)) work()
+      await settle()
+    }
+    return settled
+  }
+  const resultsOf = (outcome: PromiseSettledResult<SyncResponse> | undefined): unknown =>
+    outcome?.status === 'fulfilled'
+      ? [...outcome.value.results.map((result) => result.outcome), ...(outcome.value.stop ? [outcome.value.stop] : [])]
+      : outcome?.reason instanceof Error && outcome.reason.message
+
+  beforeEach(async () => {
+    transactions = 0
+    failures = []
+    faults = []
+    counted = []
+    moved = []
+    turns = []
+    failing = null
+    store = createMemoryServerStore()
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store: {
+        ...store,
+        unavailable: (error) => error instanceof FullDisk,
+        write: (work) =>
+          store.write((tx) => {
+            transactions += 1
+            const put: typeof tx.put = (table, rows) => {
+              const isHit = table === 'notes' && rows.some(({ id }) => id === `n-${failing?.person}`)
+              if (failing && isHit) throw failing.error
+              return tx.put(table, rows)
+            }
+            return work({ ...tx, put })
+          }),
+      },
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a']),
+      nextTurn: (work) => turns.push(work),
+      rateLimit: (actor, name) => {
+        counted.push(`${actor.id} ${name}`)
+        return null
+      },
+      hooks: {
+        batchFailed: (error) => failures.push(String(error)),
+        fault: (_, { name }) => faults.push(name),
+      },
+    })
+    engine.onScopesChanged((one) => moved.push(one))
+    await engine.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'a', readers: [...PEOPLE] })
+    transactions = 0
+    moved.length = 0
+    counted.length = 0
+  })
+
+  test('each is decided on the rows of those before, and gets its own answer; scopes are raised once', async () => {
+    const sent = [
+      send('ann', [count('ann', 1), count('ann', 2)]),
+      send('ben', [count('ben', 1, -9), count('ben', 2, 5)]),
+      send('cyn', [count('cyn', 1)]),
+    ]
+    const [ann, ben, cyn] = await Promise.all([answers(sent), ...sent]).then(([, ...each]) => each)
+    expect(transactions).toBe(1)
+    expect(ann?.results).toMatchObject([{ output: { value: 1 } }, { output: { value: 2 } }])
+    expect(ben?.results).toMatchObject([
+      { id: 1, outcome: 'rejected' },
+      { id: 2, output: { value: 7 } },
+    ])
+    expect(cyn?.results).toMatchObject([{ id: 1, output: { value: 8 } }])
+    expect([ann, ben, cyn].map((answer) => answer?.lastMutationId)).toEqual([2, 2, 1])
+    expect(store.rows('counters')).toMatchObject([{ value: 8 }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['ben'] }])
+    const states = await store.read((reader) => reader.scopeStates(['board:a']))
+    expect(states.get('board:a')?.version).toBe(1)
+    // Every ledger was written: sent again, each has the same answer without an effect.
+    const again = [send('ben', [count('ben', 1, -9), count('ben', 2, 5)]), send('cyn', [count('cyn', 1)])]
+    await answers(again)
+    expect(await Promise.all(again)).toEqual([ben, cyn])
+    expect(store.rows('counters')).toMatchObject([{ value: 8 }])
+  })
+
+  test('two devices of one person are decided in two transactions, so that a mutation of both counts once', async () => {
+    const sent = [send('ann', [count('ann', 1)], 'phone'), send('ann', [count('ann', 1)], 'copy'), send('ben', [])]
+    expect((await answers(sent)).map(resultsOf)).toEqual([['applied'], ['applied'], []])
+    expect(transactions).toBe(2)
+    expect(store.rows('counters')).toMatchObject([{ value: 1 }])
+  })
+
+  test('a dependency on another person’s mutation in the group is not met', async () => {
+    const dependent = count('ben', 1, 1, [count('ann', 1).ulid])
+    const [, ben] = await answers([send('ann', [count('ann', 1)]), send('ben', [dependent])])
+    expect(resultsOf(ben)).toEqual(['rejected'])
+    expect(transactions).toBe(1)
+  })
+
+  test('a gap stops its own push', async () => {
+    const outcomes = await answers([send('ann', [count('ann', 3)]), send('ben', [count('ben', 1)])])
+    expect(outcomes.map(resultsOf)).toEqual([[{ reason: 'gap', expected: 1 }], ['applied']])
+    expect(transactions).toBe(1)
+  })
+
+  test('a mutation that fails stops its own push; the others are applied', async () => {
+    failing = { person: 'ben', error: new Error('poison') }
+    const sent = [
+      send('ann', [count('ann', 1), note('ann', 2)]),
+      send('ben', [count('ben', 1), note('ben', 2), count('ben', 3)]),
+      send('cyn', [note('cyn', 1)]),
+    ]
+    expect((await answers(sent)).map(resultsOf)).toEqual([
+      ['applied', 'applied'],
+      ['applied', { reason: 'transient', id: 2, takenAt: NOW }],
+      ['applied'],
+    ])
+    expect(faults).toEqual(['write-note'])
+    // The group, and the batch of ben.
+    expect(failures).toEqual(['Error: poison', 'Error: poison'])
+    expect(store.rows('counters')).toMatchObject([{ value: 2 }])
+    expect(store.rows('notes').map(({ id }) => id)).toEqual(['n-ann', 'n-cyn'])
+    // Repeated transactions count no mutation twice.
+    expect(counted.toSorted()).toEqual([
+      'ann count',
+      'ann write-note',
+      'ben count',
+      'ben count',
+      'ben write-note',
+      'cyn write-note',
+    ])
+  })
+
+  test('a push that the database cannot take fails, and the others are applied', async () => {
+    failing = { person: 'ben', error: new FullDisk('no space left') }
+    const outcomes = await answers(PEOPLE.map((person) => send(person, [note(person, 1)])))
+    expect(outcomes.map(resultsOf)).toEqual([['applied'], 'no space left', ['applied']])
+    expect(faults).toEqual([])
+    failing = null
+    expect((await answers([send('ben', [note('ben', 1)])])).map(resultsOf)).toEqual([['applied']])
+  })
+})
