@@ -20,6 +20,10 @@ export interface ItemFormProps {
   edit: EditProduct
 }
 
+/**
+ * Pictures of one item; `MAX_PHOTOS` bounds the banner photos of the event. `productDraftSchema` must allow as many: it has the
+ * same number, because only this form refuses one picture too many in words.
+ */
 const MAX_ITEM_PHOTOS = 5
 const ITEM_PHOTOS_FULL = `An item has up to ${MAX_ITEM_PHOTOS} pictures.`
 

@@ -103,6 +103,11 @@ export const eventDraftSchema = z.object({
 })
 export type EventDraft = z.infer<typeof eventDraftSchema>
 
+/**
+ * Banner photos of an event (EVT-047); `MAX_ITEM_PHOTOS` of the item form bounds those of an item. The bound of `eventDraftSchema`
+ * must be larger, so that `checkEvent` refuses one photo too many in words. `eventSchema`, which replies are checked with, must
+ * allow as many, and the form names the number in its hint.
+ */
 export const MAX_PHOTOS = 5
 export const MAX_NOTES = 5
 

@@ -129,7 +129,8 @@ export const answerPull = async <T extends TableMap, Native>(
 ): Promise<PullAnswer> => {
   const { cursor, acknowledged } = request
   const client = { actorId: actor.id, clientId: request.clientId }
-  // Side by side: PostgreSQL answers them in one round trip.
+  // None needs another. This saves no round trip on PostgreSQL, because Kysely sends the statements of a transaction one
+  // after another.
   const [epoch, ledger, readable] = await Promise.all([reader.epoch(), reader.ledger(client), scopesOf(reader, actor)])
   const lastMutationId = ledger?.lastMutationId ?? 0
   const hasResults = lastMutationId > acknowledged
