@@ -2,7 +2,7 @@
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
-import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
+import type { Retries, ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { LockKeyOf } from '#server/db/lock-keys.ts'
 import type { RowCodec, StoredValue } from '#server/db/row-codec.ts'
@@ -16,9 +16,8 @@ import {
   type TableStatements,
 } from './statements.ts'
 
-const ATTEMPTS = 12
-/** Milliseconds after which no further attempt starts, because the caller has given up. */
-const MAX_RETRY_TIME_MS = 30_000
+/** After this time the caller has given up. */
+const RETRIES: Retries = { attempts: 12, milliseconds: 30_000 }
 /** Milliseconds before the second attempt, doubled for each further one; half of it is jitter. */
 const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
 
@@ -296,14 +295,14 @@ export const sqlStore = <T extends TableMap>(
     }
     return heldTransaction({ tx, holds, rootOf, add })
   }
-  const write: ServerStore<T, Tx>['write'] = async (work) => {
+  const write: ServerStore<T, Tx>['write'] = async (work, { attempts, milliseconds } = RETRIES) => {
     const learned: Learned = new Map()
-    const until = performance.now() + MAX_RETRY_TIME_MS
+    const until = performance.now() + milliseconds
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (native) => work(await transaction(native, learned)))
       } catch (error) {
-        if (attempt >= ATTEMPTS || performance.now() > until || !retryable(error)) throw error
+        if (attempt >= attempts || performance.now() > until || !retryable(error)) throw error
         await pause(attempt)
       }
     }

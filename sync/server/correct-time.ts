@@ -23,6 +23,8 @@ export interface CorrectedTime {
 export interface Clocks {
   /** The device's clock when it sent the request. */
   readonly deviceNow: number
+  /** The server's clock when it received the request. */
+  readonly receivedAt: number
   readonly serverNow: number
   /** Server time of the last pull before the action, according to the device. */
   readonly pulledAt?: number | undefined
@@ -44,12 +46,12 @@ const parseTime = (time: string, serverNow: number): HybridTime => {
  */
 export const correctTime = (
   time: string,
-  { deviceNow, serverNow, pulledAt = 0 }: Clocks,
+  { deviceNow, receivedAt, serverNow, pulledAt = 0 }: Clocks,
   last?: CorrectedTime,
 ): CorrectedTime => {
   const device = parseTime(time, serverNow)
   const { milliseconds, counter, client } = hybridParts(device)
-  const skew = serverNow - deviceNow
+  const skew = receivedAt - deviceNow
   const moved = Math.abs(skew) < SKEW_TOLERANCE_MS ? milliseconds : milliseconds + skew
   // The rows of a pull have times up to `pulledAt`, that millisecond included.
   const server = hybridTime(Math.min(Math.max(moved, pulledAt + 1), serverNow), counter, client)

@@ -26,9 +26,10 @@ const stage = (atOnce = 1) => {
       }),
     alone: async ({ name }) => {
       alone.push(name)
-      if (name === 'poison') throw new Error('poison')
+      if (name === 'poison' || name.startsWith('unavailable')) throw new Error(name)
       return `${name} alone`
     },
+    isUnavailable: (error) => error instanceof Error && error.message.startsWith('unavailable'),
     failed: (error) => failures.push(error),
   })
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -130,6 +131,40 @@ describe('S32 groups of pushes', () => {
     await one.turn()
     await one.end()
     expect(await Promise.all(after)).toEqual(['dan together', 'poison together'])
+  })
+
+  test('a store that is unavailable for two pushes of a failed group in a row is not asked for the others', async () => {
+    const actors = ['ann', 'unavailable 1', 'ben', 'unavailable 2', 'unavailable 3', 'cyn', 'dan']
+    const answers = Promise.allSettled(actors.map((actor) => one.send(actor)))
+    await one.turn()
+    await one.fail()
+    const outcomes = await answers
+    expect(one.alone).toEqual(actors.slice(0, 5))
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
+    expect(outcomes.at(-1)).toMatchObject({ reason: new Error('unavailable 3') })
+    const after = one.send('dan')
+    await one.turn()
+    expect(await after).toBe('dan alone')
+  })
+
+  test('a person whose push of a failed group is decided can be in the next group at once', async () => {
+    const two = stage(2)
+    const failing = Promise.allSettled([two.send('ann'), two.send('ben')])
+    await two.turn()
+    const next = two.send('ann', 'again')
+    expect(two.turnsWaiting()).toBe(0)
+    await two.fail()
+    await failing
+    await two.turn()
+    expect(await next).toBe('again alone')
   })
 
   test('several groups run where the store takes them; a person is in one at a time', async () => {

@@ -4,6 +4,8 @@
 const MAX_PUSHES = 32
 /** Mutations: the server answers nothing else while it decides a group. */
 const MAX_WEIGHT = 400
+/** Pushes of a failed group, one after another, that find the store unavailable before the others are not decided. */
+const MAX_UNAVAILABLE_IN_A_ROW = 2
 
 export interface PushGroupsOptions<P, Outcome> {
   /** Groups that run at the same time. */
@@ -16,6 +18,8 @@ export interface PushGroupsOptions<P, Outcome> {
   /** Decides a group of at least two in one transaction. Returns their outcomes in the same order, or fails as a whole. */
   readonly together: (group: readonly P[]) => Promise<readonly Outcome[]>
   readonly alone: (push: P) => Promise<Outcome>
+  /** Whether the store failed, and not the push. */
+  readonly isUnavailable: (error: unknown) => boolean
   /** A group failed: its pushes are decided alone, one after another. */
   readonly failed?: ((error: unknown) => void) | undefined
 }
@@ -30,7 +34,7 @@ interface Waiting<P, Outcome> {
 export const createPushGroups = <P, Outcome>(
   options: PushGroupsOptions<P, Outcome>,
 ): ((push: P) => Promise<Outcome>) => {
-  const { atOnce, nextTurn = (work) => work(), keyOf, weightOf, together, alone, failed } = options
+  const { atOnce, nextTurn = (work) => work(), keyOf, weightOf, together, alone, isUnavailable, failed } = options
   let waiting: readonly Waiting<P, Outcome>[] = []
   const activeKeys = new Set<string>()
   /** Groups that run or are about to. */
@@ -65,13 +69,39 @@ export const createPushGroups = <P, Outcome>(
       return false
     }
   }
+  const release = ({ push }: Waiting<P, Outcome>): void => void activeKeys.delete(keyOf(push))
+  /** Returns the error of a push that failed. */
+  const decideAlone = async ({ push, resolve, reject }: Waiting<P, Outcome>): Promise<unknown> => {
+    try {
+      resolve(await alone(push))
+      return undefined
+    } catch (error) {
+      reject(error)
+      return error
+    }
+  }
+  const decideOneByOne = async (group: readonly Waiting<P, Outcome>[]): Promise<void> => {
+    let unavailable = 0
+    let lastError: unknown
+    for (const one of group) {
+      if (unavailable === MAX_UNAVAILABLE_IN_A_ROW) one.reject(lastError)
+      else {
+        lastError = await decideAlone(one)
+        unavailable = lastError !== undefined && isUnavailable(lastError) ? unavailable + 1 : 0
+      }
+      release(one)
+      start()
+    }
+  }
   const run = async (): Promise<void> => {
     const group = takeGroup()
-    if (group.length < 2 || !(await decideTogether(group)))
-      for (const { push, resolve, reject } of group) await alone(push).then(resolve, reject)
-    for (const { push } of group) activeKeys.delete(keyOf(push))
-    groups -= 1
-    start()
+    try {
+      if (group.length > 1 && (await decideTogether(group))) for (const one of group) release(one)
+      else await decideOneByOne(group)
+    } finally {
+      groups -= 1
+      start()
+    }
   }
   const start = (): void => {
     if (groups >= atOnce || !waiting.some(({ push }) => !activeKeys.has(keyOf(push)))) return

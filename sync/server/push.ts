@@ -92,6 +92,8 @@ export interface Push {
   readonly actor: Actor
   readonly request: SyncRequest
   readonly rateLimit: MutationRateLimit
+  /** Milliseconds of the server's clock: the difference of the device's clock does not include the wait for a group. */
+  readonly receivedAt: number
 }
 
 type PushOptions<T extends TableMap, Native> = ServerEngineOptions<T, Native> & { readonly pageBytes: number }
@@ -118,8 +120,8 @@ const openPush = async <T extends TableMap, Native>(
   tx: ServerTransaction<T, Native>,
   batchRows: BatchRows<T> | null,
   changes: Changes,
-  serverNow: number,
-  { actor, request, rateLimit }: Push,
+  serverNow: () => number,
+  { actor, request, rateLimit, receivedAt }: Push,
 ): Promise<OpenPush<T>> => {
   const { catalogue, store, hooks, isRateLimited, quotas, pageBytes, retention = {} } = options
   const client = { actorId: actor.id, clientId: request.clientId }
@@ -185,7 +187,11 @@ const openPush = async <T extends TableMap, Native>(
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const tooOften = rateLimit(mutation, input.data)
     if (tooOften) return rejection(mutation, tooOften)
-    const corrected = correctTime(mutation.time, { ...mutation, deviceNow: request.deviceNow, serverNow }, lastTime)
+    const corrected = correctTime(
+      mutation.time,
+      { ...mutation, deviceNow: request.deviceNow, receivedAt, serverNow: serverNow() },
+      lastTime,
+    )
     if (!lastTime || corrected.device > lastTime.device) lastTime = corrected
     const time = corrected.server
     const stamp = {
@@ -194,7 +200,7 @@ const openPush = async <T extends TableMap, Native>(
       device: sanitizeDevice(mutation.device),
       time,
       at: toSeconds(hybridParts(time).milliseconds),
-      server: { now: toSeconds(serverNow) },
+      server: { now: toSeconds(serverNow()) },
     }
     const quotaRun = { name, input: input.data }
     const checkQuota = async (): Promise<Refusal | null> => {
@@ -258,12 +264,12 @@ const openPush = async <T extends TableMap, Native>(
   const finish = async (): Promise<PushOutcome> => {
     if (results.length > 0) {
       await tx.addResults(client, results)
-      await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
+      await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow()))
       if (!storedLedger) await tx.pruneLedgers(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
     }
     const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
     if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
-    if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow))
+    if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow()))
     await actorQuotas?.record()
     const before = (request.mutations[0]?.id ?? 1) - 1
     // Most batches are new: their results are those of this request and need no read.
@@ -291,6 +297,12 @@ const openPush = async <T extends TableMap, Native>(
   }
 }
 
+/** Read when it is first needed: a transaction may have waited for its locks before. */
+const remembered = (read: () => number): (() => number) => {
+  let value: number | undefined
+  return () => (value ??= read())
+}
+
 export interface Pushed {
   /** One for each push, in their order. */
   readonly outcomes: readonly PushOutcome[]
@@ -306,7 +318,7 @@ export const pushTogether = async <T extends TableMap, Native>(
   tx: ServerTransaction<T, Native>,
   pushes: readonly Push[],
 ): Promise<Pushed> => {
-  const serverNow = options.clock.now()
+  const serverNow = remembered(() => options.clock.now())
   const batchRows = createBatchRows(tx)
   const changes = collectChanges()
   const opened = new Map<Push, OpenPush<T>>()
@@ -321,7 +333,7 @@ export const pushTogether = async <T extends TableMap, Native>(
   for (const push of inOrder) await push.writeFurther()
   const outcomes: PushOutcome[] = []
   for (const push of inOrder) outcomes.push(await push.finish())
-  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow()))
   return { outcomes, changedScopes }
 }
 
@@ -331,11 +343,11 @@ export const pushOneByOne = async <T extends TableMap, Native>(
   tx: ServerTransaction<T, Native>,
   push: Push,
 ): Promise<Pushed> => {
-  const serverNow = options.clock.now()
+  const serverNow = remembered(() => options.clock.now())
   const changes = collectChanges()
   const { decide, finish } = await openPush(options, tx, null, changes, serverNow, push)
   await decide()
   const outcomes = [await finish()]
-  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+  const changedScopes = await indexChanges(options.catalogue.tables, tx, changes.list(), toSeconds(serverNow()))
   return { outcomes, changedScopes }
 }

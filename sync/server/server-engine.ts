@@ -16,7 +16,10 @@ import { answerPage, answerPull } from './pull.ts'
 import { pushOneByOne, pushTogether, type MutationRateLimit, type Push, type PushOutcome, type Pushed } from './push.ts'
 import { createPushGroups } from './push-groups.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
-import type { ServerReader, ServerStore } from './server-store.ts'
+import type { Retries, ServerReader, ServerStore } from './server-store.ts'
+
+/** A group that meets locks of others is soon decided one push after another: most of its people need none of them. */
+const GROUP_RETRIES: Retries = { attempts: 3, milliseconds: 2_000 }
 
 interface ServerHooks<Native> {
   /**
@@ -221,8 +224,10 @@ export const createServerEngine = <T extends TableMap, Native>(
     nextTurn: options.nextTurn,
     keyOf: ({ actor }) => actor.id,
     weightOf: ({ request }) => request.mutations.length,
-    together: async (group) => afterCommit(group, await store.write((tx) => pushTogether(pushOptions, tx, group))),
+    together: async (group) =>
+      afterCommit(group, await store.write((tx) => pushTogether(pushOptions, tx, group), GROUP_RETRIES)),
     alone: pushAlone,
+    isUnavailable: (error) => store.unavailable(error) && !store.schemaFault(error),
     failed: hooks?.batchFailed,
   })
 
@@ -238,7 +243,8 @@ export const createServerEngine = <T extends TableMap, Native>(
           stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
         }
       const rateLimit = oncePerMutation(options.rateLimit, actor)
-      const pushed = request.mutations.length > 0 ? await push({ actor, request, rateLimit }) : undefined
+      const pushed =
+        request.mutations.length > 0 ? await push({ actor, request, rateLimit, receivedAt: clock.now() }) : undefined
       const stop = pushed?.stop ? { stop: pushed.stop } : {}
       const { cursor, page: pageRequest } = request
       if (cursor)

@@ -4,13 +4,21 @@ import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { CorrectedTime } from './correct-time.ts'
 
+export interface Retries {
+  /** Including the first. */
+  readonly attempts: number
+  /** After which no further attempt starts. */
+  readonly milliseconds: number
+}
+
 /** `Native` is the database's handle, for writes beside an operation in its transaction and for scope queries. */
 export interface ServerStore<T extends TableMap, Native = unknown> {
   /**
    * One write transaction: commits when `work` resolves, rolls back when it throws. After an error that `retryable`
-   * recognises (deadlock, serialization failure, busy) the store runs `work` again from the start, a few times.
+   * recognises (deadlock, serialization failure, busy) the store runs `work` again from the start, a few times, or as
+   * `retries` says.
    */
-  write<R>(work: (tx: ServerTransaction<T, Native>) => Promise<R>): Promise<R>
+  write<R>(work: (tx: ServerTransaction<T, Native>) => Promise<R>, retries?: Retries): Promise<R>
   /** All reads of `work` see one committed state. */
   read<R>(work: (tx: ServerReader<T, Native>) => Promise<R>): Promise<R>
   /** Write transactions that run at the same time; further ones would wait. */

@@ -154,7 +154,8 @@ export const syncServerFaults: readonly Fault[] = [
       'const isBlocked = false',
       'S32',
     ],
-    ['groups-fail-together', 'await alone(push).then(done, fail)', "fail(new Error('group'))", 'S32'],
+    ['groups-fail-together', 'resolve(await alone(push))', "throw new Error('group')", 'S32'],
+    ['groups-ask-a-failing-store', 'unavailable === MAX_UNAVAILABLE_IN_A_ROW', 'false', 'S32'],
     ['groups-without-limit', 'weight > MAX_WEIGHT', 'false', 'S32'],
   ]),
   ...faultsIn('sync/server/server-engine.ts', [
@@ -186,6 +187,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-reports-no-rejection', 'pushes.filter((_, n) => outcomes[n]?.hasRejected)', '[]', 'S13'],
   ]),
   ...faultsIn('sync/server/correct-time.ts', [
+    ['skew-includes-the-wait', 'receivedAt - deviceNow', 'serverNow - deviceNow', 'S8'],
     ['skew-allows-future', 'Math.min(Math.max(moved, pulledAt + 1), serverNow)', 'Math.max(moved, pulledAt + 1)', 'S8'],
     ['skew-before-last-pull', 'Math.max(moved, pulledAt + 1)', 'moved', 'SYN-035'],
     [
