@@ -9,7 +9,7 @@ import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { Group } from '#shared/group/group.ts'
 import { DraftStrip } from './draft-strip.tsx'
 import { EventDetailsStep } from './event-details-step.tsx'
-import { isTyped, NEW_EVENT, withoutSheet, withSheet, type EventForm } from './event-form.ts'
+import { NEW_EVENT, replacesTyped, withoutSheet, withSheet, type EventForm } from './event-form.ts'
 import { draftName } from './unpublished-draft.tsx'
 import { SheetImport } from './sheet-import.tsx'
 import { SheetReport } from './sheet-report.tsx'
@@ -37,10 +37,12 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
 
   const takeSheet = async (sheet: ImportedSheet, fileName: string): Promise<void> => {
     // The person may have typed while the sheet was read.
-    if (isTyped(state.current())) {
+    if (replacesTyped(sheet, state.current())) {
       const sure = await confirm({
         title: 'Replace what you typed?',
-        text: `${fileName} replaces everything in the form except group and photos.`,
+        text: sheet.isItemsOnly
+          ? `${fileName} replaces the items in the form.`
+          : `${fileName} replaces everything in the form except group and photos.`,
         keep: 'Keep mine',
         verb: 'Use the sheet',
         danger: true,

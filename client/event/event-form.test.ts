@@ -6,6 +6,7 @@ import {
   editForm,
   isTyped,
   isWorthKeeping,
+  replacesTyped,
   withoutSheet,
   withSheet,
   type EventForm,
@@ -35,6 +36,8 @@ const EMPTY_REPORT = {
   left: [],
   guesses: [],
   replaced: [],
+  columns: { named: [], unread: [] },
+  isItemsOnly: false,
   source: { name: 'Event', others: [{ name: 'Costs', hidden: true }] },
 }
 
@@ -64,10 +67,43 @@ test('a second sheet that fails removes the first, but not what somebody typed s
   expect(withoutSheet(unused, NOW)).toBe(unused)
 })
 
+test('a sheet with items alone keeps what somebody typed, and replaces the content of an earlier sheet', () => {
+  const sheet = {
+    ...EMPTY_REPORT,
+    isItemsOnly: true,
+    draft: { ...newEvent(NOW), products: [newProduct('p1')] },
+  }
+  const mine = typed({ title: 'Mine' })
+  expect(replacesTyped(sheet, mine)).toBe(false)
+  const filled = withSheet(mine, sheet, 'items.csv')
+  expect(filled).toMatchObject({ draft: { title: 'Mine', products: [{ id: 'p1' }] }, round: 1 })
+  expect(isTyped(filled)).toBe(true)
+  expect(replacesTyped(sheet, filled)).toBe(false)
+  expect(replacesTyped(sheet, typed({ products: [newProduct('p9')] }))).toBe(true)
+  expect(replacesTyped({ ...sheet, isItemsOnly: false }, mine)).toBe(true)
+
+  const event = { ...EMPTY_REPORT, draft: { ...newEvent(NOW), title: 'Earlier', products: [newProduct('p2')] } }
+  const second = withSheet(withSheet(blankForm(NOW, 'g1'), event, 'event.csv'), sheet, 'items.csv')
+  expect(second.draft).toMatchObject({ title: '', groupId: 'g1', products: [{ id: 'p1' }] })
+  expect(isTyped(second)).toBe(false)
+})
+
 test('a report saved by an older version of the app gets empty lists', () => {
-  const { guesses: _guesses, source: _source, ...older } = { ...EMPTY_REPORT, fileName: 'fruit.xlsx' }
+  const {
+    guesses: _guesses,
+    source: _source,
+    columns: _columns,
+    isItemsOnly: _isItemsOnly,
+    ...older
+  } = { ...EMPTY_REPORT, fileName: 'fruit.xlsx' }
   const form = toSaved({ ...blankForm(NOW, ''), sheet: older as unknown as EventForm['sheet'] }, NOW)
-  expect(form.sheet).toMatchObject({ fileName: 'fruit.xlsx', guesses: [], source: { others: [] } })
+  expect(form.sheet).toMatchObject({
+    fileName: 'fruit.xlsx',
+    guesses: [],
+    source: { others: [] },
+    columns: { named: [], unread: [] },
+    isItemsOnly: false,
+  })
 })
 
 test('a draft saved by an older version of the app gets default values for new fields', () => {

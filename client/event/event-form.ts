@@ -56,15 +56,26 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
   scheduled,
 })
 
-/** Fills everything except group and photos from an event sheet. */
-export const withSheet = (form: EventForm, { draft, ...report }: ImportedSheet, fileName: string): EventForm => ({
-  ...form,
-  draft: { ...draft, groupId: form.draft.groupId, photoUrls: form.draft.photoUrls },
-  given: draft,
-  sheet: { ...report, fileName },
-  round: form.round + 1,
-  openItem: null,
-})
+/** A sheet with items alone keeps what the person typed, but not the content of an earlier sheet. */
+const filledBy = ({ draft, isItemsOnly }: ImportedSheet, form: EventForm): Pick<EventForm, 'draft' | 'given'> => {
+  const { groupId, photoUrls } = form.draft
+  if (!isItemsOnly || (form.sheet !== null && !isTyped(form)))
+    return { draft: { ...draft, groupId, photoUrls }, given: draft }
+  const { products } = draft
+  return { draft: { ...form.draft, products }, given: { ...form.given, products } }
+}
+
+/** Fills everything except group and photos from an event sheet, or the items alone. */
+export const withSheet = (form: EventForm, sheet: ImportedSheet, fileName: string): EventForm => {
+  const { draft: _draft, ...report } = sheet
+  return {
+    ...form,
+    ...filledBy(sheet, form),
+    sheet: { ...report, fileName },
+    round: form.round + 1,
+    openItem: null,
+  }
+}
 
 /**
  * The form after a second sheet could not be read: without the report of the first, and without its content unless
@@ -79,7 +90,12 @@ export const withoutSheet = (form: EventForm, now: Seconds): EventForm => {
   return { ...cleared, draft: { ...blank, photoUrls }, given: blank, round: form.round + 1, openItem: null }
 }
 
-const EMPTY_REPORT: Pick<SheetSummary, 'guesses' | 'source'> = { guesses: [], source: { name: '', others: [] } }
+const EMPTY_REPORT: Pick<SheetSummary, 'guesses' | 'source' | 'columns' | 'isItemsOnly'> = {
+  guesses: [],
+  source: { name: '', others: [] },
+  columns: { named: [], unread: [] },
+  isItemsOnly: false,
+}
 
 /** Fills fields that an older version of the app did not save with default values. */
 export const toSaved = (form: EventForm, now: Seconds): EventForm => ({
@@ -87,6 +103,10 @@ export const toSaved = (form: EventForm, now: Seconds): EventForm => ({
   draft: { ...newEvent(now), ...form.draft },
   sheet: form.sheet && { ...EMPTY_REPORT, ...form.sheet },
 })
+
+/** Whether importing the sheet replaces something that somebody typed. */
+export const replacesTyped = ({ isItemsOnly }: ImportedSheet, form: EventForm): boolean =>
+  isItemsOnly ? JSON.stringify(form.draft.products) !== JSON.stringify(form.given.products) : isTyped(form)
 
 /** Ignores group and photos, which an imported sheet leaves unchanged. */
 export const isTyped = ({ draft, given }: Pick<EventForm, 'draft' | 'given'>): boolean => {

@@ -7,20 +7,22 @@ import { FAILED_TO_READ } from '#shared/event/event-refusals.ts'
 const MAX_BYTES = 5_000_000
 const READ_TIMEOUT_MS = 60_000
 
+const failed = (reason: string): SheetAnswer => ({ ...FAILED_TO_READ, detail: { reason } })
+
 /** The file's bytes never leave the device. Null once `signal` is aborted. */
 export const readSheetFile = async (
   file: Blob,
   now: Seconds,
   { signal, onStep }: { signal: AbortSignal; onStep: (step: SheetStep) => void },
 ): Promise<SheetAnswer | null> => {
-  if (file.size > MAX_BYTES) return FAILED_TO_READ
+  if (file.size > MAX_BYTES) return failed('The file is larger than 5 MB.')
   const bytes = await file.arrayBuffer().catch(() => undefined)
-  if (bytes === undefined) return FAILED_TO_READ
+  if (bytes === undefined) return failed('The device could not open the file. Choose it again.')
   if (signal.aborted) return null
   const worker = new Worker(new URL('./event-sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<SheetAnswer | null>((resolve) => {
-      const giveUp = (): void => resolve(FAILED_TO_READ)
+      const giveUp = (): void => resolve(failed('Reading it took too long, or it needs too much memory.'))
       setTimeout(giveUp, READ_TIMEOUT_MS)
       signal.addEventListener('abort', () => resolve(null))
       worker.addEventListener('error', giveUp)

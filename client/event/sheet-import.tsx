@@ -21,9 +21,10 @@ const ACCEPTED = [
 /** Reading the cells, then the items. */
 const SHEET_STEPS = 2
 
-const SheetError = ({ error, wrongCells }: Pick<SheetImportState, 'error' | 'wrongCells'>) => (
+const SheetError = ({ error, reason, wrongCells }: Pick<SheetImportState, 'error' | 'reason' | 'wrongCells'>) => (
   <div className="mt-2">
     <FieldError id="sheet-error">{error}</FieldError>
+    {reason !== '' && <p className="mt-1 text-meta text-ink-2">{reason}</p>}
     {wrongCells.length > 0 && (
       <ul className="mt-1 text-meta text-ink-2">
         {wrongCells.map(({ cell, fault }) => (
@@ -33,6 +34,9 @@ const SheetError = ({ error, wrongCells }: Pick<SheetImportState, 'error' | 'wro
         ))}
       </ul>
     )}
+    <p className="mt-1 text-meta text-ink-2">
+      A sheet has the title, the dates and the items at the places of the sample, or an item table alone.
+    </p>
   </div>
 )
 
@@ -44,7 +48,7 @@ export const SheetImport = ({
   onRead: (sheet: ImportedSheet, fileName: string) => void
   onFailed: () => void
 }) => {
-  const { step, error, wrongCells, read, cancel } = useSheetImport(onRead, onFailed)
+  const { step, error, reason, wrongCells, read, cancel } = useSheetImport(onRead, onFailed)
   const take = (file: File): void => void read(file)
   const isOver = useFileDrop(take)
   const launched = useEffectEvent(take)
@@ -88,7 +92,7 @@ export const SheetImport = ({
           onCancel={cancel}
         />
       )}
-      {error !== '' && <SheetError error={error} wrongCells={wrongCells} />}
+      {error !== '' && <SheetError error={error} reason={reason} wrongCells={wrongCells} />}
       <p className="mt-2 text-meta">
         <a href="/misc/sample.xlsx" download="sample.xlsx">
           Get the sample sheet

@@ -1,7 +1,18 @@
-import { CalendarClock, Check, EyeOff, Minus, Plus } from 'lucide-react'
+import {
+  CalendarClock,
+  Check,
+  CircleAlert,
+  Columns3,
+  EyeOff,
+  Minus,
+  PenLine,
+  Plus,
+  type LucideIcon,
+} from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { columnWords } from '#shared/event/sheet-guess.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { EventForm, SheetSummary } from './event-form.ts'
 import { ScrollingRows } from './scrolling-rows.tsx'
@@ -37,13 +48,34 @@ const unreadSheets = ({ source }: SheetSummary): string => {
   return names.length === 0 ? '' : `Read: “${source.name}”. Not read: ${names.join(', ')}.`
 }
 
-/** A remark about the whole sheet. */
-const Remark = ({ children }: { children: string }) => (
+/** 'A12 “Item” is the name, B12 “Cost” is the price'; empty where the columns stand as in the sample. */
+const namedColumns = ({ columns }: SheetSummary): string => {
+  const names = columns.named.map(({ cell, text, field }) => `${cell} “${text}” is the ${columnWords[field]}`)
+  return names.length === 0 ? '' : `Columns by their names: ${names.join(', ')}.`
+}
+
+/** 'Columns not read: D12 “Category”'; empty when every column was read. */
+const unreadColumns = ({ columns }: SheetSummary): string => {
+  const names = columns.unread.map(({ cell, text }) => `${cell} ${text === '' ? '(no name)' : `“${text}”`}`)
+  return names.length === 0 ? '' : `Columns not read, as they fill no field of an item: ${names.join(', ')}.`
+}
+
+/** A remark about the whole sheet that asks the host to do something. */
+const Remark = ({ icon = CalendarClock, children }: { icon?: LucideIcon; children: string }) => (
   <p className="mt-2 flex gap-2 text-meta font-semibold text-unpaid-ink">
-    <Icon of={CalendarClock} />
-    {children}
+    <Icon of={icon} />
+    <span className="min-w-0">{children}</span>
   </p>
 )
+
+/** How the sheet was read. */
+const Fact = ({ icon, children }: { icon: LucideIcon; children: string }) =>
+  children === '' ? null : (
+    <p className="mt-2 flex gap-2 text-meta text-ink-2">
+      <Icon of={icon} />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
 
 const RowOfSheet = ({ shown: { row, name, price, left }, onAdd }: { shown: ReportRow; onAdd: (() => void) | null }) => (
   <div
@@ -82,7 +114,6 @@ export const SheetReport = ({
 }) => {
   const rows = rowsOf(sheet, form.draft.products)
   const below = sheet.left.filter(isAddable).filter(({ reason }) => reason === BELOW)
-  const others = unreadSheets(sheet)
   return (
     <section className="card overflow-hidden" aria-labelledby="sheet-report">
       <div className="px-4 pt-4 pb-3">
@@ -90,11 +121,19 @@ export const SheetReport = ({
           {count(sheet.taken.length)} taken, {sheet.left.length} left
         </h2>
         <p className="text-meta break-all text-ink-3">{sheet.fileName}</p>
-        {others !== '' && (
-          <p className="mt-2 flex gap-2 text-meta text-ink-2">
-            <Icon of={EyeOff} />
-            {others}
-          </p>
+        <Fact icon={EyeOff}>{unreadSheets(sheet)}</Fact>
+        <Fact icon={Columns3}>{namedColumns(sheet)}</Fact>
+        <Fact icon={EyeOff}>{unreadColumns(sheet)}</Fact>
+        {sheet.taken.length === 0 && (
+          <Remark icon={CircleAlert}>
+            No item was read. Items need a row with the names “Product” and “Price”, and stand right below it, as in the
+            sample sheet.
+          </Remark>
+        )}
+        {sheet.isItemsOnly && (
+          <Remark icon={PenLine}>
+            The sheet has items only: the title, the place and the dates are not from it. Fill them in below.
+          </Remark>
         )}
         {sheet.replaced.map((field) => (
           <Remark key={field}>{replacedWords[field]}</Remark>

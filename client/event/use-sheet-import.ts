@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { WrongCell } from '#shared/event/event-sheet.ts'
 import type { ImportedSheet, SheetStep } from '#shared/event/read-sheet-bytes.ts'
+import type { WrongCell } from '#shared/event/sheet-guess.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { readSheetFile } from './event-sheet-job.ts'
@@ -10,6 +10,8 @@ export interface SheetImportState {
   readonly step: SheetStep | null
   /** 'Please check the file'; empty for none. */
   readonly error: string
+  /** Why the file cannot be read; empty for none. */
+  readonly reason: string
   /** Cells that the message is about. */
   readonly wrongCells: readonly WrongCell[]
   read(file: File): Promise<void>
@@ -20,6 +22,11 @@ const isWrongCell = (value: unknown): value is WrongCell =>
   typeof value === 'object' && value !== null && 'cell' in value && 'fault' in value
 
 const wrongCellsOf = ({ detail }: Refusal): WrongCell[] => (Array.isArray(detail) ? detail.filter(isWrongCell) : [])
+
+const reasonOf = ({ detail }: Refusal): string =>
+  typeof detail === 'object' && detail !== null && 'reason' in detail && typeof detail.reason === 'string'
+    ? detail.reason
+    : ''
 
 /** Reads event sheets one at a time. A sheet that is cancelled changes nothing. */
 export const useSheetImport = (
@@ -52,6 +59,7 @@ export const useSheetImport = (
   return {
     step,
     error: refusal?.message ?? '',
+    reason: refusal ? reasonOf(refusal) : '',
     wrongCells: refusal ? wrongCellsOf(refusal) : [],
     read,
     cancel: () => running.current?.abort(),

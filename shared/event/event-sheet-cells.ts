@@ -5,6 +5,7 @@ import { read, SSF, utils, type CellObject, type ParsingOptions, type WorkBook }
 import { fromCivil } from '#shared/kernel/clock.ts'
 import { textOfBytes } from '#shared/kernel/text-of-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { hasItemTable } from './event-sheet-columns.ts'
 import { isSharedStrings, isWorkbookPart, plainWorkbook, withoutCells } from './plain-workbook.ts'
 import { unpackZip } from './unpack-zip.ts'
 import type { SheetCell, SheetCells } from './sheet-values.ts'
@@ -115,17 +116,23 @@ const csvCells = (text: string, delimiter: string): SheetCells | undefined => {
       if (value.trim() !== '') cells[utils.encode_cell({ r, c })] = { text: value }
     }),
   )
-  return cells['B2'] && cells['B5'] && cells['B6'] ? cells : undefined
+  return cells
 }
 
-/** A CSV file under any name. A text without the title and both dates in their cells is no event sheet. */
+const hasEventCells = (cells: SheetCells): boolean => ['B2', 'B5', 'B6'].every((at) => cells[at] !== undefined)
+
+/**
+ * A CSV file under any name. A text is an event sheet if a row names an item and a price, or if the title and both dates
+ * are in their cells.
+ */
 const readCsv = (bytes: Uint8Array): ReadSheet | undefined => {
   const text = textOfBytes(bytes)
   if (text.includes('\0')) return undefined
-  for (const separator of SEPARATORS) {
-    const cells = csvCells(text, separator)
-    if (cells) return { cells, source: { name: '', others: [] } }
-  }
+  for (const isSheet of [hasItemTable, hasEventCells])
+    for (const separator of SEPARATORS) {
+      const cells = csvCells(text, separator)
+      if (cells && isSheet(cells)) return { cells, source: { name: '', others: [] } }
+    }
   return undefined
 }
 
@@ -143,4 +150,15 @@ export const readSheetCells = (bytes: Uint8Array): ReadSheet | Refusal => {
     // Any error of the parser means that the file is invalid.
     return FAILED_TO_READ
   }
+}
+
+/** Why bytes that were refused cannot be read, for the person who chose the file. */
+export const reasonUnreadable = (bytes: Uint8Array): string => {
+  if (bytes.length > MAX_SHEET_BYTES) return 'The file is larger than 5 MB.'
+  if (beginsWith(bytes, ZIP) || beginsWith(bytes, COMPOUND_FILE))
+    return 'It is not a workbook, or it is damaged, too large or protected with a password.'
+  // Only the beginning: a text has no zero bytes.
+  return bytes.subarray(0, 10_000).includes(0)
+    ? 'It is not an .xlsx, .xls or .csv file.'
+    : 'It is not a workbook, and no row names an item table with the columns “Product” and “Price”.'
 }

@@ -1,11 +1,15 @@
-// Reads the product table of an event sheet: from row 13 until a name or a price is missing. Each row is either taken or
-// left with its cell and reason; a cell with more than one reading, or none, is listed for the host to check.
+// Reads the product table of an event sheet: from below its head row until a name or a price is missing. Each row is
+// either taken or left with its cell and reason; a cell with more than one reading, or none, is listed for the host to
+// check.
 import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { MAX_PRODUCTS, newProduct, PRODUCT_DEFAULTS, type ProductDraft, type SubItemDraft } from './event-draft.ts'
-import type { SheetGuess, SheetItemField } from './sheet-guess.ts'
+import type { ItemColumns } from './event-sheet-columns.ts'
+import { columnName, placeOf } from './sheet-address.ts'
+import type { ColumnField, SheetGuess, SheetItemField } from './sheet-guess.ts'
 import { countAt, moneyAt, textAt, type Reading, type SheetCells } from './sheet-values.ts'
 
 const TOO_MANY = `more than ${MAX_PRODUCTS} items` as const
+const ABOVE = 'above the item table'
 
 export interface TakenRow {
   readonly row: number
@@ -25,36 +29,24 @@ export interface LeftRow {
     | 'price is negative'
     | 'price cannot be read'
     | 'below the end of the table'
+    | typeof ABOVE
     | typeof TOO_MANY
-  /** The item that the row becomes when the host adds it, with blank fields for what is missing. Null beyond the limit. */
+  /**
+   * The item that the row becomes when the host adds it, with blank fields for what is missing. Null above the table and
+   * beyond the limit.
+   */
   readonly product: ProductDraft | null
   /** Cells to check once the row is added. */
   readonly guesses: readonly SheetGuess[]
 }
 
-const FIRST_ROW = 13
-/** Groups of three columns (option group, option, price) start at column G. */
-const FIRST_TRIPLE = 6
-
-const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
-/** Columns up to ZZ: a cell far to the right would make the table thousands of columns wide. */
-const MAX_COLUMN_LETTERS = 2
-
-const columnName = (index: number): string =>
-  index < 26 ? String.fromCharCode(65 + index) : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
-
-const columnIndex = (name: string): number =>
-  Array.from(name).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-
-/** Maps the number of each row that is not blank to the index of its last column. */
-const extents = (cells: SheetCells): Map<number, number> => {
+/** Maps the number of each row that is not blank, from `firstRow` on, to the index of its last column. */
+const extents = (cells: SheetCells, firstRow: number): Map<number, number> => {
   const last = new Map<number, number>()
   for (const at of Object.keys(cells)) {
-    const [, column = '', rowText] = ADDRESS.exec(at) ?? []
-    const row = Number(rowText)
-    if (!(row >= FIRST_ROW) || textAt(cells, at) === '') continue
-    const index = column.length <= MAX_COLUMN_LETTERS ? columnIndex(column) : 0
-    last.set(row, Math.max(last.get(row) ?? 0, index))
+    const place = placeOf(at)
+    if (place === undefined || place.row < firstRow || textAt(cells, at) === '') continue
+    last.set(place.row, Math.max(last.get(place.row) ?? 0, place.column ?? 0))
   }
   return last
 }
@@ -64,7 +56,23 @@ interface ReadRow {
   readonly guesses: readonly SheetGuess[]
 }
 
-const readRow = (cells: SheetCells, row: number, lastColumn: number, productId: string): ReadRow => {
+/** The cell of a field in a row; one without a column is blank, and stands at the first cell of the row. */
+const cellAt = ({ at }: ItemColumns, field: ColumnField, row: number): string => `${at[field] ?? 'A'}${row}`
+
+const fieldText = (cells: SheetCells, columns: ItemColumns, field: ColumnField, row: number): string =>
+  columns.at[field] === undefined ? '' : textAt(cells, cellAt(columns, field, row))
+
+interface RowPlace {
+  readonly row: number
+  readonly lastColumn: number
+}
+
+const readRow = (
+  cells: SheetCells,
+  columns: ItemColumns,
+  { row, lastColumn }: RowPlace,
+  productId: string,
+): ReadRow => {
   const guesses: SheetGuess[] = []
   /** Null for an unreadable cell: the form asks for it. */
   const take = <Value>(at: string, field: SheetItemField, reading: Reading<Value>, otherwise: Value): Value | null => {
@@ -74,13 +82,17 @@ const readRow = (cells: SheetCells, row: number, lastColumn: number, productId: 
     if (reading.kind === 'unreadable') return null
     return isRead ? reading.value : otherwise
   }
-  const count = (column: string, field: SheetItemField, least: number, otherwise: number): number | null =>
-    take(`${column}${row}`, field, countAt(cells, `${column}${row}`, least), otherwise)
+  const count = (field: SheetItemField & ColumnField, least: number, otherwise: number): number | null => {
+    if (columns.at[field] === undefined) return otherwise
+    const at = cellAt(columns, field, row)
+    return take(at, field, countAt(cells, at, least), otherwise)
+  }
 
   const subItems = (): SubItemDraft[] => {
     const groups = new Map<string, SubItemDraft>()
     let type = ''
-    for (let column = FIRST_TRIPLE; column <= lastColumn; column += 3) {
+    for (const column of columns.options) {
+      if (column > lastColumn) break
       type = textAt(cells, `${columnName(column)}${row}`) || type
       const name = textAt(cells, `${columnName(column + 1)}${row}`)
       if (type === '' || name === '') continue
@@ -94,16 +106,17 @@ const readRow = (cells: SheetCells, row: number, lastColumn: number, productId: 
     return [...groups.values()]
   }
 
-  const price = moneyAt(cells, `C${row}`)
+  const priceAt = cellAt(columns, 'price', row)
+  const price = moneyAt(cells, priceAt)
   const isNegative = price.kind === 'read' && price.value < 0
   const product = {
     ...newProduct(productId),
-    name: textAt(cells, `A${row}`),
-    description: textAt(cells, `B${row}`),
-    price: take<Cents | null>(`C${row}`, 'price', isNegative ? { kind: 'unreadable' } : price, null),
-    maxQuantity: count('D', 'maxQuantity', 0, PRODUCT_DEFAULTS.maxQuantity),
-    limitPerOrder: count('E', 'limitPerOrder', 0, PRODUCT_DEFAULTS.limitPerOrder),
-    minOrderQty: count('F', 'minOrderQty', 1, PRODUCT_DEFAULTS.minOrderQty),
+    name: fieldText(cells, columns, 'name', row),
+    description: fieldText(cells, columns, 'description', row),
+    price: take<Cents | null>(priceAt, 'price', isNegative ? { kind: 'unreadable' } : price, null),
+    maxQuantity: count('maxQuantity', 0, PRODUCT_DEFAULTS.maxQuantity),
+    limitPerOrder: count('limitPerOrder', 0, PRODUCT_DEFAULTS.limitPerOrder),
+    minOrderQty: count('minOrderQty', 1, PRODUCT_DEFAULTS.minOrderQty),
     subItems: subItems(),
   }
   return { product, guesses }
@@ -111,12 +124,14 @@ const readRow = (cells: SheetCells, row: number, lastColumn: number, productId: 
 
 type RowProblem = Pick<LeftRow, 'cell' | 'reason'>
 
-const problemOf = (cells: SheetCells, row: number): RowProblem | undefined => {
-  if (textAt(cells, `A${row}`) === '') return { cell: `A${row}`, reason: 'name is missing' }
-  const price = moneyAt(cells, `C${row}`)
-  if (price.kind === 'missing') return { cell: `C${row}`, reason: 'price is missing' }
-  if (price.kind === 'unreadable') return { cell: `C${row}`, reason: 'price cannot be read' }
-  return price.value < 0 ? { cell: `C${row}`, reason: 'price is negative' } : undefined
+const problemOf = (cells: SheetCells, columns: ItemColumns, row: number): RowProblem | undefined => {
+  if (fieldText(cells, columns, 'name', row) === '')
+    return { cell: cellAt(columns, 'name', row), reason: 'name is missing' }
+  const cell = cellAt(columns, 'price', row)
+  const price = moneyAt(cells, cell)
+  if (price.kind === 'missing') return { cell, reason: 'price is missing' }
+  if (price.kind === 'unreadable') return { cell, reason: 'price cannot be read' }
+  return price.value < 0 ? { cell, reason: 'price is negative' } : undefined
 }
 
 /** A row without a name or a price is the end of the table; one with a wrong price is not. */
@@ -131,37 +146,65 @@ export interface SheetRows {
 }
 
 /** Questions about the blank cells of a row that the host adds. */
-const blankCells = ({ id, name, price }: ProductDraft, row: number): SheetGuess[] => [
-  ...(name === '' ? [{ cell: `A${row}`, text: '', isRead: false, field: 'name', productId: id } as const] : []),
-  ...(price === null ? [{ cell: `C${row}`, text: '', isRead: false, field: 'price', productId: id } as const] : []),
-]
+const blankCells = (columns: ItemColumns, { id, name, price }: ProductDraft, row: number): SheetGuess[] =>
+  (
+    [
+      ['name', name === ''],
+      ['price', price === null],
+    ] as const
+  ).flatMap(([field, isBlank]) =>
+    isBlank ? [{ cell: cellAt(columns, field, row), text: '', isRead: false, field, productId: id }] : [],
+  )
 
-const leftRow = (row: number, problem: RowProblem, { product, guesses }: ReadRow): LeftRow => ({
+const leftRow = (columns: ItemColumns, row: number, problem: RowProblem, { product, guesses }: ReadRow): LeftRow => ({
   row,
   name: product.name,
   ...problem,
   product,
   guesses: [
     ...guesses,
-    ...blankCells(product, row).filter(({ cell }) => !guesses.some((guess) => guess.cell === cell)),
+    ...blankCells(columns, product, row).filter(({ cell }) => !guesses.some((guess) => guess.cell === cell)),
   ],
 })
 
-export const readSheetRows = (cells: SheetCells, newId: () => string): SheetRows => {
-  const rows: SheetRows = { products: [], taken: [], left: [], guesses: [] }
-  let expected = FIRST_ROW
+/** Rows from `firstRow` to the head row, which belong neither to the event nor to the table. */
+const rowsAbove = (cells: SheetCells, { headRow }: ItemColumns, firstRow: number): LeftRow[] => {
+  const first = new Map<number, { readonly cell: string; readonly column: number }>()
+  for (const cell of Object.keys(cells)) {
+    const { row = 0, column = null } = placeOf(cell) ?? {}
+    if (row < firstRow || row >= headRow || textAt(cells, cell) === '') continue
+    const at = column ?? Number.MAX_SAFE_INTEGER
+    if (at < (first.get(row)?.column ?? Number.POSITIVE_INFINITY)) first.set(row, { cell, column: at })
+  }
+  return [...first]
+    .sort(([a], [b]) => a - b)
+    .map(([row, { cell }]) => ({ row, cell, name: textAt(cells, cell), reason: ABOVE, product: null, guesses: [] }))
+}
+
+/** `firstRow`: the first row that belongs to no field of the event. */
+export const readSheetRows = (
+  cells: SheetCells,
+  columns: ItemColumns,
+  firstRow: number,
+  newId: () => string,
+): SheetRows => {
+  const rows: SheetRows = { products: [], taken: [], left: rowsAbove(cells, columns, firstRow), guesses: [] }
+  let expected = columns.headRow + 1
   let ended = false
-  for (const [row, lastColumn] of [...extents(cells)].sort(([a], [b]) => a - b)) {
+  for (const [row, lastColumn] of [...extents(cells, expected)].sort(([a], [b]) => a - b)) {
     // An empty row has no name, so the table ends before it.
     ended ||= row > expected
     expected = row + 1
-    const name = textAt(cells, `A${row}`)
-    const problem = ended ? ({ cell: `A${row}`, reason: 'below the end of the table' } as const) : problemOf(cells, row)
+    const name = fieldText(cells, columns, 'name', row)
+    const problem = ended
+      ? ({ cell: `A${row}`, reason: 'below the end of the table' } as const)
+      : problemOf(cells, columns, row)
+    const read = (): ReadRow => readRow(cells, columns, { row, lastColumn }, newId())
     if (rows.products.length === MAX_PRODUCTS)
       rows.left.push({ row, cell: `A${row}`, name, reason: TOO_MANY, product: null, guesses: [] })
-    else if (problem) rows.left.push(leftRow(row, problem, readRow(cells, row, lastColumn, newId())))
+    else if (problem) rows.left.push(leftRow(columns, row, problem, read()))
     else {
-      const { product, guesses } = readRow(cells, row, lastColumn, newId())
+      const { product, guesses } = read()
       rows.products.push(product)
       rows.guesses.push(...guesses)
       rows.taken.push({ row, name, price: product.price, productId: product.id })

@@ -5,8 +5,9 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
+import { findItemTable, hasEventLabels, type ColumnReport } from './event-sheet-columns.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
-import type { SheetEventField, SheetGuess } from './sheet-guess.ts'
+import type { SheetEventField, SheetGuess, WrongCell } from './sheet-guess.ts'
 import { dateAt, moneyAt, textAt, valueOr, type Reading, type SheetCells } from './sheet-values.ts'
 import { CHECK_THE_FILE } from './event-refusals.ts'
 
@@ -19,14 +20,34 @@ export interface EventSheet {
   readonly guesses: readonly SheetGuess[]
   /** Past or inconsistent dates, replaced by tomorrow 23:59. */
   readonly replaced: readonly ('closingTimestamp' | 'pickupTimestamp')[]
+  /** How the columns of the item table were found. */
+  readonly columns: ColumnReport
+  /** The sheet has no fields of the event: the draft has defaults there. */
+  readonly isItemsOnly: boolean
 }
 
-/** Detail of the refusal 'Please check the file': cells and their faults. */
-export interface WrongCell {
-  /** 'B5'. */
-  readonly cell: string
-  readonly fault: string
-}
+/** Rows 1 to 10 of the sample describe the event. */
+const EVENT_ROWS = 10
+const LAST_DATE_ROW = 6
+const EVENT_CELLS = ['B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'C9', 'D9', 'E9', 'F9', 'B10', 'C10'] as const
+
+/** The cells of the event that stand above the item table. */
+const eventCells = (cells: SheetCells, headRow: number): SheetCells =>
+  Object.fromEntries(
+    EVENT_CELLS.flatMap((at) => {
+      const cell = cells[at]
+      return cell !== undefined && Number(at.slice(1)) < headRow ? [[at, cell]] : []
+    }),
+  )
+
+/** A sheet with an item table and without fields of an event: no title, no dates, and no place or name for them. */
+const hasOnlyItems = (
+  cells: SheetCells,
+  { columns: { headRow }, isNamed }: ReturnType<typeof findItemTable>,
+): boolean =>
+  isNamed &&
+  (headRow <= LAST_DATE_ROW ||
+    (['B2', 'B5', 'B6'].every((at) => textAt(cells, at) === '') && !hasEventLabels(cells, headRow)))
 
 const isTrue = (cells: SheetCells, at: string): boolean =>
   cells[at]?.truth ?? textAt(cells, at).toUpperCase() === 'TRUE'
@@ -72,9 +93,18 @@ const requiredCells = (
 
 /** 'Please check the file' comes with its wrong cells as `detail`. */
 export const readEventSheet = (
-  cells: SheetCells,
+  all: SheetCells,
   context: { readonly now: Seconds; readonly newId: () => string },
 ): EventSheet | Refusal => {
+  const table = findItemTable(all)
+  const columns = table.report
+  const isItemsOnly = hasOnlyItems(all, table)
+  if (isItemsOnly) {
+    if (table.wrong.length > 0) return { ...CHECK_THE_FILE, detail: table.wrong }
+    const { products, ...report } = readSheetRows(all, table.columns, 1, context.newId)
+    return { draft: { ...newEvent(context.now), products }, ...report, replaced: [], columns, isItemsOnly }
+  }
+  const cells = eventCells(all, table.columns.headRow)
   const title = textAt(cells, 'B2')
   const closing = dateAt(cells, 'B5', context.now)
   const pickup = dateAt(cells, 'B6', context.now)
@@ -82,9 +112,12 @@ export const readEventSheet = (
     ['B5', 'closing date', textAt(cells, 'B5'), closing],
     ['B6', 'pick-up date', textAt(cells, 'B6'), pickup],
   ])
-  if (closing.kind !== 'read' || pickup.kind !== 'read' || wrong.length > 0) return { ...CHECK_THE_FILE, detail: wrong }
+  // Without any table the row of its names may be anything.
+  const faults = table.isNamed || wrong.length === 0 ? [...wrong, ...table.wrong] : wrong
+  if (closing.kind !== 'read' || pickup.kind !== 'read' || faults.length > 0)
+    return { ...CHECK_THE_FILE, detail: faults }
   const { replaced, ...dates } = usableDates(closing.value, pickup.value, context.now)
-  const { products, taken, left, guesses } = readSheetRows(cells, context.newId)
+  const { products, taken, left, guesses } = readSheetRows(all, table.columns, EVENT_ROWS + 1, context.newId)
   const fee = nonNegative(moneyAt(cells, 'B7'))
   const link = textAt(cells, 'C10')
   const extraFields = linkOf(textAt(cells, 'B10'), link)
@@ -120,6 +153,8 @@ export const readEventSheet = (
       ...guesses,
     ],
     replaced,
+    columns,
+    isItemsOnly,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { readSheetCells, type SheetSource } from './event-sheet-cells.ts'
+import { readSheetCells, reasonUnreadable, type SheetSource } from './event-sheet-cells.ts'
 import { isEventSheet, readEventSheet, type EventSheet } from './event-sheet.ts'
 
 /** An event sheet and the worksheet that it was read from. */
@@ -24,7 +24,7 @@ export const readSheetBytes = (
 ): SheetAnswer => {
   onStep('cells')
   const read = readSheetCells(bytes)
-  if (isRefusal(read)) return read
+  if (isRefusal(read)) return { ...read, detail: { reason: reasonUnreadable(bytes) } }
   onStep('rows')
   const sheet = readEventSheet(read.cells, context)
   return isEventSheet(sheet) ? { ...sheet, source: read.source } : sheet

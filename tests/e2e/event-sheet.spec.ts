@@ -228,6 +228,78 @@ test('a second sheet that fails names its cells and removes the report of the fi
   await expect(field(page, 'Title')).toHaveValue('')
 })
 
+const COOKIES = 'Pineapple tarts,18.80,40\nKueh bangkit,12.50,30 tins\n"Almond cookies, big tin",15,25'
+
+test('EVT-115 the names of the columns decide the prices, and the report says how it read them', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  const fields = 'Event sheet\nTitle,CNY cookies\n\n\nClosing date,25 Nov 2030\nPick-up date,26 Nov 2030\n\n\n\n\n\n'
+  await giveBytes(page, 'cookies.csv', strToU8(`${fields}Item,Price,Stock,Category\n${COOKIES}`))
+  const report = page.getByRole('region', { name: /3 rows taken, 0 left/ })
+  await expect(report).toBeVisible()
+  await expect(
+    report.getByText(
+      'Columns by their names: A12 “Item” is the name, B12 “Price” is the price, C12 “Stock” is the available stock.',
+    ),
+  ).toBeVisible()
+  await expect(report.getByText(/^Columns not read.*: D12 “Category”\.$/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Rows of the sheet' }).getByRole('listitem')).toHaveText([
+    /13.*Imported: Pineapple tarts.*18\.80/,
+    /14.*Imported: Kueh bangkit.*12\.50/,
+    /15.*Imported: Almond cookies, big tin.*15\.00/,
+  ])
+  await expect(page.getByRole('list', { name: 'Cells to check' }).getByRole('listitem')).toHaveText([
+    /C14.*Available stock of Kueh bangkit.*“30 tins” cannot be read/,
+  ])
+
+  // Two columns of one kind are no guess: the sheet is refused with the cell, and its items are not in the form.
+  await giveBytes(page, 'two.csv', strToU8(`${fields}Item,Price,Unit price\n${COOKIES}`))
+  await expect(page.getByText('Please check the file', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('C12: “Unit price” and “Price” (B12) both name the price: rename one of them'),
+  ).toBeVisible()
+  await expect(report).toHaveCount(0)
+})
+
+test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typed; other files say what is missing', async ({
+  app,
+}) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  await giveBytes(page, 'photo.png', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]))
+  await expect(page.getByText('Failed to read file', { exact: true })).toBeVisible()
+  await expect(page.getByText('It is not an .xlsx, .xls or .csv file.')).toBeVisible()
+
+  await field(page, 'Title').fill('Typed before')
+  await giveBytes(page, 'items.csv', strToU8(`Cookies for the new year\nItem,Price,Stock\n${COOKIES}`))
+  await expect(page.getByRole('region', { name: /3 rows taken, 1 left/ })).toBeVisible()
+  await expect(page.getByText('Failed to read file', { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^The sheet has items only/)).toBeVisible()
+  await expect(page.getByText('above the item table (A1)')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Typed before')
+  await page.getByLabel('Available stock, C4').fill('30')
+  await field(page, 'Description').fill('Home made')
+  await field(page, 'Pick-up location').fill('Blk 8 void deck')
+  await press(page, 'NEXT')
+  await expect(items(page)).toHaveText([/Pineapple tarts/, /Kueh bangkit/, /Almond cookies, big tin/])
+  await press(page, 'NEXT')
+  await expect(page.getByText('S$12.50')).toBeVisible()
+  await expect(page.getByText('Typed before')).toBeVisible()
+
+  // A sheet of an event without any item says so.
+  await page.goto('/event/create')
+  await giveBytes(
+    page,
+    'no-items.csv',
+    strToU8('Event sheet\nTitle,Empty\n\n\nClosing date,25 Nov 2030\nPick-up date,26 Nov 2030'),
+  )
+  await page.getByRole('button', { name: 'Use the sheet' }).click()
+  await expect(page.getByRole('region', { name: /0 rows taken, 0 left/ })).toBeVisible()
+  await expect(
+    page.getByText(/^No item was read\. Items need a row with the names “Product” and “Price”/),
+  ).toBeVisible()
+})
+
 /** Texts of the workbook that no cell shows, in bytes. */
 const LONG_STRINGS_BYTES = 40_000_000
 
