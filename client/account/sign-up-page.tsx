@@ -9,6 +9,7 @@ import { useFormSave, type FieldMessages } from '#client/ui/use-form-save.ts'
 import { checkSignUp, cleanEmail, fullName, type SignUpForm } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { cleanPhone } from '#shared/kernel/text.ts'
 import { Consent } from './consent.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
@@ -109,7 +110,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
           {
             name: fullName(person.firstName, person.lastName),
             email: cleanEmail(person.email),
-            phone: person.phone.trim(),
+            phone: cleanPhone(person.phone),
             postalCode: person.postalCode.trim(),
             password: pin.split('').map(Number),
             marketingConsent: consent,

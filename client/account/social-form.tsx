@@ -6,6 +6,7 @@ import { useFormSave } from '#client/ui/use-form-save.ts'
 import { cleanEmail, POSTAL_CODE_MAX } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { cleanPhone } from '#shared/kernel/text.ts'
 import { MobileField, PostalCodeField } from './contact-fields.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
@@ -30,7 +31,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
         verifier: back.verifier,
         name: profile.name,
         email: cleanEmail(form.email),
-        phone: form.phone.trim(),
+        phone: cleanPhone(form.phone),
         postalCode: form.postalCode.trim(),
         password: '',
         marketingConsent: back.consent,

@@ -8,6 +8,7 @@ import type { SocialType } from '#shared/account/social.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { cleanPhone } from '#shared/kernel/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
@@ -56,7 +57,7 @@ const makeWith =
       id,
       email,
       name: name.trim(),
-      phone: sent.phone.trim(),
+      phone: cleanPhone(sent.phone),
       postalCode: sent.postalCode.trim(),
       photoUrl: null,
       featureFlags: featureFlags(config),

@@ -50,8 +50,9 @@ test.each([
   expect(checkSignUp(form(change))).toEqual({ [field]: message })
 })
 
-test('ACC-037 ACC-038 ACC-039 values at the bounds are valid', () => {
-  for (const phone of ['12345678', '1'.repeat(16)]) expect(checkSignUp(form({ phone }))).toEqual({})
+test('ACC-037 ACC-038 ACC-039 values at the bounds are valid, and a phone may have spaces and hyphens', () => {
+  for (const phone of ['12345678', '1'.repeat(16), ' 9123 4567', '9123-4567'])
+    expect(checkSignUp(form({ phone }))).toEqual({})
   for (const postalCode of ['', '310088']) expect(checkSignUp(form({ postalCode }))).toEqual({})
 })
 

@@ -1,5 +1,5 @@
 // Validates the account forms in the specification's words. Form and server run the same code.
-import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { cleanPhone, isBlank, splitName } from '#shared/kernel/text.ts'
 import { easyPinMessage } from './common-pins.ts'
 
 /** Maps a field to its message; empty when valid. */
@@ -30,7 +30,7 @@ export interface SignUpForm {
 }
 
 export const phoneMessage = (phone: string): string | undefined => {
-  const typed = phone.trim()
+  const typed = cleanPhone(phone)
   if (typed === '') return 'Invalid phone'
   if (!/^\d+$/.test(typed)) return 'Phone must be a number'
   if (typed.length < 8) return 'Phone number at least 8 digits'

@@ -8,7 +8,7 @@ import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
 import { type Payee, isSamePayee } from './user.ts'
 import { checkProfile, wrongProfile } from './profile-check.ts'
 import { put } from '#shared/writes.ts'
-import { splitName } from '#shared/kernel/text.ts'
+import { cleanPhone, splitName } from '#shared/kernel/text.ts'
 
 /** The change itself, once the server has checked the PIN. */
 export const setPayee = systemOperation({
@@ -27,7 +27,7 @@ export const setPayee = systemOperation({
   decide: ({ user, details, memberships }, { phone, uen, isPayWithUEN }) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const payee: Payee = {
-      phone: (phone ?? user.phone).trim(),
+      phone: cleanPhone(phone ?? user.phone),
       uen: (uen ?? user.uen).trim(),
       isPayWithUEN: isPayWithUEN ?? user.isPayWithUEN,
     }

@@ -3,7 +3,7 @@
 import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { splitName } from '#shared/kernel/text.ts'
+import { cleanPhone, splitName } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -36,7 +36,7 @@ const chosenAt = (before: Seconds | null, isChosen: boolean | undefined, at: Sec
 const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
   ...user,
   name: input.name === undefined ? user.name : input.name.trim().replace(/\s+/g, ' '),
-  phone: (input.phone ?? user.phone).trim(),
+  phone: cleanPhone(input.phone ?? user.phone),
   postalCode: (input.postalCode ?? user.postalCode).trim(),
   uen: (input.uen ?? user.uen).trim(),
   photoUrl: input.photoUrl === undefined ? user.photoUrl : input.photoUrl,

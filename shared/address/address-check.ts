@@ -1,5 +1,5 @@
 // Validates address forms in the specification's words. Form and server run the same code.
-import { isBlank } from '#shared/kernel/text.ts'
+import { cleanPhone, isBlank } from '#shared/kernel/text.ts'
 import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { COUNTRY } from './country.ts'
 import { INVALID_ADDRESS } from './address-refusals.ts'
@@ -40,7 +40,7 @@ export const checkNewAddress = (form: AddressForm): AddressMessages =>
     street: streetMessage(form.street),
     postalCode: /^[0-9]{6}$/.test(form.postalCode.trim()) ? undefined : 'Postal code must be 6 digits',
     country: form.country === COUNTRY ? undefined : 'Country must be Singapore',
-    phone: form.phone.trim().length < PHONE_MIN ? 'Phone number must be at least 8 characters' : undefined,
+    phone: cleanPhone(form.phone).length < PHONE_MIN ? 'Phone number must be at least 8 characters' : undefined,
   })
 
 export const FILL_IN = 'Please fill in all required fields'

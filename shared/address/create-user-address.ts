@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { addressSchema, addressReply, type Address } from './address.ts'
 import { idText } from '#shared/kernel/bounds.ts'
+import { cleanPhone } from '#shared/kernel/text.ts'
 import { addressText, deliveryDateSchema, othersNoDefault } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -53,7 +54,7 @@ export const createUserAddress = operation({
       street: input.street.trim(),
       postalCode: input.postalCode.trim(),
       country: input.country,
-      phone: input.phone.trim(),
+      phone: cleanPhone(input.phone),
       isDefault: input.isDefault || !own.some((each) => each.isDefault),
       deliveryDate: input.deliveryDate,
       place: null,

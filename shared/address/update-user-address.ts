@@ -1,6 +1,7 @@
 // Edits an address of the caller. Exactly one address is the default.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
+import { cleanPhone } from '#shared/kernel/text.ts'
 import { deliveryDateSchema, othersNoDefault, addressText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { type Address, addressReply, placedText } from './address.ts'
@@ -41,7 +42,7 @@ export const updateUserAddress = operation({
       name: (change.name ?? before.name).trim(),
       street: (change.street ?? before.street).trim(),
       postalCode: (change.postalCode ?? before.postalCode).trim(),
-      phone: (change.phone ?? before.phone).trim(),
+      phone: cleanPhone(change.phone ?? before.phone),
       deliveryDate: change.deliveryDate === undefined ? before.deliveryDate : change.deliveryDate,
       // The default address stays the default until another is chosen.
       isDefault: change.isDefault === true || before.isDefault,

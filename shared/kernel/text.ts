@@ -76,3 +76,6 @@ export const similarity = (typed: string, name: string): number => {
   if (whole.includes(wanted)) return 1
   return Math.max(...[whole, ...whole.split(' ')].map((part) => diceOf(wanted, part)))
 }
+
+/** A phone number without the spaces and hyphens that people write between digits. */
+export const cleanPhone = (phone: string): string => phone.replaceAll(/[\s-]/g, '')

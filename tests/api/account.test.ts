@@ -113,7 +113,7 @@ test('ACC-034 API-099 a query tells whether an email has an account', async () =
 })
 
 test('API-100 looking up a user by phone number requires a token', async () => {
-  const person = await signUp(server.url, 'Siti Rahman', { phone: '98765432' })
+  const person = await signUp(server.url, 'Siti Rahman', { phone: '9876 5432' })
   const search = (token: string | undefined, id: string) =>
     server.api(token).call('GET', '/search-user', { query: { id } })
   expect((await search(person.token, '9876 5432')).msgResp).toEqual({ uid: person.id })

@@ -227,6 +227,7 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 si
     ['Mobile', '1234567', 'Phone number at least 8 digits Singapore'],
     ['Mobile', '1'.repeat(17), 'Phone number with at most 16 digits Singapore'],
     ['Mobile', '12345678', 'Singapore'],
+    ['Mobile', '9123 4567', 'Singapore'],
   ] as const) {
     await page.getByRole('textbox', { name: label }).fill(text)
     await next.click()
