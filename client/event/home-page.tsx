@@ -10,7 +10,7 @@ import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle } from './event-listing.ts'
 import { CollectTodayLoader } from './collect-today-loader.tsx'
-import { NextCollectionBanner } from './next-collection.tsx'
+import { NextCollectionBanners } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
 
 /** Number of events shown as large cards. */
@@ -30,7 +30,7 @@ export const HomePage = () => {
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
         <div>
           <CollectTodayLoader />
-          <NextCollectionBanner />
+          <NextCollectionBanners />
         </div>
       </div>
       {state === 'loading' && <SkeletonCards />}

@@ -6,7 +6,7 @@ const small = Object.keys(import.meta.glob('/client/public/art/small/*.webp'))
 
 test('every food of the dictionary has a drawing', () => {
   const foods = ['sticky rice', 'purée', 'mango', 'mangoes', 'strawberries', 'dumplings', 'rempah', 'laksa', 'fish']
-  for (const food of [...foods, 'ondeh', 'kueh', 'bread', 'eggs'])
+  for (const food of [...foods, 'ondeh', 'lapis', 'bread', 'eggs'])
     expect(drawn).toContain(`/client/public${artFor(food)}`)
   expect(small).toEqual([...drawn].map((path) => path.replace('art/', 'art/small/').replace('.svg', '.webp')))
   expect(artFor('Sunday laksa, the whole pot')).toBe('/art/laksa.svg')
@@ -28,7 +28,16 @@ test('a title that names a food gets its drawing', () => {
 })
 
 test('a name outside the dictionary has no drawing', () => {
-  for (const name of ['Order book 536365', 'Durian', 'Strawberry jam 200g', 'Egg tarts', 'Fish balls', 'Cherries', ''])
+  for (const name of [
+    'Order book 536365',
+    'Durian',
+    'Strawberry jam 200g',
+    'Kueh bangkit',
+    'Egg tarts',
+    'Fish balls',
+    'Cherries',
+    '',
+  ])
     expect(artFor(name)).toBeUndefined()
 })
 

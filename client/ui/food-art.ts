@@ -13,7 +13,7 @@ const foods: readonly (readonly [RegExp, string])[] = [
   [/laksa/i, 'laksa'],
   [/\bfish(?! ?ball| ?cake| ?sauce)|seabass|sea bass|snapper|pomfret/i, 'fish'],
   [/ondeh/i, 'ondeh'],
-  [/lapis|kueh|kuih/i, 'kueh-lapis'],
+  [/lapis/i, 'kueh-lapis'],
   [/sourdough|\bbread\b|\bloaf\b|\bloaves\b/i, 'sourdough'],
   [/\beggs?\b(?! ?tart| ?noodle)/i, 'eggs'],
 ]

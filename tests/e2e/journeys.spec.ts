@@ -84,6 +84,17 @@ test('COL-024 the buyer’s home leads to the pickup pass with one tap', async (
   expect(taps()).toBeLessThanOrEqual(1)
 })
 
+test('COL-024 two collections of one day have a pass each on the buyer’s home', async ({ app }) => {
+  const { host, groupId, buyers, event } = await neighbourhood(app.server.url, 1)
+  const bread = await createEvent(host, groupId, { title: 'Sourdough' })
+  for (const each of [event, bread]) await placeOrder(buyers[0]!, each)
+  const { page } = await app.phone(buyers[0]!)
+  await page.goto('/')
+  const passes = page.getByRole('link', { name: /Pass$/ })
+  await expect(passes).toHaveCount(2)
+  for (const { title } of [event, bread]) await expect(passes.filter({ hasText: title })).toBeVisible()
+})
+
 test('EVT-073 a host publishes an event from a sheet and shares it with seven taps and the hours of collection', async ({
   app,
 }) => {
