@@ -54,7 +54,7 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
             }}
           >
             <Search
-              label="Name, last 4 digits, order number or code"
+              label="Name, phone, order no. or code"
               value={typed}
               onChange={setTyped}
               autoCapitalize="none"

@@ -25,7 +25,7 @@ export const PickupPass = ({ order: { id: ref, eOrderNo }, event, isPaidFirst = 
         </div>
         <p className="text-right">
           <span className="disp num block text-hero leading-none font-extrabold">{eOrderNo ?? '–'}</span>
-          <span className="text-label font-semibold text-docket-ink-3">ORDER NO</span>
+          <span className="text-label font-semibold whitespace-nowrap text-docket-ink-3">ORDER NO</span>
         </p>
       </div>
       <div className="mx-auto mt-2 w-[min(13rem,100%)]">
