@@ -24,7 +24,7 @@ const wordsUnder = (
 ): string | null => {
   const { order, state, reason } = scanned
   if (given) return `${counted(piecesIn(given), 'item')} · ${saved ? `saved on this ${noun}` : 'saving'}`
-  if (part !== null) return 'Tick the items that they take now'
+  if (part !== null) return 'Untick what they do not take now'
   if (reason === 'hand-over') {
     const ordered = piecesLeft(order.lines.map((line) => ({ line, left: line.pQuantity })))
     return pieces < ordered && others.length === 0
