@@ -38,7 +38,7 @@ export const pokeThrottle = <T>({
 }: PokeThrottleOptions<T>): PokeThrottle<T> => {
   /** Maps a waiting listener to the start of its wait, in order of arrival. */
   const waiting = new Map<T, number>()
-  let told = 0
+  let pokesSent = 0
   let cancel: (() => void) | undefined
 
   const turn = (): void => {
@@ -46,22 +46,22 @@ export const pokeThrottle = <T>({
     const before = busy ? now() - MIN_DELAY_WHEN_BUSY_MS : Infinity
     const most = busy ? CALLS_PER_BUSY_BATCH : CALLS_PER_BATCH
     for (const [one, since] of waiting) {
-      if (told >= most || since > before) break
-      told += 1
+      if (pokesSent >= most || since > before) break
+      pokesSent += 1
       waiting.delete(one)
       tell(one)
     }
-    if (waiting.size === 0 && told === 0) return
+    if (waiting.size === 0 && pokesSent === 0) return
     cancel ??= later(() => {
       cancel = undefined
-      told = 0
+      pokesSent = 0
       turn()
     })
   }
   return {
     take: (one) => {
       if (!waiting.has(one)) waiting.set(one, now())
-      if (told < CALLS_PER_BATCH) turn()
+      if (pokesSent < CALLS_PER_BATCH) turn()
     },
     leave: (one) => void waiting.delete(one),
     close: () => {

@@ -133,7 +133,7 @@ test('EVT-115 options are read by their names too, and one without its group is 
   expect(sheet.columns.unread).toEqual([{ cell: 'G12', text: 'Option' }])
 })
 
-test('EVT-115 two names of one column, and a column that cannot be told, are refused with their cells', () => {
+test('EVT-115 two names of one column, and a column that cannot be identified, are refused with their cells', () => {
   expect(refused(csv([...FIELDS, ['Item', 'Price', 'Unit price'], ...COOKIES]))).toEqual({
     message: 'Please check the file',
     detail: [{ cell: 'C12', fault: '“Unit price” and “Price” (B12) both name the price: rename one of them' }],

@@ -1,5 +1,5 @@
 // Finds the item table of an event sheet and its columns. The names in its head row decide the columns. The places of the
-// sample count only where the head row is the sample's own, or blank. A column that cannot be told is never guessed.
+// sample count only where the head row is the sample's own, or blank. A column that cannot be identified is never guessed.
 import { folded } from '#shared/kernel/text.ts'
 import { columnName, placeOf } from './sheet-address.ts'
 import { columnWords, type ColumnField, type WrongCell } from './sheet-guess.ts'
