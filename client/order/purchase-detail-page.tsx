@@ -8,7 +8,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { OwnedRecordPage, PURCHASES } from '#client/app/parts/owned-record-page.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { PickupPass } from './pickup-pass.tsx'
+import { PassAndQuestion } from './pass-and-question.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
@@ -89,22 +89,23 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
       <OrderBannerBlock
         order={order}
         event={event}
-        pair={state.pair}
         shown={shown}
         fee={totals.fee}
         claimWaits={claimWaits}
         onPay={paying.start}
-        onCollected={collected}
       />
       {invalid !== null && <PaymentNotFound reason={invalid} />}
       <CaseNotes history={history} />
       <RefundNotes record={order} owed={orderRefund(event, order, state.pair)} />
       <PartCollected view={view} />
-      {!isCancelled(state.pair) && !state.collected && (
-        <div className="mt-4">
-          <PickupPass order={order} event={event} isPaidFirst={shown.isPaidFirst} />
-        </div>
-      )}
+      <PassAndQuestion
+        order={order}
+        event={event}
+        pair={state.pair}
+        shown={shown}
+        hasPass={!isCancelled(state.pair) && !state.collected}
+        onCollected={collected}
+      />
       <EventSummary event={event} gone={gone} />
       {host !== null && order.hostId !== order.uid && (
         <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} verb="Message the host" />

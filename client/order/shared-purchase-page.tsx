@@ -4,7 +4,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { askPaying, paymentTokenOf } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
-import { PickupPass } from './pickup-pass.tsx'
+import { PassAndQuestion } from './pass-and-question.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { getEvent } from '#shared/event/event-queries.ts'
@@ -117,19 +117,20 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
       <OrderBannerBlock
         order={order}
         event={event}
-        pair={pair}
         shown={shown}
         fee={totals.fee}
         claimWaits={false}
         onPay={startPaying}
-        onCollected={collected}
       />
       {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
-      {!isCancelled(pair) && !isCollected(pair) && (
-        <div className="mt-4">
-          <PickupPass order={order} event={event} isPaidFirst={shown.isPaidFirst} />
-        </div>
-      )}
+      <PassAndQuestion
+        order={order}
+        event={event}
+        pair={pair}
+        shown={shown}
+        hasPass={!isCancelled(pair) && !isCollected(pair)}
+        onCollected={collected}
+      />
       <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />
       <OrderItems order={order} totals={totals} gap={gap} />
       {order.comment !== '' && (

@@ -75,6 +75,14 @@ test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days to colle
   expect(cardText(say(pair(2, 2), at(25)))).toBe('5 days to Collection')
 })
 
+test('ORD-061 the question whether the order is collected stands before the pass only after the collection hours', () => {
+  const isOver = (now: number) => say(pair(2, 2), now).isCollectionOver
+  expect(isOver(at(30))).toBe(false)
+  expect(isOver(at(30, 13) - 1)).toBe(false)
+  expect(isOver(at(30, 13))).toBe(true)
+  expect(isOver(at(31))).toBe(true)
+})
+
 test('ORD-082 collection can be confirmed from the collection day on; earlier days show a countdown', () => {
   const shown = (now: number) => {
     const { countdown, asksCollected } = say(pair(2, 2), now)

@@ -32,6 +32,8 @@ export interface OrderBanner {
   readonly countdown: string | null
   /** 'Have you collected?' with COLLECTED. */
   readonly asksCollected: boolean
+  /** The collection hours are over: the question stands before the pickup pass, which stood first until then. */
+  readonly isCollectionOver: boolean
   /** Due, and collected today or earlier: it is paid before it is handed over. */
   readonly isPaidFirst: boolean
 }
@@ -43,16 +45,21 @@ const banner = (kind: BannerKind, title: string): OrderBanner => ({
   title,
   countdown: null,
   asksCollected: false,
+  isCollectionOver: false,
   isPaidFirst: false,
 })
 
-const confirmed = (days: number): OrderBanner => ({
-  kind: 'confirmed',
-  title: 'ORDER CONFIRMED',
-  countdown: collectionCountdown(days),
-  asksCollected: days <= 0,
-  isPaidFirst: false,
-})
+const confirmed = (event: EventTimes, now: Seconds): OrderBanner => {
+  const days = daysBetween(now, event.pickupTimestamp)
+  return {
+    kind: 'confirmed',
+    title: 'ORDER CONFIRMED',
+    countdown: collectionCountdown(days),
+    asksCollected: days <= 0,
+    isCollectionOver: pickupEnd(event) <= now,
+    isPaidFirst: false,
+  }
+}
 
 /** '2 days to Collection', 'Collection tomorrow', 'Collection today'; null afterwards. */
 export const collectionCountdown = (days: number): string | null => {
@@ -83,7 +90,7 @@ export const orderBanner = (
       ? { ...banner('pay', 'Click here to make Payment'), isPaidFirst: isPaidFirst(event, now) }
       : banner('placed', 'ORDER PLACED')
   if (pair.status === ORDER_STATUS.unpaid) return banner('pending', 'Pending Confirmation')
-  return confirmed(daysBetween(now, event.pickupTimestamp))
+  return confirmed(event, now)
 }
 
 /** Text of a card in the list. */
