@@ -1,10 +1,10 @@
 // Frame of every verdict: coloured field, shape, text, and buttons at the bottom.
-import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
+import { ChevronDown, CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import type { VerdictKind } from '#shared/collection/verdict.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
-import { useHiddenLineCount } from './use-hidden-line-count.ts'
+import { useHiddenLines } from './use-hidden-lines.ts'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
 
 /** Ring, triangle, octagon: colour is never the only sign. */
@@ -31,7 +31,7 @@ const HEADING = 'verdict'
 export const VerdictFrame = (props: Props) => {
   const { kind, title, above, under, large, renewed, trouble, actions, onClose, children } = props
   const place = useRef<HTMLDivElement>(null)
-  const below = useHiddenLineCount(place, renewed)
+  const below = useHiddenLines(place, renewed)
   const heading = (
     <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? 'text-[4rem]' : ''}`}>
       {title}
@@ -72,14 +72,22 @@ export const VerdictFrame = (props: Props) => {
               {trouble}
             </p>
           )}
-          {below > 0 && (
-            <p className="col-span-full text-center font-semibold" aria-hidden="true">
-              {below} more {below === 1 ? 'line' : 'lines'}
-            </p>
-          )}
+          {below.length > 0 && <MoreLines hidden={below} />}
           {actions}
         </div>
       </div>
     </FullScreenOverlay>
   )
 }
+
+/** Scrolls to the first hidden line. */
+const MoreLines = ({ hidden }: { hidden: readonly Element[] }) => (
+  <button
+    type="button"
+    className="col-span-full flex min-h-12 items-center justify-center gap-2 font-semibold underline underline-offset-4"
+    onClick={() => hidden[0]?.scrollIntoView({ block: 'center' })}
+  >
+    <Icon of={ChevronDown} />
+    {hidden.length} more {hidden.length === 1 ? 'line' : 'lines'}
+  </button>
+)

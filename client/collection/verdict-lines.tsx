@@ -1,6 +1,7 @@
 // Lines of a docket: quantity before name, all quantities in one column.
 import type { OrderLine } from '#shared/order/order.ts'
 import { lineDetail } from '#shared/order/line-detail.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { Stepper } from '#client/ui/stepper.tsx'
 import { quantityNow, type LeftLine, type PartialHandOver } from './partial-hand-over.ts'
 
@@ -49,8 +50,15 @@ const docketInk: object = {
 }
 const tickInk = { '--on-brand': 'var(--docket)', borderColor: 'var(--on-docket)' }
 
+/** Pieces handed over now beside those that are owed, such as '2 of 3'. */
+const CountOf = ({ now, left, isRest }: { now: number; left: number; isRest: boolean }) => (
+  <span className={classNames('vcount', now === 0 && 'text-docket-ink-3')}>
+    {now} <span>{isRest ? `of ${left} left` : `of ${left}`}</span>
+  </span>
+)
+
 export const PartLines = ({ lines, part, onPart }: PartProps) => (
-  <ul className="vlist" aria-label="Order lines">
+  <ul className="vlist vpart" aria-label="Order lines">
     {lines.map((each) => {
       const { line, left } = each
       const now = quantityNow(part, each)
@@ -67,11 +75,13 @@ export const PartLines = ({ lines, part, onPart }: PartProps) => (
               onChange={(event) => set(event.target.checked ? left : 0)}
             />
           </span>
-          <Quantity count={now === 0 ? left : now} />
-          <span className="min-w-0">
-            <Name line={line} />
+          <CountOf now={now} left={left} isRest={left < line.pQuantity} />
+          <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0">
+              <Name line={line} />
+            </span>
             {left > 1 && (
-              <span className="mt-1 block" style={docketInk}>
+              <span style={docketInk}>
                 <Stepper label={line.pName} value={now} max={left} onChange={set} />
               </span>
             )}

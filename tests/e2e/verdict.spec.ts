@@ -317,6 +317,41 @@ test('ORD-084 the buyer sees what was handed over and what is still owed, until 
   await expect(buyer.page.getByText(/Still owed/)).toHaveCount(0)
 })
 
+test('COL-015 a part shows the owed number beside what is given, and a tap leads to the lines behind the buttons', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [3, 2, 1])
+  await close()
+  const { page } = await app.phone(host)
+  await page.setViewportSize(SMALL_PHONE)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, ref)
+  const shown = verdict(page, 'Hand over')
+  await shown.getByRole('button', { name: 'Only a part' }).click()
+  const lines = shown.getByRole('list', { name: 'Order lines' }).getByRole('listitem')
+  await expect(lines).toHaveText([/3 of 3/, /2 of 2/, /1 of 1/])
+  await shown.getByRole('button', { name: 'One less Honey mango' }).click()
+  await shown.getByRole('checkbox', { name: 'Cherries' }).uncheck()
+  await expect(lines).toHaveText([/2 of 3/, /0 of 2/, /1 of 1/])
+
+  const give = shown.getByRole('button', { name: 'Hand over 3 of 6' })
+  await expect(give).toBeInViewport({ ratio: 1 })
+  const isAboveButtons = async (): Promise<boolean> => {
+    const line = (await lines.last().boundingBox())!
+    const more = shown.getByRole('button', { name: /more line/ })
+    const bar = (await ((await more.isVisible()) ? more : give).boundingBox())!
+    return line.y + line.height <= bar.y
+  }
+  expect(await isAboveButtons()).toBe(false)
+  await shown.getByRole('button', { name: '1 more line' }).click()
+  await expect(shown.getByRole('button', { name: /more line/ })).toHaveCount(0)
+  expect(await isAboveButtons()).toBe(true)
+  await expect(give).toBeInViewport({ ratio: 1 })
+  await give.click()
+  await expectTally(page, { collected: 0, owed: 1, toCome: 0 })
+})
+
 test('COL-028 note, pieces given before and other orders stand above the buttons at 320 px and at 200 % text', async ({
   app,
 }) => {

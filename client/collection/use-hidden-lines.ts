@@ -1,12 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Number of docket lines hidden behind the buttons. */
-export const useHiddenLineCount = (place: RefObject<HTMLElement | null>, renewed: unknown): number => {
-  const [below, setBelow] = useState(0)
+/** Docket lines hidden behind the buttons, from top to bottom. */
+export const useHiddenLines = (place: RefObject<HTMLElement | null>, renewed: unknown): readonly Element[] => {
+  const [below, setBelow] = useState<readonly Element[]>([])
+  // The line that says how many are hidden makes the bar higher.
+  const isSaid = below.length > 0
   useEffect(() => {
     const root = place.current
     const bar = root?.lastElementChild
     if (!root || !bar || typeof IntersectionObserver === 'undefined') return
+    const lines = [...root.querySelectorAll('[data-line]')]
     const hidden = new Set<Element>()
     const observer = new IntersectionObserver(
       (entries) => {
@@ -15,12 +18,12 @@ export const useHiddenLineCount = (place: RefObject<HTMLElement | null>, renewed
           if (under) hidden.add(target)
           else hidden.delete(target)
         }
-        setBelow(hidden.size)
+        setBelow(lines.filter((line) => hidden.has(line)))
       },
       { rootMargin: `0px 0px -${bar.getBoundingClientRect().height}px 0px`, threshold: [0, 0.5, 1] },
     )
-    root.querySelectorAll('[data-line]').forEach((line) => observer.observe(line))
+    lines.forEach((line) => observer.observe(line))
     return () => observer.disconnect()
-  }, [place, renewed])
+  }, [place, renewed, isSaid])
   return below
 }
