@@ -19,7 +19,7 @@ export const markDeleted = async (tx: Tx, userId: string, now: Seconds): Promise
   await forgetQuotaUsageOf(tx, userId)
   await tx.deleteFrom('sync_ledgers').where('actorId', '=', userId).execute()
   await tx.deleteFrom('sync_results').where('actorId', '=', userId).execute()
-  await tx.deleteFrom('sync_applied').where('key', 'like', `${userId}/%`).execute()
+  await tx.deleteFrom('sync_outcomes').where('actorId', '=', userId).execute()
 }
 
 export const isDeleted = async (snapshot: Snapshot, userId: string): Promise<boolean> =>

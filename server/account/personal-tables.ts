@@ -138,7 +138,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
     snapshot.selectFrom('sync_ledgers').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
   ),
   sync_results: { own: null, whenDeleted: 'removed' },
-  sync_applied: { own: null, whenDeleted: 'removed' },
+  sync_outcomes: { own: null, whenDeleted: 'removed' },
   strangers: nothing,
   passcode_tries: nothing,
   quota_usage: { own: null, whenDeleted: 'removed' },

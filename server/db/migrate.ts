@@ -49,6 +49,7 @@ import { proofChecks } from './migrations/0126-proof-checks.ts'
 import { boughtCases } from './migrations/0130-bought-cases.ts'
 import { refunds } from './migrations/0131-refunds.ts'
 import { bookingPaidAmounts } from './migrations/0132-booking-paid-amounts.ts'
+import { syncOutcomes } from './migrations/0133-sync-outcomes.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0130-bought-cases': boughtCases,
   '0131-refunds': refunds,
   '0132-booking-paid-amounts': bookingPaidAmounts,
+  '0133-sync-outcomes': syncOutcomes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -98,7 +98,7 @@ const TABLES = [
   ...Object.keys(replicatedColumns),
   'sync_ledgers',
   'sync_results',
-  'sync_applied',
+  'sync_outcomes',
   'sync_scopes',
   'sync_changes',
   'sync_digests',

@@ -90,9 +90,9 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       await holds.need(actorName(client.actorId), 'exclusive')
       return tx.ledger(client)
     },
-    applied: async (actorId, ulids) => {
+    outcomes: async (actorId, ulids) => {
       await holds.need(actorName(actorId), 'exclusive')
-      return tx.applied(actorId, ulids)
+      return tx.outcomes(actorId, ulids)
     },
     put: async (table, rows) => {
       await holdFor(rootOf(table), rows)

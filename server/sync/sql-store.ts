@@ -1,7 +1,7 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { MutationOutcome, MutationResult } from '#sync/protocol/wire.ts'
 import type { Retries, ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { LockKeyOf } from '#server/db/lock-keys.ts'
@@ -57,7 +57,11 @@ const pause = (attempt: number): Promise<void> => {
   return new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random() / 2)))
 }
 
-const appliedKey = (actorId: string, ulid: string): string => `${actorId}/${ulid}`
+/** Stored instead of a rejection. */
+const APPLIED = ''
+
+const storedOutcome = (rejection: string): MutationOutcome =>
+  rejection === APPLIED ? { outcome: 'applied' } : (JSON.parse(rejection) as MutationOutcome)
 
 /**
  * `rowsFrom` reads the rows of a list. A pull leaves unreadable rows out; a decision must know all its rows, so it
@@ -135,10 +139,9 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     // Digests are of the rows that pulls answer.
     return codec.readable(await statements.all<Stored>(native, []))
   },
-  applied: async (actorId, ulids) => {
-    const keys = ulids.map((ulid) => appliedKey(actorId, ulid))
-    const found = await engine.applied<{ key: string }>(native, keys)
-    return new Set(found.map(({ key }) => key.slice(actorId.length + 1)))
+  outcomes: async (actorId, ulids) => {
+    const found = await engine.outcomes<{ ulid: string; rejection: string }>(native, ulids, [actorId])
+    return new Map(found.map(({ ulid, rejection }) => [ulid, storedOutcome(rejection)]))
   },
   scopeStates: async (scopes) => {
     const rows = await engine.scopeStates<{ scope: string; version: number; horizon: number }>(native, scopes)
@@ -216,14 +219,22 @@ const transactionOver = <T extends TableMap>(
   forgetResults: async ({ actorId, clientId }, upTo) => {
     await engine.forgetResults(native, [actorId, clientId, upTo])
   },
-  rememberApplied: async (actorId, ulids, at) => {
-    await engine.rememberApplied(
+  rememberOutcomes: async (actorId, outcomes, at) => {
+    await engine.rememberOutcomes(
       native,
-      ulids.map((ulid) => [appliedKey(actorId, ulid), at]),
+      [...outcomes].map(([ulid, outcome]) => [
+        actorId,
+        ulid,
+        at,
+        outcome.outcome === 'applied' ? APPLIED : JSON.stringify(outcome),
+      ]),
     )
   },
-  forgetApplied: async (before) => {
-    await engine.forgetApplied(native, [before])
+  forgetOutcomes: async (before) => {
+    await engine.forgetOutcomes(native, [before])
+  },
+  pruneRejections: async (max) => {
+    await engine.pruneRejections(native, [max])
   },
   bumpScopes: async (scopes) => {
     const [first, horizon] = [1, 0]

@@ -209,18 +209,52 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       .where('mutationId', '<=', 0)
       .compile().sql,
   ),
-  applied: inStatement(
-    (marks) => db.selectFrom('sync_applied').select('key').where('key', 'in', blanks(marks)).compile().sql,
+  outcomes: inStatement(
+    (marks) =>
+      db
+        .selectFrom('sync_outcomes')
+        .select(['ulid', 'rejection'])
+        .where('ulid', 'in', blanks(marks))
+        .where('actorId', '=', '')
+        .compile().sql,
   ),
-  rememberApplied: rowsStatement(
+  rememberOutcomes: rowsStatement(
     (rows) =>
       db
-        .insertInto('sync_applied')
-        .values(copies(rows, { key: '', at: 0 }))
+        .insertInto('sync_outcomes')
+        .values(copies(rows, { actorId: '', ulid: '', at: 0, rejection: '' }))
         .onConflict((conflict) => conflict.doNothing())
         .compile().sql,
   ),
-  forgetApplied: statement(db.deleteFrom('sync_applied').where('at', '<', 0).compile().sql),
+  forgetOutcomes: statement(db.deleteFrom('sync_outcomes').where('at', '<', 0).compile().sql),
+  pruneRejections: statement(
+    db
+      .deleteFrom('sync_outcomes')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('actorId', 'ulid'),
+          'in',
+          selectFrom((ranked) =>
+            ranked
+              .selectFrom('sync_outcomes')
+              .select(({ fn }) => [
+                'actorId',
+                'ulid',
+                fn
+                  .agg<number>('row_number')
+                  .over((over) => over.partitionBy('actorId').orderBy('at', 'desc').orderBy('ulid', 'desc'))
+                  .as('place'),
+              ])
+              .where('rejection', '!=', sql.lit(''))
+              .as('ranked'),
+          )
+            .select(['actorId', 'ulid'])
+            .where('place', '>', 0)
+            .$asTuple('actorId', 'ulid'),
+        ),
+      )
+      .compile().sql,
+  ),
   forgetResultsOf: statement(
     db
       .deleteFrom('sync_results')

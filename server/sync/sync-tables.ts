@@ -19,8 +19,14 @@ export interface SyncSchema {
     /** JSON of a MutationResult. */
     result: string
   }
-  /** Applied mutations: (actor/ULID), and the server time in epoch seconds. */
-  sync_applied: { key: string; at: number }
+  sync_outcomes: {
+    actorId: string
+    ulid: string
+    /** Epoch seconds of the server. */
+    at: number
+    /** JSON of the rejection; empty for an applied mutation. */
+    rejection: string
+  }
   sync_scopes: { scope: string; version: number; horizon: number }
   sync_changes: {
     scope: string

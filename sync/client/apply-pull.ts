@@ -5,6 +5,7 @@ import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
+import { settleAbandoned } from './abandoned.ts'
 import { APPLIED_RETENTION_MS, rotateClientId, requeueApplied } from './rotate-client-id.ts'
 import { failureOf } from './quarantine.ts'
 import { stagingAfter, withStagedPages } from './staging.ts'
@@ -79,10 +80,12 @@ const applyPullIn = async <T extends TableMap>(
   const isOtherDatabase = isFromOtherDatabase(meta, response.patch)
   // C13: the server knows ids that this store has not assigned.
   const isClientIdShared = response.lastMutationId >= meta.nextMutationId
-  if ((decided.length > 0 || isOtherDatabase || isClientIdShared) && !strict) return 'needs-strict'
+  const hasSettled = response.abandoned !== undefined
+  if ((decided.length > 0 || hasSettled || isOtherDatabase || isClientIdShared) && !strict) return 'needs-strict'
   if ((outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()) return 'needs-rules'
 
   await removeAnswered(tx, answered, response.serverNow)
+  const abandoned = await settleAbandoned(tx, meta, response, isOtherDatabase)
   const answeredEntries = new Set(answered.map(({ entry }) => entry))
   const unanswered = outbox.filter((entry) => !answeredEntries.has(entry))
   // Applied mutations may be newer than pending ones, such as one that waits for a file.
@@ -107,6 +110,7 @@ const applyPullIn = async <T extends TableMap>(
       tables: tablesOf(context.catalogue.tables),
       lastSyncAt: staging ? meta.lastSyncAt : context.clock.now(),
       staging,
+      abandoned,
     }),
   ])
   if (isOtherDatabase || isClientIdShared || answered.length < decided.length) {
@@ -123,7 +127,7 @@ export const applyPull = async <T extends TableMap>(
 ): Promise<PullOutcome> => {
   const tryApply = (mode: 'write' | 'strict'): Promise<PullOutcome> =>
     context.store.transact(mode, (tx) => applyPullIn(context, tx, metaAtRequest, response, mode === 'strict'))
-  for (let mode: 'write' | 'strict' = response.results.length > 0 ? 'strict' : 'write'; ;) {
+  for (let mode: 'write' | 'strict' = response.results.length > 0 || response.abandoned ? 'strict' : 'write'; ;) {
     const outcome = await tryApply(mode)
     if (outcome === 'needs-strict') mode = 'strict'
     else if (outcome === 'needs-rules') await context.rules.load()

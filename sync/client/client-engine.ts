@@ -126,18 +126,24 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   const retryFailed: ClientEngine['retryFailed'] = async (ulid, input, { keepsTimestamp = false } = {}) => {
     await context.rules.load()
     return options.store.transact('strict', async (tx) => {
-      const failed = await tx.failed.get(ulid)
+      const [meta, failed] = await Promise.all([tx.meta.get(), tx.failed.get(ulid)])
       if (!failed) return { ok: true, ulid, output: undefined }
       const operation = options.catalogue.operations.get(failed.name)
       const unchanged = input === undefined || deepEqual(input, failed.input)
       const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
-      // C19: the server may have applied it.
+      // C36: until the server has confirmed that it is abandoned, it may have applied it.
+      const isUnconfirmed = meta?.abandoned?.includes(ulid) ?? failed.code === QUARANTINED.code
+      const keepsUlid = unchanged && isUnconfirmed
       const requeued = {
-        ulid: failed.code === QUARANTINED.code && unchanged ? ulid : undefined,
+        ulid: keepsUlid ? ulid : undefined,
         ...(keepsTimestamp ? { time: failed.time, pulledAt: failed.pulledAt } : {}),
       }
       const enqueued = await enqueueInTransaction(options, tx, failed.name, present, [], requeued)
-      if (enqueued.ok) await tx.failed.delete([ulid])
+      if (!enqueued.ok) return enqueued
+      await tx.failed.delete([ulid])
+      const after = await tx.meta.get()
+      if (after?.abandoned && keepsUlid)
+        await tx.meta.put({ ...after, abandoned: after.abandoned.filter((one) => one !== ulid) })
       return enqueued
     })
   }

@@ -128,6 +128,8 @@ export interface FailedMutation {
   readonly about?: unknown
   /** ULID of the mutation whose rejection caused this one. */
   readonly cause?: string
+  /** As it was queued. Absent when an earlier version stored it. */
+  readonly entry?: OutboxEntry
 }
 
 /** Keyed by `ulid`. */
@@ -219,6 +221,11 @@ export interface ClientMeta {
   readonly staging: Staging | null
   /** Tables of the catalogue that pulled last (`tablesOf`). Absent when an earlier version pulled last. */
   readonly tables?: string
+  /**
+   * ULIDs of mutations that this device has given up, until the server has confirmed it (C36): with a card, or resolved
+   * by a person since. Absent when an earlier version wrote the record.
+   */
+  readonly abandoned?: readonly string[]
   /** C31: the user is signing out and no change waits: enqueuing is refused. */
   readonly isLeaving?: true
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
+import { ann, createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
 import { MAX_ATTEMPTS } from './batch.ts'
 
 describe('a mutation that fails without a reason', () => {
@@ -78,15 +78,131 @@ describe('a mutation that fails without a reason', () => {
     expect(await fixture.outbox()).toMatchObject([{ attempts: 1 }])
   })
 
-  test('C19 W1 a card that is retried with another input gets a new ULID', async () => {
-    const first = await fixture.engine.enqueue('break', { on: 'server' })
-    await tries(MAX_ATTEMPTS)
-    const ulid = first.ok ? first.ulid : ''
-    expect(await fixture.engine.retryFailed(ulid, { on: 'server' })).toMatchObject({ ulid })
-    await tries(MAX_ATTEMPTS)
-    expect(await fixture.engine.retryFailed(ulid, { on: 'never' })).not.toMatchObject({ ulid })
-    await tries(1)
-    expect(await cards()).toEqual([])
+  describe('C36 SYN-037 the server is told what the device has given up', () => {
+    const outcomeOf = (ulid: string) =>
+      fixture.serverStore.read(async (tx) => (await tx.outcomes('ann', [ulid])).get(ulid))
+    const abandonedInMeta = () => fixture.read(async (tx) => (await tx.meta.get())?.abandoned)
+    const noNetwork = () => Promise.reject(new TypeError('no network'))
+    /** A card of which the server does not know yet: the network fails after the last attempt. */
+    const unconfirmedCard = async (): Promise<string> => {
+      const queued = await fixture.engine.enqueue('break', { on: 'server' })
+      await tries(MAX_ATTEMPTS - 1)
+      fixture.answers.push(fixture.serve, noNetwork)
+      await tries(1)
+      const ulid = queued.ok ? queued.ulid : ''
+      expect([(await cards()).map((card) => card.ulid), await abandonedInMeta()]).toEqual([[ulid], [ulid]])
+      expect(fixture.requests.at(-1)).toMatchObject({ mutations: [], abandoned: [ulid] })
+      expect(await outcomeOf(ulid)).toBeUndefined()
+      return ulid
+    }
+
+    test('it remembers the change as rejected, and the card stays', async () => {
+      const ulid = await unconfirmedCard()
+      await tries(1)
+      expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
+      expect([await cards(), await abandonedInMeta()]).toMatchObject([[{ ulid, code: 98026 }], []])
+      await tries(1)
+      expect(fixture.requests.at(-1)).not.toHaveProperty('abandoned')
+      // A request that was on its way decides nothing.
+      await fixture.server.sync(ann, { ...fixture.requests[0]!, clientId: 'late', cursor: null })
+      expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
+    })
+
+    test('the card of a change that the server had applied is removed, and the change is stored as applied', async () => {
+      const ulid = await unconfirmedCard()
+      const [mutation] = fixture.requests.flatMap(({ mutations }) => mutations)
+      await fixture.server.sync(ann, {
+        ...fixture.requests[0]!,
+        clientId: 'late',
+        cursor: null,
+        mutations: [{ ...mutation!, id: 1, name: 'count', input: { id: 'a-1', board: 'a', by: 5 } }],
+      })
+      expect(await outcomeOf(ulid)).toEqual({ outcome: 'applied' })
+      await tries(1)
+      expect([await cards(), await abandonedInMeta(), value()]).toEqual([[], [], 5])
+      expect(await fixture.read((tx) => tx.applied.list())).toMatchObject([{ ulid, entry: { name: 'break' } }])
+    })
+
+    test('W1 a card that is retried unchanged keeps its ULID until the server has confirmed it, and then gets a new one', async () => {
+      const ulid = await unconfirmedCard()
+      expect(await fixture.engine.retryFailed(ulid, { on: 'server' })).toMatchObject({ ulid })
+      expect(await abandonedInMeta()).toEqual([])
+      await tries(MAX_ATTEMPTS)
+      expect([(await cards())[0]?.ulid, await abandonedInMeta()]).toEqual([ulid, []])
+      expect(await fixture.engine.retryFailed(ulid, { on: 'server' })).not.toMatchObject({ ulid })
+    })
+
+    test('W1 a card that is retried with another input gets a new ULID, and the server is told of the old one', async () => {
+      const ulid = await unconfirmedCard()
+      expect(await fixture.engine.retryFailed(ulid, { on: 'never' })).not.toMatchObject({ ulid })
+      await tries(1)
+      expect([await cards(), await abandonedInMeta()]).toEqual([[], []])
+      expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
+    })
+
+    test('the server is told of a change that a person discards meanwhile', async () => {
+      const ulid = await unconfirmedCard()
+      await fixture.engine.discardFailed(ulid)
+      await tries(1)
+      expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
+    })
+
+    test('a store of an earlier version tells of all its cards, 100 in a request', async () => {
+      const card = {
+        name: 'count',
+        version: 1,
+        input: {},
+        at: fixture.now / 1000,
+        code: 98026,
+        message: 'The server could not take this change, and could not say why',
+      }
+      const ulids = Array.from({ length: 120 }, (_, n) => String(n).padStart(26, 'A'))
+      await fixture.store.transact('strict', async (tx) => {
+        const { abandoned: _, ...meta } = (await tx.meta.get())!
+        await tx.failed.put(ulids.map((ulid) => ({ ...card, ulid })))
+        await tx.meta.put(meta)
+      })
+      await tries(3)
+      expect(fixture.requests.map(({ abandoned = [] }) => abandoned.length)).toEqual([0, 100, 20])
+      expect((await fixture.serverStore.read((tx) => tx.outcomes('ann', ulids))).size).toBe(120)
+      expect([(await cards()).length, await abandonedInMeta()]).toEqual([120, []])
+    })
+
+    test('a batch for another database gives nothing up', async () => {
+      const ulid = '9'.padStart(26, '0')
+      const answer = await fixture.server.sync(ann, {
+        protocol: 3,
+        clientId: 'c',
+        deviceNow: fixture.now,
+        mutations: [],
+        acknowledged: 0,
+        cursor: null,
+        epoch: 'another',
+        abandoned: [ulid],
+      })
+      expect(answer).toMatchObject({ stop: { reason: 'epoch' } })
+      expect([answer.abandoned, await outcomeOf(ulid)]).toEqual([undefined, undefined])
+    })
+
+    test('one person cannot give up the change of another', async () => {
+      const queued = await count()
+      const ulid = queued.ok ? queued.ulid : ''
+      await fixture.server.sync(
+        { id: 'ben', kind: 'user' },
+        {
+          ...fixture.requests[0]!,
+          protocol: 3,
+          clientId: 'b',
+          deviceNow: fixture.now,
+          mutations: [],
+          acknowledged: 0,
+          cursor: null,
+          abandoned: [ulid],
+        },
+      )
+      await tries(1)
+      expect([await cards(), value()]).toEqual([[], 1])
+    })
   })
 
   test('C26 a retry by a person takes the present time, an automatic retry keeps the original time', async () => {
@@ -97,7 +213,7 @@ describe('a mutation that fails without a reason', () => {
     await fixture.engine.retryFailed(card!.ulid, undefined, { keepsTimestamp: true })
     expect(await fixture.outbox()).toMatchObject([{ time }])
     await tries(MAX_ATTEMPTS)
-    await fixture.engine.retryFailed(card!.ulid)
+    await fixture.engine.retryFailed((await cards())[0]!.ulid)
     const [entry] = await fixture.outbox()
     expect(entry!.time > time).toBe(true)
   })
@@ -147,8 +263,8 @@ describe('a mutation that fails without a reason', () => {
 
     await fixture.start(fixture.serverStore)
     const [first, second] = await cards()
-    expect(await fixture.engine.retryFailed(first!.ulid)).toEqual({ ok: true, ulid: first!.ulid, output: { id: 'n' } })
-    expect(await fixture.engine.retryFailed(second!.ulid)).toMatchObject({ ok: true, ulid: second!.ulid })
+    expect(await fixture.engine.retryFailed(first!.ulid)).toMatchObject({ ok: true, output: { id: 'n' } })
+    expect(await fixture.engine.retryFailed(second!.ulid)).toMatchObject({ ok: true })
     await tries(1)
     expect(await cards()).toEqual([])
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ text: '2' }])

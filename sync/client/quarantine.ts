@@ -13,6 +13,7 @@ import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-st
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { rotateClientId } from './rotate-client-id.ts'
+import { abandonedOf } from './abandoned.ts'
 
 /** Between counted attempts, doubled with each: attempts within one pause count once. */
 const FIRST_PAUSE_MS = 500
@@ -23,25 +24,29 @@ const isTooSoon = ({ attempts, attemptedAt }: Pick<OutboxEntry, 'attempts' | 'at
 }
 
 export const failureOf = (
-  { ulid, name, version, input, at, time, pulledAt, about }: OutboxEntry,
+  entry: OutboxEntry,
   { code, message, detail }: Pick<Refusal, 'code' | 'message' | 'detail'>,
   cause?: string,
-): FailedMutation => ({
-  ulid,
-  name,
-  version,
-  input,
-  at,
-  time,
-  ...(pulledAt === undefined ? {} : { pulledAt }),
-  ...(about === undefined ? {} : { about }),
-  code,
-  message,
-  ...(detail === undefined ? {} : { detail }),
-  ...(cause === undefined ? {} : { cause }),
-})
+): FailedMutation => {
+  const { ulid, name, version, input, at, time, pulledAt, about } = entry
+  return {
+    ulid,
+    name,
+    version,
+    input,
+    at,
+    time,
+    ...(pulledAt === undefined ? {} : { pulledAt }),
+    ...(about === undefined ? {} : { about }),
+    code,
+    message,
+    ...(detail === undefined ? {} : { detail }),
+    ...(cause === undefined ? {} : { cause }),
+    entry,
+  }
+}
 
-/** Moves the entries that `isCause` selects, and their dependents, to `failed`. Returns their number. */
+/** Moves the entries that `isCause` selects, and their dependents, to `failed` as abandoned (C36). Returns their number. */
 const quarantine = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
@@ -49,20 +54,21 @@ const quarantine = async <T extends TableMap>(
   refusal: Refusal,
   dependentsRefusal: Refusal,
 ): Promise<number> => {
-  const outbox = await tx.outbox.list()
+  const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
   const failed = new Map<string, FailedMutation>()
   for (const entry of outbox) {
     const cause = entry.dependsOn.find((ulid) => failed.has(ulid))
     if (isCause(entry)) failed.set(entry.ulid, failureOf(entry, refusal))
     else if (cause !== undefined) failed.set(entry.ulid, failureOf(entry, dependentsRefusal, cause))
   }
-  if (failed.size === 0) return 0
+  if (failed.size === 0 || !meta) return 0
   const pending = outbox.filter(({ ulid }) => !failed.has(ulid))
   const rebased = await rebase(context, tx, pending, () => Promise.resolve([]))
   await Promise.all([
     writeRebased(tx, rebased),
     tx.outbox.delete(outbox.flatMap(({ ulid, seq }) => (failed.has(ulid) ? [seq] : []))),
     tx.failed.put([...failed.values()]),
+    tx.meta.put({ ...meta, abandoned: [...(await abandonedOf(tx, meta)), ...failed.keys()] }),
   ])
   return failed.size
 }

@@ -11,6 +11,7 @@ import {
   type Batch,
   type SendQueue,
 } from './batch.ts'
+import { abandonedInRequest } from './abandoned.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, tablesOf } from './patch.ts'
@@ -81,9 +82,10 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     clientId: meta.clientId,
     deviceNow: context.clock.now(),
     mutations: [...mutations],
-    ...(mutations.length > 0 ? epochOf(meta) : {}),
+    ...(mutations.length > 0 || pulls ? epochOf(meta) : {}),
     acknowledged: meta.acknowledged,
     cursor: pulls ? requestCursor(meta, tables) : null,
+    ...(pulls ? abandonedInRequest(meta) : {}),
     ...(pulls && isVerificationDue(context, meta, wasUnreachable) ? { verify: true } : {}),
   })
 

@@ -2,7 +2,7 @@
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { Digest, MutationOutcome, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type {
   Change,
   ClientKey,
@@ -21,8 +21,8 @@ export interface MemoryServerState {
   readonly rows: CommittedTables
   readonly ledgers: ReadonlyMap<string, Ledger & { readonly at: Seconds }>
   readonly results: ReadonlyMap<string, readonly MutationResult[]>
-  /** Maps (actor/ULID) to a time. */
-  readonly applied: ReadonlyMap<string, Seconds>
+  /** Maps (actor/ULID) to an outcome. */
+  readonly outcomes: ReadonlyMap<string, { readonly outcome: MutationOutcome; readonly at: Seconds }>
   readonly scopes: ReadonlyMap<string, ScopeState>
   /** Maps a scope and (table/id) to a change. */
   readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change & { readonly at: Seconds }>>
@@ -40,7 +40,7 @@ const EMPTY: MemoryServerState = {
   rows: new Map(),
   ledgers: new Map(),
   results: new Map(),
-  applied: new Map(),
+  outcomes: new Map(),
   scopes: new Map(),
   changes: new Map(),
   digests: new Map(),
@@ -58,7 +58,7 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
     rows: draftTables<T>(state.rows),
     ledgers: draftMap(state.ledgers),
     results: draftMap(state.results),
-    applied: draftMap(state.applied),
+    outcomes: draftMap(state.outcomes),
     scopes: draftMap(state.scopes),
     changes: draftMap(state.changes),
     digests: draftMap(state.digests),
@@ -68,7 +68,7 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
     rows: draft.rows.commit(),
     ledgers: draft.ledgers.current,
     results: draft.results.current,
-    applied: draft.applied.current,
+    outcomes: draft.outcomes.current,
     scopes: draft.scopes.current,
     changes: draft.changes.current,
     digests: draft.digests.current,
@@ -99,7 +99,13 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
       const first = stored.findLastIndex((result) => (left -= jsonBytes(result)) < 0)
       return stored.slice(first < 0 ? 0 : Math.min(first + 1, stored.length - 1))
     },
-    applied: async (actorId, ulids) => new Set(ulids.filter((ulid) => draft.applied.current.has(`${actorId}/${ulid}`))),
+    outcomes: async (actorId, ulids) =>
+      new Map(
+        ulids.flatMap((ulid) => {
+          const known = draft.outcomes.current.get(`${actorId}/${ulid}`)
+          return known ? [[ulid, known.outcome] as const] : []
+        }),
+      ),
     scopeStates: async (scopes) => {
       const known = draft.scopes.current
       return new Map(
@@ -161,11 +167,27 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
         keyOf(client),
         (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > upTo),
       ),
-    rememberApplied: async (actorId, ulids, at) => {
-      for (const ulid of ulids) draft.applied.set(`${actorId}/${ulid}`, at)
+    rememberOutcomes: async (actorId, outcomes, at) => {
+      for (const [ulid, outcome] of outcomes) {
+        const key = `${actorId}/${ulid}`
+        if (!draft.outcomes.current.has(key)) draft.outcomes.set(key, { outcome, at })
+      }
     },
-    forgetApplied: async (before) => {
-      for (const [key, at] of draft.applied.current) if (at < before) draft.applied.delete(key)
+    forgetOutcomes: async (before) => {
+      for (const [key, { at }] of draft.outcomes.current) if (at < before) draft.outcomes.delete(key)
+    },
+    pruneRejections: async (max) => {
+      const counts = new Map<string, number>()
+      const newestFirst = [...draft.outcomes.current].sort(
+        ([a, one], [b, other]) => other.at - one.at || (a < b ? 1 : -1),
+      )
+      for (const [key, { outcome }] of newestFirst) {
+        if (outcome.outcome === 'applied') continue
+        const actorId = key.slice(0, key.lastIndexOf('/'))
+        const count = (counts.get(actorId) ?? 0) + 1
+        counts.set(actorId, count)
+        if (count > max) draft.outcomes.delete(key)
+      }
     },
     bumpScopes: async (scopes) => {
       const raised = scopes.map((scope) => {

@@ -12,6 +12,7 @@ export const REFUSED_BY_PROXY = refuse(
   98029,
   'The network refused to send this change. Try another network, or save it as a file',
 )
+export const ABANDONED = refuse(409, 98031, 'A device of yours could not send this change and gave it up')
 export const FILE_REFUSED = refuse(422, 98025, 'The file was not accepted')
 export const FILE_REFUSED_BY_PROXY = refuse(
   422,

@@ -64,6 +64,8 @@ export const syncRequestSchema = z.object({
   acknowledged: z.int().check(z.gte(0)),
   /** Null: push only, no patch in the answer. */
   cursor: z.nullable(cursorSchema),
+  /** ULIDs of mutations that the device has given up: the server must not apply them later. */
+  abandoned: z.exactOptional(z.array(z.string().check(z.length(26))).check(z.maxLength(100))),
   /** Requests the digests of all scopes with the patch. */
   verify: z.exactOptional(z.literal(true)),
   page: z.exactOptional(pageRequestSchema),
@@ -90,6 +92,9 @@ const mutationResultSchema = z.discriminatedUnion('outcome', [
   }),
 ])
 export type MutationResult = z.infer<typeof mutationResultSchema>
+type WithoutIds<R> = R extends unknown ? Omit<R, 'id' | 'ulid' | 'output'> : never
+/** Outcome of a mutation, under whatever client id and wire id it arrives. */
+export type MutationOutcome = WithoutIds<MutationResult>
 
 /** Reason why the server did not accept a whole batch; accepted mutations stand. */
 const stopSchema = z.discriminatedUnion('reason', [
@@ -160,6 +165,8 @@ export const syncResponseSchema = z.object({
   lastMutationId: z.int().check(z.gte(0)),
   /** Results of the batch's mutations when the request only pushes, otherwise of all mutations not yet acknowledged. */
   results: z.array(mutationResultSchema),
+  /** The final outcome of each of the request's `abandoned`. Absent where the batch stopped with `epoch`. */
+  abandoned: z.exactOptional(z.array(z.object({ ulid: z.string(), outcome: z.enum(['applied', 'rejected']) }))),
   stop: z.exactOptional(stopSchema),
   patch: z.exactOptional(patchSchema),
   /** Absent although requested: the client must request the scope again. */

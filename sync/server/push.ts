@@ -4,11 +4,11 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
+import type { Mutation, MutationOutcome, MutationResult, Stop, SyncRequest, SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { createBatchRows, operationRows, type BatchRows } from './batch-rows.ts'
 import { collectChanges, indexChanges, type ChangedScopes, type Changes, type RowChange } from './change-index.ts'
-import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
+import { ABANDONED, CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
@@ -16,12 +16,16 @@ import { sanitize, sanitizeDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
 import { upcast, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
-/** For a client that acknowledges no result. Deleted results are replaced by C13 and S16. */
+/** For a client that acknowledges no result. C13 and S16 replace deleted results. */
 const MAX_STORED_RESULTS = 10_000
 /** Maximum size of one stored result: above it the output or the detail is omitted, which devices can do without. */
 const MAX_RESULT_BYTES = 16 * 1024
 const MAX_MESSAGE_CHARACTERS = 1000
-/** A client whose ledger is removed finds a gap, rotates its client id (C13), and S16 recognises applied mutations. */
+/** Maximum size of a remembered outcome: above it the detail is omitted and the message cut. */
+const MAX_REMEMBERED_BYTES = 1024
+const MAX_REMEMBERED_CHARACTERS = 200
+const ULID_CHARACTERS = 26
+/** A client whose ledger is removed finds a gap, rotates its client id (C13), and S16 recognises its mutations. */
 const MAX_CLIENTS_PER_ACTOR = 50
 /** Mutations of one request, as the wire allows. */
 const MAX_BATCH_MUTATIONS = 100
@@ -37,15 +41,17 @@ export interface PushOutcome {
   /** This request has changed rows: the database works. A rejection alone does not show that. */
   readonly hasWritten: boolean
   readonly lastMutationId: number
+  /** Final outcomes of the request's abandoned mutations. */
+  readonly abandoned: NonNullable<SyncResponse['abandoned']>
   /** The operations that this request applied. */
   readonly applied: readonly { readonly name: string; readonly input: unknown; readonly output: unknown }[]
   readonly hasRejected: boolean
 }
 
-/** S3: the refusal is the result of the mutation. */
-const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): MutationResult => ({
-  id,
-  ulid,
+type Rejection = Extract<MutationOutcome, { outcome: 'rejected' }>
+
+/** S3: the refusal is the outcome of the mutation. */
+const rejection = (refusal: Refusal, cause?: string): Rejection => ({
   outcome: 'rejected',
   code: refusal.code,
   message: refusal.message,
@@ -58,9 +64,21 @@ const limitSize = (result: MutationResult, bytes: number): MutationResult => {
   if (bytes <= MAX_RESULT_BYTES) return result
   const { id, ulid } = result
   if (result.outcome === 'applied') return { id, ulid, outcome: 'applied' }
-  const { code, message, cause } = result
-  const causes = cause !== undefined && cause.length <= ulid.length ? { cause } : {}
-  return { id, ulid, outcome: 'rejected', code, message: message.slice(0, MAX_MESSAGE_CHARACTERS), ...causes }
+  return { id, ulid, ...withoutDetail(result, MAX_MESSAGE_CHARACTERS) }
+}
+
+const withoutDetail = ({ code, message, cause }: Rejection, maxCharacters: number): Rejection => ({
+  outcome: 'rejected',
+  code,
+  message: message.slice(0, maxCharacters),
+  ...(cause !== undefined && cause.length <= ULID_CHARACTERS ? { cause } : {}),
+})
+
+/** S16: the part of a result that is remembered, so that 90 days of rejections stay small. */
+const rememberedOutcome = (result: MutationResult): MutationOutcome => {
+  if (result.outcome === 'applied') return { outcome: 'applied' }
+  const { id: _, ulid: __, ...outcome } = result
+  return jsonBytes(outcome) <= MAX_REMEMBERED_BYTES ? outcome : withoutDetail(outcome, MAX_REMEMBERED_CHARACTERS)
 }
 
 /** More than the results of one batch can take. */
@@ -132,9 +150,16 @@ const openPush = async <T extends TableMap, Native>(
   const applied: { name: string; input: unknown; output: unknown }[] = []
   const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
   const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
-  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MAX_DEPENDENCIES)]
-  const appliedUlids = new Set(ulids.length > 0 ? await tx.applied(actor.id, ulids) : [])
-  const newlyApplied: string[] = []
+  const { abandoned = [] } = request
+  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MAX_DEPENDENCIES), ...abandoned]
+  /** S16: of earlier requests, and of this one. */
+  const outcomes = new Map(ulids.length > 0 ? await tx.outcomes(actor.id, ulids) : [])
+  const newOutcomes = new Map<string, MutationOutcome>()
+  const setOutcome = (ulid: string, outcome: MutationOutcome): void => {
+    outcomes.set(ulid, outcome)
+    newOutcomes.set(ulid, outcome)
+  }
+  const isApplied = (ulid: string): boolean => outcomes.get(ulid)?.outcome === 'applied'
   let isOwnFault = false
   const actorQuotas = quotas?.begin(tx.native, actor)
   let hasWritten = false
@@ -160,7 +185,8 @@ const openPush = async <T extends TableMap, Native>(
 
   const loadsOf = (mutations: readonly Mutation[]): ((reader: Reader<T>) => Promise<unknown>)[] => {
     const loads: ((reader: Reader<T>) => Promise<unknown>)[] = []
-    const expected = new Set(appliedUlids)
+    /** Known or expected as applied. */
+    const expected = new Set([...outcomes.keys()].filter(isApplied))
     let nextId = ledger.lastMutationId + 1
     for (const mutation of mutations) {
       const { id, ulid, name, dependsOn } = mutation
@@ -168,7 +194,7 @@ const openPush = async <T extends TableMap, Native>(
       nextId += 1
       if (!ready) break
       const { operation, parsed } = ready
-      if (expected.has(ulid) || !parsed.success || !operation.offline) continue
+      if (outcomes.has(ulid) || !parsed.success || !operation.offline) continue
       if (dependsOn.some((dependency) => !expected.has(dependency)) || isRateLimited?.(actor, name)) continue
       expected.add(ulid)
       loads.push((reader) => operation.load(reader, parsed.data, actor))
@@ -178,15 +204,16 @@ const openPush = async <T extends TableMap, Native>(
 
   const decideMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
+    const rejected = (outcome: Rejection): MutationResult => ({ id, ulid, ...outcome })
     const ready = prepare(mutation)
     if (!ready) return { reason: 'upgrade-required', id, name }
     const { operation, parsed: input } = ready
-    const cause = mutation.dependsOn.find((dependency) => !appliedUlids.has(dependency))
-    if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
-    if (!operation.offline) return rejection(mutation, ONLINE_ONLY)
-    if (!input.success) return rejection(mutation, INVALID_INPUT)
+    const cause = mutation.dependsOn.find((dependency) => !isApplied(dependency))
+    if (cause !== undefined) return rejected(rejection(CAUSE_REJECTED, cause))
+    if (!operation.offline) return rejected(rejection(ONLINE_ONLY))
+    if (!input.success) return rejected(rejection(INVALID_INPUT))
     const tooOften = rateLimit(mutation, input.data)
-    if (tooOften) return rejection(mutation, tooOften)
+    if (tooOften) return rejected(rejection(tooOften))
     const corrected = correctTime(
       mutation.time,
       { ...mutation, deviceNow: request.deviceNow, receivedAt, serverNow: serverNow() },
@@ -210,23 +237,24 @@ const openPush = async <T extends TableMap, Native>(
     const apply = () =>
       applyOperation(catalogue.tables, rows, operation, input.data, actor, stamp, { checkQuota, afterWrite })
     const outcome = await (batchRows ? apply() : tx.savepoint(apply))
-    if ('refused' in outcome) return rejection(mutation, outcome)
+    if ('refused' in outcome) return rejected(rejection(outcome))
     if (outcome.changes.length > 0) {
       hasWritten = true
       actorQuotas?.add(quotaRun)
     }
     changes.add(outcome.changes)
     applied.push({ name, input: input.data, output: outcome.output })
-    appliedUlids.add(ulid)
-    newlyApplied.push(ulid)
     return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
   }
 
   const processMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
-    if (appliedUlids.has(ulid)) return { id, ulid, outcome: 'applied' }
+    const known = outcomes.get(ulid)
+    if (known) return { id, ulid, ...known }
     try {
-      return await decideMutation(mutation)
+      const result = await decideMutation(mutation)
+      if ('outcome' in result) setOutcome(ulid, rememberedOutcome(result))
+      return result
     } catch (error) {
       if (batchRows || store.retryable(error)) throw error
       isOwnFault = !store.schemaFault(error)
@@ -269,7 +297,10 @@ const openPush = async <T extends TableMap, Native>(
     }
     const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
     if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
-    if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow()))
+    const isForThisDatabase = stop?.reason !== 'epoch'
+    for (const ulid of isForThisDatabase ? abandoned : [])
+      if (!outcomes.has(ulid)) setOutcome(ulid, rejection(ABANDONED))
+    if (newOutcomes.size > 0) await tx.rememberOutcomes(actor.id, newOutcomes, toSeconds(serverNow()))
     await actorQuotas?.record()
     const before = (request.mutations[0]?.id ?? 1) - 1
     // Most batches are new: their results are those of this request and need no read.
@@ -282,6 +313,9 @@ const openPush = async <T extends TableMap, Native>(
       hasWritten,
       results: request.cursor ? [] : await storedResults(),
       lastMutationId,
+      abandoned: isForThisDatabase
+        ? abandoned.map((ulid) => ({ ulid, outcome: isApplied(ulid) ? 'applied' : 'rejected' }))
+        : [],
       applied,
       hasRejected: results.some((result) => result.outcome === 'rejected'),
     }

@@ -363,6 +363,52 @@ describe('server engine', () => {
     expect(other.results).toMatchObject([{ outcome: 'rejected' }])
   })
 
+  test('SYN-037 S16 a mutation that was rejected stays rejected under another client id, and for its dependents', async () => {
+    const rejected = mutation(1, 'edit-note', { id: 'n', text: '' })
+    const [before] = (await engine.sync(ann, request([rejected]))).results
+    expect(before).toMatchObject({ outcome: 'rejected', message: 'Not found' })
+    await engine.run(ann, 'write-note', { id: 'n', board: 'a', text: 'by now' })
+    const dependent = count(2, 1, { dependsOn: [rejected.ulid] })
+    const again = await engine.sync(ann, request([rejected, dependent], { clientId: 'renewed' }))
+    expect(again).toMatchObject({ results: [before, { outcome: 'rejected', cause: rejected.ulid }] })
+    expect(store.rows('notes')).toMatchObject([{ text: 'by now' }])
+    expect(store.rows('counters')).toEqual([])
+  })
+
+  test('S16 a remembered rejection is at most 1 KB: a larger one loses its detail', async () => {
+    const details = [{ left: 3 }, { text: 'x'.repeat(2_000) }]
+    const refusing = createServerEngine({
+      catalogue: catalogueWith('count', (of) => ({
+        ...of,
+        decide: (_, input) => refuse(409, 1, 'm'.repeat(300), details[(input as { by: number }).by]),
+      })),
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+    })
+    const both = [count(1, 0), count(2, 1)]
+    const first = await refusing.sync(ann, request(both))
+    expect(first.results).toMatchObject(details.map((detail) => ({ detail })))
+    const again = await refusing.sync(ann, request(both, { clientId: 'renewed' }))
+    expect(again.results[0]).toEqual(first.results[0])
+    expect(again.results[1]).toEqual({ id: 2, ulid: ulid(2), outcome: 'rejected', code: 1, message: 'm'.repeat(200) })
+  })
+
+  test('S16 S18 the latest rejections of a person are remembered', async () => {
+    const pruning = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      retention: { rejections: 2 },
+    })
+    const missing = (id: number): Mutation => mutation(id, 'edit-note', { id: 'n', text: '' })
+    await pruning.sync(ann, request([count(1), missing(2), missing(3), missing(4)]))
+    await pruning.prune()
+    const known = await store.read((tx) => tx.outcomes('ann', [1, 2, 3, 4].map(ulid)))
+    expect([...known.keys()].sort()).toEqual([1, 3, 4].map(ulid))
+  })
+
   test('S19 another person’s ULID cannot take over their rows', async () => {
     await engine.run(system, 'open-board', { id: 'b', readers: ['ben'] })
     await engine.sync(ann, request([count(1)]))

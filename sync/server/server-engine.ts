@@ -86,7 +86,9 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly retention?: {
     /** Retention in seconds; 90 days by default. */
     readonly deletions?: number
-    readonly applied?: number
+    readonly outcomes?: number
+    /** Remembered rejections of one actor; 10,000 by default. */
+    readonly rejections?: number
     /** Results stored for a client that acknowledges none; 10,000 by default. */
     readonly results?: number
     /** Client ids of one actor; 50 by default. */
@@ -137,7 +139,9 @@ const DAY_S = 86_400
 /** A phone that was away for longer gets whole scopes. */
 const DELETION_RETENTION_S = 90 * DAY_S
 /** A device offers a mutation again for a shorter time. */
-const APPLIED_RETENTION_S = 90 * DAY_S
+const OUTCOME_RETENTION_S = 90 * DAY_S
+/** Rejections of one person that are remembered, at most 1 KB each. */
+const MAX_REJECTIONS_PER_ACTOR = 10_000
 
 /** A client that returns after this time rotates its client id (C18). */
 const LEDGER_RETENTION_S = 90 * DAY_S
@@ -223,7 +227,7 @@ export const createServerEngine = <T extends TableMap, Native>(
     atOnce: store.writesAtOnce,
     nextTurn: options.nextTurn,
     keyOf: ({ actor }) => actor.id,
-    weightOf: ({ request }) => request.mutations.length,
+    weightOf: ({ request: { mutations, abandoned = [] } }) => mutations.length + abandoned.length,
     together: async (group) =>
       afterCommit(group, await store.write((tx) => pushTogether(pushOptions, tx, group), GROUP_RETRIES)),
     alone: pushAlone,
@@ -243,14 +247,20 @@ export const createServerEngine = <T extends TableMap, Native>(
           stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
         }
       const rateLimit = oncePerMutation(options.rateLimit, actor)
+      const { mutations, abandoned = [] } = request
       const pushed =
-        request.mutations.length > 0 ? await push({ actor, request, rateLimit, receivedAt: clock.now() }) : undefined
-      const stop = pushed?.stop ? { stop: pushed.stop } : {}
+        mutations.length + abandoned.length > 0
+          ? await push({ actor, request, rateLimit, receivedAt: clock.now() })
+          : undefined
+      const stopAndAbandoned = {
+        ...(pushed?.stop ? { stop: pushed.stop } : {}),
+        ...(pushed && pushed.abandoned.length > 0 ? { abandoned: pushed.abandoned } : {}),
+      }
       const { cursor, page: pageRequest } = request
       if (cursor)
         return {
           ...answer,
-          ...stop,
+          ...stopAndAbandoned,
           ...(await store.read((tx) => answerPull(pullOptions, tx, actor, { ...request, cursor }))),
           // Read after the snapshot: no row in it has a later time (S8).
           serverNow: clock.now(),
@@ -258,7 +268,7 @@ export const createServerEngine = <T extends TableMap, Native>(
       const page = pageRequest && (await store.read((tx) => answerPage(pullOptions, tx, actor, pageRequest)))
       return {
         ...answer,
-        ...stop,
+        ...stopAndAbandoned,
         serverNow: clock.now(),
         lastMutationId: pushed?.lastMutationId ?? 0,
         results: pushed?.results ?? [],
@@ -310,9 +320,10 @@ export const createServerEngine = <T extends TableMap, Native>(
 
     prune: async () => {
       const now = toSeconds(clock.now())
-      const { deletions = DELETION_RETENTION_S, applied = APPLIED_RETENTION_S } = options.retention ?? {}
+      const { deletions = DELETION_RETENTION_S, outcomes = OUTCOME_RETENTION_S, rejections } = options.retention ?? {}
       await store.write((tx) => tx.forgetDeletions(now - deletions))
-      await store.write((tx) => tx.forgetApplied(now - applied))
+      await store.write((tx) => tx.forgetOutcomes(now - outcomes))
+      await store.write((tx) => tx.pruneRejections(rejections ?? MAX_REJECTIONS_PER_ACTOR))
       await store.write((tx) => tx.forgetLedgers(now - LEDGER_RETENTION_S))
     },
     rebuildDigests: ({ ifMissing = false } = {}) =>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row, TableMap } from '#shared/kernel/change.ts'
 import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
-import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { MutationOutcome, MutationResult } from '#sync/protocol/wire.ts'
 import type { Change, ServerReader, ServerStore } from './server-store.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
@@ -363,15 +363,63 @@ export const serverStoreContract = (
       })
     })
 
-    test('SYN-030 applied ULIDs are stored for each actor, and deleted by age', async () => {
-      await store.write(async (tx) => {
-        await tx.rememberApplied('u1', ['A', 'B'], 10)
-        await tx.rememberApplied('u1', ['B', 'C'], 20)
+    describe('outcomes', () => {
+      const APPLIED: MutationOutcome = { outcome: 'applied' }
+      const rejection = (code: number): MutationOutcome => ({
+        outcome: 'rejected',
+        code,
+        message: `Refused “${code}”`,
+        detail: { left: [1, 2] },
+        cause: 'A',
       })
-      expect(await store.read((tx) => tx.applied('u1', ['A', 'B', 'C', 'D']))).toEqual(new Set(['A', 'B', 'C']))
-      expect(await store.read((tx) => tx.applied('u2', ['A', 'B']))).toEqual(new Set())
-      await store.write((tx) => tx.forgetApplied(20))
-      expect(await store.read((tx) => tx.applied('u1', ['A', 'C']))).toEqual(new Set(['C']))
+      const outcomesOf = (actorId: string, ulids: readonly string[]) => store.read((tx) => tx.outcomes(actorId, ulids))
+
+      test('SYN-030 SYN-037 the first outcome of a mutation is stored for its actor, and deleted by age', async () => {
+        await store.write(async (tx) => {
+          await tx.rememberOutcomes(
+            'u1',
+            new Map([
+              ['A', APPLIED],
+              ['B', rejection(1)],
+            ]),
+            10,
+          )
+          await tx.rememberOutcomes(
+            'u1',
+            new Map([
+              ['B', APPLIED],
+              ['C', rejection(2)],
+            ]),
+            20,
+          )
+        })
+        const stored = new Map([
+          ['A', APPLIED],
+          ['B', rejection(1)],
+          ['C', rejection(2)],
+        ])
+        const again = await opened.reopen()
+        expect(await again.read((tx) => tx.outcomes('u1', ['A', 'B', 'C', 'D']))).toEqual(stored)
+        expect(await again.read((tx) => tx.outcomes('u2', ['A', 'B']))).toEqual(new Map())
+        await again.write((tx) => tx.forgetOutcomes(20))
+        expect(await again.read((tx) => tx.outcomes('u1', ['A', 'B', 'C']))).toEqual(new Map([['C', rejection(2)]]))
+      })
+
+      test('SYN-030 SYN-037 the latest rejections of each actor stay stored, and every applied mutation', async () => {
+        const first = new Map([
+          ['A', rejection(1)],
+          ['B', rejection(2)],
+          ['C', APPLIED],
+        ])
+        await store.write(async (tx) => {
+          await tx.rememberOutcomes('u1', first, 10)
+          await tx.rememberOutcomes('u1', new Map([['D', rejection(4)]]), 20)
+          await tx.rememberOutcomes('u2', first, 10)
+          await tx.pruneRejections(2)
+        })
+        expect([...(await outcomesOf('u1', ['A', 'B', 'C', 'D'])).keys()].sort()).toEqual(['B', 'C', 'D'])
+        expect([...(await outcomesOf('u2', ['A', 'B', 'C'])).keys()].sort()).toEqual(['A', 'B', 'C'])
+      })
     })
 
     test('SYN-030 digests are stored for each scope and table, replaced and cleared', async () => {

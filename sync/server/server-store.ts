@@ -1,6 +1,6 @@
 // Storage port of the server engine. Owned by the engine; proven by server-store-contract.ts.
 import type { Match, Reader, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { Digest, MutationOutcome, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { CorrectedTime } from './correct-time.ts'
 
@@ -89,8 +89,8 @@ export interface ServerReader<T extends TableMap, Native = unknown> extends Read
    * and at least one. Holds little more than that in memory.
    */
   results(client: ClientKey, after: number, maxBytes: number): Promise<MutationResult[]>
-  /** Those of `ulids` that this actor's applied mutations have. */
-  applied(actorId: string, ulids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Remembered outcomes of this actor's mutations, by ULID. */
+  outcomes(actorId: string, ulids: readonly string[]): Promise<ReadonlyMap<string, MutationOutcome>>
   /** States of those scopes that have ever changed, in one query. */
   scopeStates(scopes: readonly string[]): Promise<ReadonlyMap<string, ScopeState>>
   /** Changes of each scope with a higher version than its `after`; at most `most` of them. */
@@ -118,9 +118,12 @@ export interface ServerTransaction<T extends TableMap, Native = unknown> extends
   addResults(client: ClientKey, results: readonly MutationResult[]): Promise<void>
   /** Removes results with an id up to and including `upTo`. */
   forgetResults(client: ClientKey, upTo: number): Promise<void>
-  rememberApplied(actorId: string, ulids: readonly string[], at: Seconds): Promise<void>
-  /** Removes ULIDs stored before. */
-  forgetApplied(before: Seconds): Promise<void>
+  /** A mutation whose outcome is remembered already keeps it. */
+  rememberOutcomes(actorId: string, outcomes: ReadonlyMap<string, MutationOutcome>, at: Seconds): Promise<void>
+  /** Removes outcomes stored before. */
+  forgetOutcomes(before: Seconds): Promise<void>
+  /** Removes the rejections of each actor beyond the `max` latest ones. */
+  pruneRejections(max: number): Promise<void>
   /**
    * Raises each version by one, from 0, by an update that locks the scope's row until commit. `scopes` come sorted
    * and once per transaction, after everything except `putChanges`, so that versions become visible in order.

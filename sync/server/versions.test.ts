@@ -98,7 +98,7 @@ describe('versions', () => {
     expect(requested).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
   })
 
-  test('S18 ledgers, applied ULIDs and tombstones are deleted after 90 days', async () => {
+  test('S18 ledgers, outcomes and tombstones are deleted after 90 days', async () => {
     const rejected = mutation(2, 'edit-note', { id: 'missing' })
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
@@ -108,14 +108,19 @@ describe('versions', () => {
       return store.read(async (tx) => ({
         ledger: (await tx.ledger(client))?.lastMutationId,
         results: (await tx.results(client, 0, 1_000_000)).length,
-        applied: (await tx.applied('ann', [mutation(1, '', null).ulid])).size,
+        outcomes: (
+          await tx.outcomes(
+            'ann',
+            [1, 2].map((id) => mutation(id, '', null).ulid),
+          )
+        ).size,
         deletions: (await tx.changes([{ scope: 'board:a', after: 0 }], 100)).filter(({ deleted }) => deleted).length,
       }))
     }
     now += 90 * DAY - 1_000
-    expect(await storedDigests()).toEqual({ ledger: 3, results: 3, applied: 1, deletions: 1 })
+    expect(await storedDigests()).toEqual({ ledger: 3, results: 3, outcomes: 2, deletions: 1 })
     now += 2_000
-    expect(await storedDigests()).toEqual({ ledger: undefined, results: 0, applied: 0, deletions: 0 })
+    expect(await storedDigests()).toEqual({ ledger: undefined, results: 0, outcomes: 0, deletions: 0 })
   })
 
   test('S15 rebuilt digests include rows changed by other means; `ifMissing` rebuilds only absent digests', async () => {

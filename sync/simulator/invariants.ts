@@ -1,18 +1,10 @@
 // Invariants: on each device at every step, and between devices and server after convergence.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import {
-  CAUSE_REJECTED,
-  FILE_REFUSED,
-  FILE_REFUSED_BY_PROXY,
-  REFUSED_BY_PROXY,
-  QUARANTINED,
-} from '#sync/protocol/refusals.ts'
 import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { addRowsToDigests, createDigestSum, findMismatchedScopes } from '#sync/protocol/digest.ts'
-import type { Decision } from './simulated-server.ts'
 import type { Simulation } from './simulation.ts'
 
 /** SYN-029: differences between the view and the rules' result. Empty when equal. */
@@ -57,47 +49,43 @@ export const differences = async <T extends TableMap>(
   return faults
 }
 
-/** Refusals by which a device gives a mutation up without an answer of the server. */
-const GIVEN_UP = new Set(
-  [QUARANTINED, REFUSED_BY_PROXY, FILE_REFUSED, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED].map(({ code }) => code),
-)
-
 /**
- * The one known case of two outcomes: a mutation has a card, and afterwards it is applied under another client id or id,
- * or in another database, or after the device has given it up itself. Only the ledger could prevent it.
- */
-const isDecidedTwice = (decisions: readonly Decision[], code: number | undefined): boolean => {
-  const first = decisions.findIndex(({ outcome }) => outcome === 'rejected')
-  const rejection = decisions[first]
-  if (!rejection) return code !== undefined && GIVEN_UP.has(code)
-  const { clientId, id, database } = rejection
-  const isSame = (later: Decision): boolean =>
-    later.clientId === clientId && later.id === id && later.database === database
-  return decisions.slice(first + 1).some((later) => later.outcome === 'applied' && !isSame(later))
-}
-
-/**
- * Every confirmed change is applied, shown to a person, or was resolved by them: exactly one of these. Holds after a
- * restore as long as devices store applied mutations.
+ * SYN-037: every confirmed change has one outcome: it is applied, or shown to a person or resolved by them. Two cases are
+ * left, both of changes that a person had resolved: before the server had confirmed that their device gave them up (C36),
+ * and in a database that a restored backup has replaced. Holds after a restore as long as devices store applied mutations.
  */
 export const unaccountedMutations = async <T extends TableMap>(
   { server }: Simulation<T>,
   device: SimulatedDevice<T>,
 ): Promise<string[]> => {
   const failed = await device.store.transact('read', (tx) => tx.failed.list())
-  const cards = new Map(failed.map(({ ulid, code }) => [ulid, code]))
-  const applied = await server.store.read((tx) => tx.applied(device.actor.id, device.confirmed))
+  const cards = new Set(failed.map(({ ulid }) => ulid))
+  const outcomes = await server.store.read((tx) => tx.outcomes(device.actor.id, device.confirmed))
   return device.confirmed.flatMap((ulid) => {
-    const shown = cards.has(ulid) || device.resolved.includes(ulid)
-    if (applied.has(ulid) !== shown) return []
+    const isApplied = outcomes.get(ulid)?.outcome === 'applied'
+    const isResolved = device.resolved.includes(ulid)
+    const isShown = cards.has(ulid) || isResolved
+    if (isApplied !== isShown) return []
     const decisions = server.decisions.get(ulid) ?? []
-    if (shown && isDecidedTwice(decisions, cards.get(ulid) ?? device.resolvedCodes.get(ulid))) return []
-    const outcomes = decisions.map(({ clientId, outcome }) => `${outcome} under ${clientId}`).join(', ')
+    const wasRejected = decisions.some(({ outcome, database }) => outcome === 'rejected' && database < server.database)
+    if (isResolved && !cards.has(ulid) && (device.resolvedUnconfirmed.has(ulid) || wasRejected)) return []
+    const decided = decisions.map(({ clientId, outcome }) => `${outcome} under ${clientId}`).join(', ')
     return [
-      `${device.id}: ${ulid} is ${applied.has(ulid) ? '' : 'not '}applied, ${outcomes || 'not decided'} and ${shown ? '' : 'not '}shown`,
+      `${device.id}: ${ulid} is ${isApplied ? '' : 'not '}applied, ${decided || 'not decided'} and ${isShown ? '' : 'not '}shown`,
     ]
   })
 }
+
+/** SYN-037: in one database a mutation is decided one way, however often and by whatever client ids it arrives. */
+export const twofoldDecisions = <T extends TableMap>({ server }: Simulation<T>): string[] =>
+  [...server.decisions].flatMap(([ulid, decisions]) => {
+    const outcomes = new Map<number, string>()
+    return decisions.flatMap(({ database, outcome }) => {
+      const first = outcomes.get(database) ?? outcome
+      outcomes.set(database, first)
+      return first === outcome ? [] : [`${ulid} was ${first}, and later ${outcome}`]
+    })
+  })
 
 /**
  * C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later, or they

@@ -45,8 +45,8 @@ export interface SimulatedDevice<T extends TableMap> {
   readonly retried: ReadonlySet<string>
   /** Maps the ULID of a confirmed enqueue to those of mutations that were made before it and wrote rows that it needs. */
   readonly predecessors: ReadonlyMap<string, readonly string[]>
-  /** Their codes, by ULID. */
-  readonly resolvedCodes: ReadonlyMap<string, number>
+  /** Those of `resolved` of which the server had not confirmed yet that the device gave them up (C36). */
+  readonly resolvedUnconfirmed: ReadonlySet<string>
   /** Modes of writing transactions, and whether they wrote the outbox. */
   readonly commits: { readonly mode: TransactionMode; readonly outbox: boolean }[]
   /** Opens tabs until there are `count`. */
@@ -101,7 +101,7 @@ export const simulateDevice = <T extends TableMap>(
   const browser = story.tabsWithoutChannel?.includes(id) ? null : createMemoryTabs()
   const retried = new Set<string>()
   const predecessors = new Map<string, readonly string[]>()
-  const resolvedCodes = new Map<string, number>()
+  const resolvedUnconfirmed = new Set<string>()
   let tabs: Tab[] = []
   let clients = 0
   let questions = 0
@@ -143,7 +143,7 @@ export const simulateDevice = <T extends TableMap>(
     resolved: [],
     retried,
     predecessors,
-    resolvedCodes,
+    resolvedUnconfirmed,
     commits: [],
     get tabs() {
       return tabs.filter((tab) => tab.isAlive())
@@ -187,8 +187,8 @@ export const simulateDevice = <T extends TableMap>(
       if (device.tabs.length === 0) return
       const tab = random.pick(device.tabs)
       device.resolved.push(ulid)
-      const card = await store.transact('read', (tx) => tx.failed.get(ulid))
-      if (card) resolvedCodes.set(ulid, card.code)
+      const meta = await store.transact('read', (tx) => tx.meta.get())
+      if (meta?.abandoned?.includes(ulid)) resolvedUnconfirmed.add(ulid)
       if (answer === 'discard') return unlessStorageFails(tab.engine.discardFailed(ulid))
       retried.add(ulid)
       const again = await unlessStorageFails(tab.engine.retryFailed(ulid, input))

@@ -9,6 +9,7 @@ import {
   digestMismatches,
   modelDifferences,
   orderViolations,
+  twofoldDecisions,
   unaccountedMutations,
   viewViolations,
 } from './invariants.ts'
@@ -142,6 +143,7 @@ export const createSimulation = async <T extends TableMap>(
         ...violations,
         ...(await unequal()),
         ...lost.flat(),
+        ...twofoldDecisions(simulation),
         ...early,
         ...orderViolations(simulation),
         ...modelDifferences(simulation),

@@ -11,6 +11,8 @@ type Device = SimulatedDevice<BoardTables>
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
+const isAccepted = (simulation: Boards, ulid: string): boolean =>
+  simulation.server.accepted.some(({ stamp }) => stamp.mutation === ulid)
 const counted = ({ server }: Boards): number | undefined => server.store.rows('counters')[0]?.value
 const queued = (device: Device): Promise<number> =>
   device.store.transact('read', async (tx) => (await tx.outbox.list()).length)
@@ -56,7 +58,7 @@ describe('a service worker', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('S16 a batch sent under the old client id has no second effect', async () => {
+  test('SYN-037 S16 C36 a batch sent under the old client id has no second effect, and applies nothing that was given up', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -73,7 +75,7 @@ describe('a service worker', () => {
     simulation.server.upgrade(nextBoardCatalogue)
     await advanceTime(simulation, 300_000)
     const late = [...simulation.server.decisions.values()].flat().filter(({ clientId }) => clientId === before)
-    expect(late.length).toBeGreaterThan(0)
+    expect(late.map(({ outcome }) => outcome)).toEqual(['applied', 'rejected'])
     expect(counted(simulation)).toBe(1)
     expect(await simulation.converge()).toEqual([])
   })
@@ -131,7 +133,7 @@ describe('a copied profile', () => {
     },
   )
 
-  test('S16 a change rejected for one copy is decided again for the other: the one known case of two outcomes', async () => {
+  test('SYN-037 S16 a change rejected for one copy is rejected for the other, though it could be applied by now', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -142,20 +144,94 @@ describe('a copied profile', () => {
     wake(device)
     await advanceTime(simulation, 60_000)
     expect(await cards(device)).toMatchObject([{ message: 'Board is locked' }])
-    // With its next change it acknowledges the rejection, which the server then forgets.
+    // With its next change it acknowledges the rejection, and the result under its client id is deleted.
     await perform(simulation, device.enqueue('count', { id: 'b-1', board: 'b', by: 1 }))
     await advanceTime(simulation, 10_000)
     await setLocked(simulation, false)
     wake(copy)
     await advanceTime(simulation, 60_000)
-    expect([counted(simulation), await cards(copy), (await cards(device)).length]).toEqual([1, [], 1])
-    // The invariants know this case by the two client ids, and no other.
-    expect(await simulation.converge()).toEqual([])
     const ulid = device.confirmed[0]!
+    expect([isAccepted(simulation, ulid), await cards(copy), await cards(device)]).toMatchObject([
+      false,
+      [{ message: 'Board is locked' }],
+      [{ message: 'Board is locked' }],
+    ])
+    expect(await simulation.converge()).toEqual([])
     const decided = simulation.server.decisions.get(ulid)!
-    expect(decided.map(({ outcome }) => outcome)).toEqual(['rejected', 'applied'])
-    Object.assign(decided[1]!, { clientId: decided[0]!.clientId, id: decided[0]!.id })
-    expect(await simulation.converge()).toEqual([expect.stringContaining(`${ulid} is applied`)])
+    expect(decided.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected'])
+    // The invariants allow no second outcome.
+    Object.assign(decided[1]!, { outcome: 'applied' })
+    expect(await simulation.converge()).toEqual([`${ulid} was rejected, and later applied`])
+  })
+
+  test('SYN-037 C36 a change that one copy gave up is not applied when the other sends it', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await perform(simulation, count(device))
+    const copy = simulation.clone(device)
+    copy.online = false
+    simulation.server.breakRule('count')
+    wake(device)
+    for (let n = 0; n < 12; n += 1) {
+      await boardStory.changeUnreadRow!(simulation)
+      await advanceTime(simulation, 10_000)
+    }
+    expect(await cards(device)).toMatchObject([{ code: 98026 }])
+    simulation.server.fixRules()
+    wake(copy)
+    await advanceTime(simulation, 30_000)
+    expect([counted(simulation), await cards(copy)]).toMatchObject([undefined, [{ code: 98031 }]])
+    // The person tries again with one of them: it is another change now.
+    await perform(simulation, device.resolveCard(device.confirmed[0]!, 'retry'))
+    await advanceTime(simulation, 30_000)
+    expect([counted(simulation), await cards(device)]).toEqual([1, []])
+    expect(new Set(device.confirmed).size).toBe(2)
+    expect(await simulation.converge()).toEqual([])
+  })
+
+  test('SYN-037 C36 a restored backup learns which changes were rejected', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await perform(simulation, count(device))
+    const copy = simulation.clone(device)
+    copy.online = false
+    await setLocked(simulation, true)
+    wake(device)
+    await advanceTime(simulation, 30_000)
+    const ulid = device.confirmed[0]!
+    expect(await cards(device)).toMatchObject([{ ulid, message: 'Board is locked' }])
+    simulation.server.restore()
+    await advanceTime(simulation, 90_000)
+    const known = await simulation.server.store.read((tx) => tx.outcomes('ann', [ulid]))
+    expect(known.get(ulid)).toMatchObject({ outcome: 'rejected' })
+    wake(copy)
+    await advanceTime(simulation, 60_000)
+    expect([isAccepted(simulation, ulid), (await cards(copy)).length]).toEqual([false, 1])
+    expect(await simulation.converge()).toEqual([])
+  })
+
+  test('SYN-037 C36 the card of a change that a copy had applied in a restored backup is removed', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await perform(simulation, count(device))
+    const copy = simulation.clone(device)
+    copy.online = false
+    await setLocked(simulation, true)
+    wake(device)
+    await advanceTime(simulation, 30_000)
+    expect(await cards(device)).toHaveLength(1)
+    device.online = false
+    simulation.server.restore()
+    wake(copy)
+    await advanceTime(simulation, 30_000)
+    expect([counted(simulation), await cards(copy)]).toEqual([1, []])
+    wake(device)
+    await advanceTime(simulation, 30_000)
+    expect(await cards(device)).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })
 
