@@ -130,7 +130,7 @@ const eitherPages = [
     '/event/detail-shared',
     () => import('#client/event/event-shared-page.tsx'),
     'EventSharedPage',
-    queryOf({ eid: required, shareCode: required, ...order }),
+    queryOf({ eid: required, shareCode: required, ...order, join: literal('1') }),
   ),
 ] as const
 

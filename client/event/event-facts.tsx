@@ -39,6 +39,12 @@ const Address = ({ text }: { text: string }) => (
   </Fact>
 )
 
+const AddressForMembers = () => (
+  <Fact icon={MapPin} name="Address">
+    Members of the group see it
+  </Fact>
+)
+
 /** Time and zones of a delivery. `id` is set when the delivery can be booked. */
 export type ShownSlot = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> &
   Partial<Pick<Delivery, 'id'>>
@@ -102,7 +108,7 @@ export const EventFacts = ({
     </Fact>
     <SharedCosts event={event} />
     {slot && <DeliveryFact slot={slot} books={books} />}
-    {event.pickupAddress !== undefined && <Address text={event.pickupAddress} />}
+    {event.pickupAddress === undefined ? <AddressForMembers /> : <Address text={event.pickupAddress} />}
     {event.extraFields?.map((field) => (
       <Fact key={field.name} icon={Link2} name={field.name}>
         {webAddress(field.value) ? (

@@ -5,6 +5,7 @@ import { sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
 import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
+import { isActiveMember } from '#shared/roles.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -54,6 +55,10 @@ export const orderToRepeat = async (
 /** An order of this device; null while it is not here. */
 export const orderOnDevice = async (db: GotongDatabase, ref: string): Promise<Order | null> =>
   (await db.view.orders.get(ref)) ?? null
+
+/** Whether the person is a member of the group who is not banned. */
+export const isInGroup = async (db: GotongDatabase, groupId: string): Promise<boolean> =>
+  isActiveMember(await db.view.members.get(memberId(groupId, db.userId)))
 
 /** Groups in which the person may host. */
 export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {

@@ -1,11 +1,14 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { OpenPage } from '#client/app/parts/open-page.tsx'
+import { OpenHead, OpenPage } from '#client/app/parts/open-page.tsx'
+import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { hasSessionHint } from '#client/store/device/session-hint.ts'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { sharedEvent } from './shared-event-query.ts'
+import { joinAfterSignIn } from './join-after-sign-in.ts'
 import { PicturePage } from './picture-page.tsx'
 import { SharedEventView } from './shared-event-view.tsx'
 
@@ -20,7 +23,7 @@ const SharedEventForUser = lazy(async () => ({ default: (await loadForUser()).Sh
 /** Rare. */
 const GuestEventRefused = lazy(async () => ({ default: (await import('./guest-event-refused.tsx')).GuestEventRefused }))
 
-/** `/event/detail-shared`: members order, other users join first, and guests see what is sold. */
+/** `/event/detail-shared`: members order; other users and guests see what is sold, and join first. */
 export const EventSharedPage = () => {
   const { eid, shareCode } = useSearch({ from: '/either/event/detail-shared' })
   const { user } = useSession()
@@ -41,7 +44,18 @@ export const EventSharedPage = () => {
 const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
   const { href } = useLocation()
   const answer = useAnswer(sharedEvent, { id: eid, shareCode })
-  if (answer.value) return <SharedEventView shared={answer.value} next={href} />
+  if (answer.value)
+    return (
+      <SharedEventView
+        shared={answer.value}
+        head={<GuestHead next={joinAfterSignIn(href)} />}
+        action={
+          <ButtonLink to="/sign-in" query={{ next: joinAfterSignIn(href) }} tone="main" wide>
+            Sign in to order
+          </ButtonLink>
+        }
+      />
+    )
   if (answer.busy || !answer.refusal)
     return (
       <OpenPage title="Event" wide busy>
@@ -52,5 +66,17 @@ const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
     <Suspense fallback={null}>
       <GuestEventRefused refusal={answer.refusal} onRetry={answer.again} />
     </Suspense>
+  )
+}
+
+const GuestHead = ({ next }: { next: string }) => {
+  // Without providers there is one way to sign up.
+  const isByEmail = useGuestSettings()?.socialProviders.length === 0
+  return (
+    <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
+      <ButtonLink to="/sign-up" query={{ next, ...(isByEmail && { by: 'email' }) }} tone="bare">
+        Sign up
+      </ButtonLink>
+    </OpenHead>
   )
 }

@@ -1,11 +1,10 @@
+import type { ReactNode } from 'react'
 import { useByTime } from '#client/store/lists/now.ts'
-import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { isClosed } from '#shared/event/event-state.ts'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
-import { OpenHead } from '#client/app/parts/open-page.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import type { SharedEvent } from '#shared/event/shared-event.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
@@ -18,23 +17,19 @@ import { EventColumns, PicturePage } from './picture-page.tsx'
 const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefined =>
   photoUrls.length === 0 ? undefined : `/api/previews/${id}.jpg?shareCode=${encodeURIComponent(shareCode)}`
 
-/** A shared event as a guest sees it: products and times. */
-export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => {
+interface SharedEventViewProps {
+  shared: SharedEvent
+  /** Content above the picture. */
+  head: ReactNode
+  /** Leads to the order; a closed event says so instead. */
+  action: ReactNode
+}
+
+/** A shared event as people outside its group see it: products and times. */
+export const SharedEventView = ({ shared, head, action }: SharedEventViewProps) => {
   const closed = useByTime((now) => isClosed(shared, now))
-  // Without providers there is one way to sign up.
-  const isByEmail = useGuestSettings()?.socialProviders.length === 0
   return (
-    <PicturePage
-      title={shared.title}
-      wide
-      head={
-        <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
-          <ButtonLink to="/sign-up" query={{ next, ...(isByEmail && { by: 'email' }) }} tone="bare">
-            Sign up
-          </ButtonLink>
-        </OpenHead>
-      }
-    >
+    <PicturePage title={shared.title} wide head={head}>
       <EventColumns
         about={
           <>
@@ -79,9 +74,7 @@ export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: s
               closed
             </Button>
           ) : (
-            <ButtonLink to="/sign-in" query={{ next }} tone="main" wide>
-              Sign in to order
-            </ButtonLink>
+            action
           )}
         </Dock>
       </EventColumns>

@@ -32,7 +32,8 @@ export const GroupJoinPage = () => {
   const next: Destination = wanted ?? { to: '/group/list-events', query: { groupId: gid } }
   const { group } = used
   const leave = (): void => {
-    if (wanted && used.joined) go({ ...next, replace: true })
+    // An answered or waiting request stands in My Group.
+    if (wanted && (used.joined || !used.pending)) go({ ...next, replace: true })
     else go({ to: '/group/list-my-groups', replace: true })
   }
   return (

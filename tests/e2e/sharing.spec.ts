@@ -93,6 +93,7 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await expect(tile).toHaveCSS('place-content', 'center')
   await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
   await expect(main).not.toContainText('Blk 8 void deck')
+  await expect(main).toContainText('Members of the group see it')
 
   // On a desktop products stand beside the description, as for a member.
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -111,6 +112,35 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
+})
+
+test('EVT-097 a signed-in person outside the group sees the preview of a shared link, and Cancel leads back to it', async ({
+  app,
+}) => {
+  const { host, event, groupId } = await neighbourhood(app.server.url)
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const path = `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}&eventName=fruit`
+  const { page } = await app.phone(await app.person('Siti Rahman'))
+  const join = page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club', exact: true })
+  const isPreview = async (): Promise<void> => {
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
+    await expect(page.getByRole('main')).toContainText('Members of the group see it')
+    await expect(page.getByRole('main')).not.toContainText('Blk 8 void deck')
+  }
+  await page.goto(path)
+  await isPreview()
+  await page.getByRole('link', { name: 'Join to order', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}`))
+  await join.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await isPreview()
+  await page.getByRole('link', { name: 'Join to order', exact: true }).click()
+  await join.getByRole('button', { name: 'JOIN AND ORDER', exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
 })
 
 test('ORD-078 a former member who orders through a shared link sees that they must join, and reaches the group', async ({
