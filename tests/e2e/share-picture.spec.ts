@@ -177,6 +177,33 @@ test('PWA-003 a sheet shared with the installed app waits on Host an Event until
   await expect(page.getByText('The shared file could not be read. Share it again, or choose it here.')).toBeVisible()
 })
 
+test('PAY-003 the reason why a payment is not confirmed stands above the buttons of a phone', async ({ app }) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url)
+  const ref = await placeOrder(buyers[0]!, await createEvent(host, groupId), [1])
+  const { page } = await app.phone(buyers[0]!)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT', exact: true })
+  const reason = (text: string) => page.locator('#pay').getByRole('alert').filter({ hasText: text })
+  const isAboveButtons = async (text: string): Promise<boolean> => {
+    const [alert, button] = [await reason(text).boundingBox(), await confirm.boundingBox()]
+    return alert !== null && button !== null && alert.y > 0 && alert.y + alert.height < button.y
+  }
+  const unread = 'This picture could not be read. Try another one.'
+  await page.locator('#payment-picture').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
+  await expect.poll(() => isAboveButtons(unread)).toBe(true)
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(() => scrollTo(0, 0))
+    const picker = page.waitForEvent('filechooser')
+    await confirm.click()
+    await picker
+    await expect.poll(() => isAboveButtons('Please upload payment screenshot')).toBe(true)
+  }
+})
+
 test('PAY-001 PAY-002 PAY-003 a payment screenshot can be pasted or dropped on the payment, and waits offline', async ({
   app,
 }) => {

@@ -7,10 +7,14 @@ import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { scrollSoon } from '#client/ui/scroll-to.ts'
 import { useBusy } from '#client/ui/use-busy.ts'
 
 /** Id of the field that takes the screenshot. */
 export const PAYMENT_PICTURE = 'payment-picture'
+
+/** Id of the reason why a payment was not confirmed. */
+export const PAYMENT_ERROR = 'payment-error'
 
 export interface Proof {
   /** Path of the stored picture. */
@@ -96,7 +100,9 @@ export const PayDock = ({
   const confirm = async (): Promise<void> => {
     // The payment block shows what is missing; it may be off screen.
     if (payment.proof === null) onPay()
-    if (!(await payment.confirm())) document.getElementById(PAYMENT_PICTURE)?.click()
+    if (await payment.confirm()) return
+    document.getElementById(PAYMENT_PICTURE)?.click()
+    scrollSoon(() => document.getElementById(PAYMENT_ERROR))
   }
   return (
     <Dock>

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
-import { PAYMENT_PICTURE } from './pay-dock.tsx'
+import { useEffect, useRef } from 'react'
+import { PAYMENT_ERROR, PAYMENT_PICTURE } from './pay-dock.tsx'
 import { usePicture } from '#client/store/lists/use-picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -117,7 +118,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
             type="file"
             accept="image/*"
             className="sr-only"
-            aria-describedby={error === '' ? undefined : 'payment-error'}
+            aria-describedby={error === '' ? undefined : PAYMENT_ERROR}
             onChange={(event) => {
               const [picture] = event.target.files ?? []
               if (picture) onChoose(picture)
@@ -126,14 +127,23 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
           />
         </label>
       )}
-      {error !== '' && (
-        <div className="mt-2">
-          <FieldError id="payment-error">{error}</FieldError>
-        </div>
-      )}
+      {error !== '' && <PaymentError text={error} />}
       {!due && isUnpaid(pair) && (
         <p className="mt-3 text-ink-2">Nothing to pay yet. You can pay here when it is time.</p>
       )}
     </>
+  )
+}
+
+/** Scrolls to itself: the button that leads to it stands in the dock, and the picture may have been dropped or pasted. */
+const PaymentError = ({ text }: { text: string }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [text])
+  return (
+    <div ref={place} className="mt-2">
+      <FieldError id={PAYMENT_ERROR}>{text}</FieldError>
+    </div>
   )
 }
