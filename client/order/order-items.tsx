@@ -59,7 +59,7 @@ export const OrderSum = ({ totals }: { totals: BuyerTotals }) => (
     {totals.toBeConfirmed && (
       <>
         <dt className="text-ink-2">Delivery and discount</dt>
-        <dd className="text-right text-ink-2">{TBC}</dd>
+        <dd className="text-right text-ink-2">{totals.awaitsShares ? TBC : `None so far ${TBC}`}</dd>
       </>
     )}
     {!totals.toBeConfirmed && totals.delivery > 0 && (
