@@ -2,7 +2,7 @@
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Event, Product } from '#shared/event/event.ts'
-import { isCollectedOn, isOrderable } from '#shared/event/event-state.ts'
+import { isCollectedOn, isOrderable, mayHaveClaims } from '#shared/event/event-state.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isUnfinished } from '#shared/order/order-status.ts'
@@ -58,5 +58,11 @@ export const collections = liveList((from: LiveTables) => {
 /** Whether the host has a collection on the day that begins at `day`. */
 export const isCollectionDay = liveList((from: LiveTables, day: Seconds) => {
   const events = filtered(from.rows('events', 'createdUserId', [from.userId]), (event) => isCollectedOn(event, day))
+  return (): boolean => events.size > 0
+})
+
+/** Whether payments of the host's events may wait on the day that begins at `day`. */
+export const hasClaimableEvent = liveList((from: LiveTables, day: Seconds) => {
+  const events = filtered(from.rows('events', 'createdUserId', [from.userId]), (event) => mayHaveClaims(event, day))
   return (): boolean => events.size > 0
 })

@@ -9,6 +9,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle } from './event-listing.ts'
+import { ClaimsLoader } from './claims-loader.tsx'
 import { CollectTodayLoader } from './collect-today-loader.tsx'
 import { NextCollectionBanners } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
@@ -30,6 +31,7 @@ export const HomePage = () => {
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
         <div>
           <CollectTodayLoader />
+          <ClaimsLoader />
           <NextCollectionBanners />
         </div>
       </div>

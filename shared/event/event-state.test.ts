@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { formatDateTime, formatHour, parseDateTime } from '#shared/kernel/clock.ts'
 import { closingText, openingText, remaining } from './event-countdown.ts'
 import { defaultTimes, HOURS, newEvent, newProduct, windowOf } from './event-draft.ts'
-import { isClosed, isGreyed, isOrderable, isPaidOrder, isToBeConfirmed, paymentDue } from './event-state.ts'
+import {
+  isClosed,
+  isGreyed,
+  isOrderable,
+  isPaidOrder,
+  isToBeConfirmed,
+  mayHaveClaims,
+  paymentDue,
+} from './event-state.ts'
 import { editRefusal, reopenRefusal, requestPaymentRefusal } from './host-actions.ts'
 
 const CLOSING = 1_896_105_540
@@ -156,4 +164,12 @@ test('the texts state when an event opens and closes', () => {
   expect(closingText(open, CLOSING)).toBe('closed')
   expect(closingText(closed, 0)).toBe('closed')
   expect(openingText(CLOSING)).toBe('opens Thu 31-01-2030')
+})
+
+test('payments of an event may wait for its host until 14 days after its collection', () => {
+  const event = { pickupTimestamp: CLOSING, pickupDuration: 3600 }
+  const end = CLOSING + 3600 + 14 * 86_400
+  expect(mayHaveClaims(event, CLOSING - 30 * 86_400)).toBe(true)
+  expect(mayHaveClaims(event, end - 1)).toBe(true)
+  expect(mayHaveClaims(event, end)).toBe(false)
 })

@@ -59,3 +59,10 @@ export const isPaidOrder = (pair: StatusPair): boolean =>
 /** Whether a part of the collection lies in the day that begins at `day`. */
 export const isCollectedOn = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>, day: Seconds): boolean =>
   event.pickupTimestamp < addDays(day, 1) && pickupEnd(event) >= day
+
+/** Days after its collection during which the host's home still names the claims of an event. */
+const CLAIM_DAYS = 14
+
+/** Whether payments of the event may still wait for the host on the day that begins at `day`. */
+export const mayHaveClaims = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>, day: Seconds): boolean =>
+  addDays(pickupEnd(event), CLAIM_DAYS) > day

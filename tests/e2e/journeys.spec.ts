@@ -120,6 +120,29 @@ test('EVT-073 a host publishes an event from a sheet and shares it with seven ta
   expect(taps() + 1).toBeLessThanOrEqual(7)
 })
 
+test('MNG-010 the host’s home says that payments wait, and leads to them with one tap', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs: string[] = []
+  for (const [n, buyer] of buyers.entries())
+    refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [n + 1]), await uploadProof(buyer)))
+  const { page } = await app.phone(host)
+  await page.goto('/')
+  const link = page.getByRole('link', { name: /^\d payments? to verify/ })
+  await expect(link).toHaveText(/^2 payments to verify.*Mango morning/)
+  await link.click()
+  await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
+  await page
+    .getByRole('dialog', { name: /^Order \d/ })
+    .getByRole('button', { name: 'Verified', exact: true })
+    .click()
+  const statuses = async () => await Promise.all(refs.map(async (ref) => (await orderOf(host, ref)).status))
+  await expect.poll(async () => (await statuses()).filter((status) => status === 2).length).toBe(1)
+  await page.goto('/')
+  await expect(link).toHaveText(/^1 payment to verify.*Mango morning/)
+})
+
 test('MNG-010 a host verifies the claims of a closed event with three taps and one for each claim', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url, 3)
   const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
