@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { joiningText } from '#shared/group/group-check.ts'
 import { membersText } from './group-row.tsx'
 import { ShareGroup } from './share-group.tsx'
 import type { ShownGroup } from './use-group.ts'
@@ -50,7 +51,7 @@ export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
         <ShareGroup
           groupId={group.id}
           title={`Share ${group.name}`}
-          text="Everybody with this link can ask to join."
+          text={`Everybody with this link ${joiningText(group)}.`}
           leave="CLOSE"
           onLeave={() => setSharing(false)}
         />

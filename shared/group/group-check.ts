@@ -1,7 +1,7 @@
 // Validates the group form and lists the refusals of groups.
 import { isBlank } from '#shared/kernel/text.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
-import type { Member } from './group.ts'
+import type { Group, Member } from './group.ts'
 import { INVALID_GROUP } from './group-refusals.ts'
 
 export type GroupMessages = Partial<Record<'name' | 'description', string>>
@@ -37,4 +37,14 @@ export const roleOf = (member: Pick<Member, 'approval' | 'isAdmin' | 'isHost'>):
 export const requestOf = (member: Pick<Member, 'approval'> | undefined): 0 | 2 | 3 => {
   if (member === undefined) return 0
   return member.approval === 2 ? 2 : 3
+}
+
+/** How somebody with a link gets into the group, after 'Everybody with this link …'. */
+export const joiningText = ({
+  name,
+  autoApproval,
+  hasPasscode,
+}: Pick<Group, 'name' | 'autoApproval' | 'hasPasscode'>): string => {
+  if (autoApproval === 0) return `can ask to join ${name}`
+  return hasPasscode ? `can join ${name} with its passcode` : `can join ${name} at once`
 }

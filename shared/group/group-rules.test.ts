@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupRow, memberRow } from '#tests/support/member-rows.ts'
-import { checkGroup, defaultRights, requestOf, RIGHTS, roleOf } from './group-check.ts'
+import { checkGroup, defaultRights, joiningText, requestOf, RIGHTS, roleOf } from './group-check.ts'
 import {
   groupReply,
   groupReplySchema,
@@ -11,6 +11,13 @@ import {
 } from './group-reply.ts'
 import { foundGroups, newestFirst, SIMILAR_ENOUGH } from './group-search.ts'
 import { similarity } from '#shared/kernel/text.ts'
+
+test('a shared link says how its readers get into the group', () => {
+  const of = (fields: object): string => joiningText({ ...groupRow('g1'), name: 'Makan Club', ...fields })
+  expect(of({ autoApproval: 0, hasPasscode: false })).toBe('can ask to join Makan Club')
+  expect(of({ autoApproval: 1, hasPasscode: true })).toBe('can join Makan Club with its passcode')
+  expect(of({ autoApproval: 1, hasPasscode: false })).toBe('can join Makan Club at once')
+})
 
 test('GRP-020 GRP-021 GRP-022 the group form is validated', () => {
   expect(checkGroup({ name: ' ', description: 'x' })).toEqual({ name: 'Invalid name' })

@@ -60,6 +60,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   await page.getByRole('button', { name: 'SHARE' }).click()
   const share = page.getByRole('dialog', { name: 'Share Lorong 8 Makan Club' })
   await expect(share.getByLabel('Link')).toHaveValue(link)
+  await expect(share).toContainText('Everybody with this link can ask to join Lorong 8 Makan Club.')
   await share.getByRole('button', { name: 'COPY' }).click()
   await expect(share.getByRole('button', { name: 'COPIED' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)

@@ -34,6 +34,7 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
   await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(LINK)
+  await expect(dialog).toContainText('sees the items and can join Lorong 8 Makan Club at once.')
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   await expect(dialog.getByRole('img', { name: `QR code ${link}`, exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()

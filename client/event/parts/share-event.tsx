@@ -6,6 +6,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { productsOf } from '#client/event/event-live-queries.ts'
+import { joiningText } from '#shared/group/group-check.ts'
 import { shareMessage } from '#shared/event/share-message.ts'
 import { shareLink } from '#shared/event/share-link.ts'
 import { updateEventShare } from '#shared/event/update-event-share.ts'
@@ -20,7 +21,8 @@ export interface ShareEventProps {
 /** Rows for the message of the host. */
 const describedOf = async (db: GotongDatabase, eventId: string) => {
   const event = await db.view.events.get(eventId)
-  return event === undefined ? null : { event, products: await productsOf(db, eventId) }
+  if (event === undefined) return null
+  return { event, products: await productsOf(db, eventId), group: await db.view.groups.get(event.groupId) }
 }
 
 const storedCode = async (db: GotongDatabase, eventId: string) => (await db.view.share_codes.get(eventId)) ?? null
@@ -34,6 +36,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const run = useOperation(updateEventShare)
   const stored = useLive(storedCode, event.id)
   const described = useLive(describedOf, event.id)
+  const group = described?.group
   const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()
@@ -71,7 +74,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
       text={
         !hosts
           ? 'Members of the group can order with it; others are asked to join first.'
-          : 'Everybody with this link sees the items and can ask to join the group.'
+          : `Everybody with this link sees the items${group ? ` and ${joiningText(group)}` : ''}.`
       }
       link={link}
       error={error}
