@@ -1,6 +1,7 @@
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
 import { CalendarCheck, CalendarClock, Link2, MapPin, Truck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ClosingName, ClosingTime } from '#client/event/parts/closing-time.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { mapAddress } from '#client/ui/map-address.ts'
@@ -10,7 +11,7 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event } from '#shared/event/event.ts'
 import { sharedCostTexts } from '#shared/event/shared-costs-text.ts'
 
-const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
+const Fact = ({ icon, name, children }: { icon: IconType; name: ReactNode; children: ReactNode }) => (
   <div className="relative py-3 pl-[2.375rem]">
     <dt className="text-meta text-ink-3">
       <Icon of={icon} className="absolute top-4 left-0 size-6 text-brand-ink" />
@@ -66,8 +67,8 @@ const DeliveryFact = ({ slot, books }: { slot: ShownSlot; books: boolean }) => (
 )
 
 /** The pick-up address and the link are visible only to people who may order. */
-export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
-  Partial<Pick<Event, 'pickupAddress' | 'extraFields' | 'deliveryCost' | 'discount' | 'isPercentage'>>
+export type ShownFacts = Pick<Event, 'status' | 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
+  Partial<Pick<Event, 'fieldTimes' | 'pickupAddress' | 'extraFields' | 'deliveryCost' | 'discount' | 'isPercentage'>>
 
 const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { event: ShownFacts }) => {
   const texts = sharedCostTexts({
@@ -100,8 +101,8 @@ export const EventFacts = ({
   books?: boolean
 }) => (
   <dl className="rows mt-3">
-    <Fact icon={CalendarClock} name="Closing">
-      <When at={event.closingTimestamp} clock />
+    <Fact icon={CalendarClock} name={<ClosingName event={event} />}>
+      <ClosingTime event={event} />
     </Fact>
     <Fact icon={CalendarCheck} name="Collection">
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />

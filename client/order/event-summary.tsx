@@ -1,3 +1,4 @@
+import { ClosingName, ClosingTime } from '#client/event/parts/closing-time.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { usePicture } from '#client/store/lists/use-picture.ts'
 import { Link } from '#client/ui/link.tsx'
@@ -80,9 +81,11 @@ const Gallery = ({ title, photos }: { title: string; photos: readonly string[] }
 
 const Facts = ({ event }: { event: Event }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-meta">
-    <dt className="text-ink-3">Closing</dt>
+    <dt className="text-ink-3">
+      <ClosingName event={event} />
+    </dt>
     <dd>
-      <When at={event.closingTimestamp} clock />
+      <ClosingTime event={event} />
     </dd>
     <dt className="text-ink-3">Collection</dt>
     <dd>

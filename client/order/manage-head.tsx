@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
-import { closedAt, isClosed } from '#shared/event/event-state.ts'
+import { shownClosing } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
@@ -26,10 +26,10 @@ export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => 
       className={`shrink-0 rounded-[var(--radius-lg)] ${className}`}
     />
   )
-  const at = isClosed(event, now) ? closedAt(event, now) : event.closingTimestamp
+  const { name, at } = shownClosing(event, now)
   const closing = (
     <>
-      {isClosed(event, now) ? 'Closed' : 'Closing'} {at !== null && <When at={at} clock />}
+      {name} {at !== null && <When at={at} clock />}
     </>
   )
   const collection = (

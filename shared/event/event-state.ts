@@ -35,6 +35,18 @@ export const closedAt = (event: Closing & Pick<Event, 'fieldTimes'>, now: Second
   return byTime === null ? byHost : Math.min(byTime, byHost)
 }
 
+export interface ShownClosing {
+  readonly name: 'Closing' | 'Closed'
+  /** Null where only the fact is known. */
+  readonly at: Seconds | null
+}
+
+/** The planned closing of an open event; of a closed one the time at which it was really closed. */
+export const shownClosing = (event: Closing & Partial<Pick<Event, 'fieldTimes'>>, now: Seconds): ShownClosing =>
+  isClosed(event, now)
+    ? { name: 'Closed', at: closedAt({ fieldTimes: {}, ...event }, now) }
+    : { name: 'Closing', at: event.closingTimestamp }
+
 /** Greyed out in hosted lists. */
 export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>
   isClosedByHost(event) || pickupEnd(event) <= now

@@ -4,7 +4,7 @@ import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests
 import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
-import { closedAt } from './event-state.ts'
+import { closedAt, shownClosing } from './event-state.ts'
 import { updateEventStatus } from './update-event-status.ts'
 import { requestPayment } from './request-payment.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -64,6 +64,19 @@ test('EVT-107 an event that its host closes early says when it was closed, not w
   expect(closedAt(event(), planned)).toBe(planned)
   outputOf(await w.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: planned + 3600 }))
   expect(closedAt(event(), planned + 7200)).toBe(planned)
+})
+
+test('an event shows its planned closing while it is open, and the time of its real closing afterwards', async () => {
+  const event = () => w.row('events', 'e1')
+  expect(shownClosing(event(), NOW)).toEqual({ name: 'Closing', at: event().closingTimestamp })
+  outputOf(await setStatus(0))
+  expect(shownClosing(event(), NOW + 60)).toEqual({ name: 'Closed', at: NOW })
+  const { status, closingTimestamp } = event()
+  expect(shownClosing({ status, closingTimestamp }, NOW + 60)).toEqual({ name: 'Closed', at: null })
+  expect(shownClosing({ status: 1, closingTimestamp }, closingTimestamp)).toEqual({
+    name: 'Closed',
+    at: closingTimestamp,
+  })
 })
 
 test('a closing from before its time was kept has no time until the planned one', () => {

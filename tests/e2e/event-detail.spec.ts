@@ -1,7 +1,7 @@
 // An event's page for each kind of viewer, and its states without an event.
 import { addDays, formatClock, formatDay, formatWindow, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { closeEvent, createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { expect, place, stored, test } from './fixtures.ts'
 
@@ -159,4 +159,36 @@ test('ORD-001 ORD-017 members browse, order, pay now or after closing, and colle
   const delivery = page.locator('dl > div').filter({ has: page.getByText('Delivery', { exact: true }) })
   await expect(delivery).toContainText(`${formatDay(deliveryTimestamp)}, ${formatWindow(deliveryTimestamp, 7200)}`)
   await expect(delivery).toContainText('Toa Payoh S$5.00')
+})
+
+test('ORD-009 ORD-049 an event closed early shows the time at which it was closed, on its page, in an order and to its host', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event)
+  const { closingTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const before = toSeconds(systemClock.now())
+  await closeEvent(host, event.id)
+  const minutes = [before, toSeconds(systemClock.now())].map((at) => `${formatDay(at)} ${formatClock(at)}`)
+  const closed = new RegExp(`Closed\\s*(${minutes.join('|')})`)
+  const planned = formatDay(closingTimestamp)
+
+  const { page } = await app.phone(buyer)
+  const desk = await app.phone(host)
+  for (const [phone, path] of [
+    [page, `/event/detail?eid=${event.id}`],
+    [page, `/event/purchase-detail?ref=${ref}`],
+    [desk.page, `/event/manage-orders?eventId=${event.id}`],
+  ] as const) {
+    await phone.goto(path)
+    await expect(phone.getByRole('main'), path).toContainText(closed)
+    await expect(phone.getByRole('main'), path).not.toContainText(planned)
+  }
+  // The replies for guests do not have the time.
+  const guest = await app.phone()
+  await guest.page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`)
+  await expect(guest.page.getByRole('main')).toContainText(/Closed\s*Earlier than planned/)
+  await expect(guest.page.getByRole('main')).not.toContainText(planned)
 })
