@@ -1,10 +1,12 @@
 import { PackageOpen } from 'lucide-react'
 import { useMemo } from 'react'
 import { lastFour } from '#shared/kernel/text.ts'
+import { eventMarks } from '#shared/collection/event-marks.ts'
 import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { givenVerdict, type BuyerVerdict } from './buyer-verdict.ts'
 import { orderAmounts } from './order-amounts.ts'
+import { EventMark, MARK_INK } from './event-mark.tsx'
 import { OrderBlock } from './order-block.tsx'
 import type { PartialHandOver } from './partial-hand-over.ts'
 import { allOwed } from './use-hand-over.ts'
@@ -33,6 +35,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
   const { order } = scanned
   const several = others.length > 0
   const amounts = useMemo(() => orderAmounts(book, verdict.orders), [book, verdict.orders])
+  const marks = useMemo(() => eventMarks([...book.events.values()]), [book.events])
   return (
     <Docket className="flex flex-1 flex-col px-5 pt-4 pb-3" label={order.uName}>
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -41,6 +44,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
           <p className="num text-docket-ink-2">···· {lastFour(order.uPhone)}</p>
         </div>
         <p className="text-right">
+          {!several && <EventMark mark={marks.get(order.eid)} className={MARK_INK} />}
           <span className="disp num block text-hero leading-none font-extrabold">
             {several ? verdict.orders.length : (order.eOrderNo ?? '–')}
           </span>
@@ -53,7 +57,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
           key={each.order.id}
           verdict={given ? givenVerdict(each, given) : each}
           amounts={amounts.get(each.order.id)}
-          among={several}
+          among={several ? { mark: marks.get(each.order.eid) } : null}
           part={giving.includes(each) ? part : null}
           onPart={onPart}
           onGive={(one) => onGive([allOwed(one)])}

@@ -2,6 +2,7 @@ import { ChevronLeft, ScanBarcode } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { normaliseCode } from '#shared/collection/keyboard-scanner.ts'
 import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
+import { eventMarks } from '#shared/collection/event-marks.ts'
 import { isLeftToCollect } from '#shared/collection/tally.ts'
 import { orderIndex, searchOrders } from '#shared/collection/order-search.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
@@ -26,6 +27,7 @@ interface Props {
 export const FindView = ({ book, onOpen, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const index = useMemo(() => orderIndex([...book.orders.values()]), [book.orders])
+  const marks = useMemo(() => eventMarks([...book.events.values()]), [book.events])
   const wanted = useDeferredValue(typed)
   const found = useMemo(() => searchOrders(index, wanted), [index, wanted])
   const code = normaliseCode(typed)
@@ -74,7 +76,14 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
               {found.map((order) => (
                 <li key={order.id}>
                   <RowBoundary>
-                    {() => <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}
+                    {() => (
+                      <FoundOrder
+                        order={order}
+                        state={stateIn(book, order)}
+                        onOpen={onOpen}
+                        mark={marks.get(order.eid)}
+                      />
+                    )}
                   </RowBoundary>
                 </li>
               ))}

@@ -2,28 +2,38 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { orderLabel } from '#shared/collection/no-show.ts'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { Order } from '#shared/order/order.ts'
+import { classNames } from '#client/ui/class-names.ts'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
+import { EventMark } from './event-mark.tsx'
 
 interface Props {
   readonly order: Order
   readonly state: CollectionState
   readonly onOpen: (ref: string) => void
+  /** Tells its event from others of the collection. */
+  readonly mark: string | undefined
 }
 
 /** A row that opens the verdict of its order. */
-export const FoundOrder = ({ order, state, onOpen }: Props) => (
+export const FoundOrder = ({ order, state, onOpen, mark }: Props) => (
   <button
     type="button"
-    className="grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 py-2.5 text-left"
+    className="flex min-h-16 w-full flex-wrap items-center gap-x-3.5 gap-y-1 py-2.5 text-left"
     onClick={() => onOpen(order.id)}
   >
-    <span className="disp num min-w-10 text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
-    <span className="min-w-0">
-      <b className="block truncate text-lead font-semibold">{order.uName}</b>
-      <span className="num block truncate text-meta text-ink-3">
-        ···· {lastFour(order.uPhone)} · <span className="ref">{orderLabel(order)}</span> · {order.eTitle}
+    <span className="min-w-10">
+      <EventMark mark={mark} className="bg-sunk text-ink-2" />
+      <span className="disp num block text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
+    </span>
+    <span className="min-w-0 flex-1 basis-32">
+      <b className="block text-lead leading-6 font-semibold [overflow-wrap:anywhere]">{order.uName}</b>
+      <span className={classNames('num block text-meta text-ink-3', mark === undefined && 'truncate')}>
+        ···· {lastFour(order.uPhone)} · <span className="ref">{orderLabel(order)}</span>
+        {mark === undefined ? ` · ${order.eTitle}` : <span className="block">{order.eTitle}</span>}
       </span>
     </span>
-    <OrderStatusTag orders={[{ pair: state.pair, state }]} />
+    <span className="ml-auto">
+      <OrderStatusTag orders={[{ pair: state.pair, state }]} />
+    </span>
   </button>
 )

@@ -9,14 +9,15 @@ import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { leftLines, piecesLeft, type PartialHandOver } from './partial-hand-over.ts'
 import type { OrderAmounts } from './order-amounts.ts'
+import { EventMark, MARK_INK } from './event-mark.tsx'
 import { PaymentProof } from './payment-proof.tsx'
 import { PartLines, VerdictLines } from './verdict-lines.tsx'
 
 export interface OrderBlockProps {
   readonly verdict: OrderVerdict
   readonly amounts: OrderAmounts | undefined
-  /** One of several orders: shows its event and number, and an amber one has its own button. */
-  readonly among: boolean
+  /** One of several orders: shows its event with its mark, and its number; an amber one has its own button. */
+  readonly among: { readonly mark: string | undefined } | null
   /** Quantities of a partial hand-over. */
   readonly part: PartialHandOver | null
   readonly onPart: (part: PartialHandOver) => void
@@ -54,8 +55,11 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
     >
       {among && (
         <p className="flex items-center gap-3">
-          <span className="disp num text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
-          <span className="min-w-0 flex-1 truncate font-semibold">{order.eTitle}</span>
+          <span className="shrink-0">
+            <EventMark mark={among.mark} className={MARK_INK} />
+            <span className="disp num text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
+          </span>
+          <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{order.eTitle}</span>
           {kind !== 'go' && <OrderStatusTag orders={[shown]} />}
         </p>
       )}

@@ -90,7 +90,7 @@ export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
 const NoShowRow = ({ noShow, onMessage }: { noShow: NoShow; onMessage: () => void }) => (
   <div className="flex min-h-16 items-center gap-3 py-2.5">
     <span className="min-w-0 flex-1">
-      <b className="block truncate text-lead font-semibold">{noShow.name}</b>
+      <b className="block text-lead font-semibold [overflow-wrap:anywhere]">{noShow.name}</b>
       <span className="num block text-meta text-ink-3">
         ···· {lastFour(noShow.phone)} · {counted(noShow.orders.length, 'order')} ·{' '}
         {counted(

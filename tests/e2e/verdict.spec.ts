@@ -120,6 +120,39 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
 })
 
+test('COL-008 order numbers of two events are told apart by a mark, and names are not cut on a phone', async ({
+  app,
+}) => {
+  const long = 'Siti Nurhaliza binte Abdul Rahman'
+  const { host, buyers, groupId, event, order, close } = await collectionTable(app, [long, 'Arun Nair'])
+  const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
+  const refs = [await order(buyers[0]!, [3]), await order(buyers[1]!, [1], { event: other })] as const
+  await close()
+  await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id: other.id })
+  const eventIds = [event.id, other.id]
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds })
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?list=${id}`)
+  await page.getByRole('button', { name: 'Find by name or phone' }).click()
+  const rows = page.getByRole('list', { name: 'Not collected' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  for (const [name, mark, title] of [
+    [long, 'P', event.title],
+    ['Arun Nair', 'S', 'Sourdough Saturday'],
+  ] as const) {
+    const row = rows.filter({ hasText: name })
+    await expect(row).toHaveText(new RegExp(`^${mark}\\s*1\\s*${name}.*${title}`))
+    for (const text of [name, title])
+      expect(
+        await row.getByText(text, { exact: true }).evaluate((element) => element.scrollWidth <= element.clientWidth),
+        text,
+      ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await scan(page, refs[1])
+  await expect(verdict(page, 'Hand over')).toContainText(/S\s*1\s*ORDER NO/)
+})
+
 test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ app }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const unpaid = await order(buyers[0]!, [2], { paid: false })
