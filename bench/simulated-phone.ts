@@ -55,7 +55,6 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
   const headers = { authorization: `Bearer ${token}`, 'x-client': 'web', 'accept-encoding': 'gzip' }
   let cursor: Cursor = EMPTY_CURSOR
   let queue: Mutation[] = []
-  let acknowledged = 0
   let line: IncomingMessage | undefined
   let activeSyncs: Promise<void> | undefined
   let isDue = false
@@ -82,7 +81,7 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
 
   const once = async (): Promise<void> => {
     const mutations = queue.slice(0, BATCH)
-    const asked = device.request({ mutations, acknowledged, cursor })
+    const asked = device.request({ mutations, cursor })
     const bytes = await ask(JSON.stringify(asked))
     if (bytes === undefined) {
       isDue = true
@@ -92,8 +91,8 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
     const answer = JSON.parse(bytes.toString('utf8')) as SyncResponse
     if (answer.stop) throw new Error(`a phone was stopped: ${JSON.stringify(answer.stop)}`)
     log.rejected += answer.results.filter(({ outcome }) => outcome === 'rejected').length
-    acknowledged = answer.lastMutationId
-    queue = queue.filter(({ id }) => id > answer.lastMutationId)
+    const decided = new Set(answer.results.map(({ ulid }) => ulid))
+    queue = queue.filter(({ ulid }) => !decided.has(ulid))
     if (answer.patch) cursor = merged(cursor, answer.patch)
     if (queue.length > 0) isDue = true
   }

@@ -4,10 +4,14 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts, nextHybridTime, ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Transport } from '#sync/client/transport.ts'
-import { PROTOCOL_VERSION, type Cursor, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import {
+  MAX_BATCH_MUTATIONS,
+  PROTOCOL_VERSION,
+  type Cursor,
+  type Mutation,
+  type SyncResponse,
+} from '#sync/protocol/wire.ts'
 import { bareDexie, checkOff, type Device } from './bench-device.ts'
-
-const BATCH = 100
 
 export type Platform = 'dexie' | 'indexedDb'
 
@@ -18,8 +22,13 @@ interface QueueStore {
   finish(rows: Readonly<Record<string, readonly object[]>>): Promise<void>
 }
 
-const wrapped = (mutation: Mutation) => ({ seq: mutation.id, mutation })
-type Wrapped = ReturnType<typeof wrapped>
+interface Wrapped {
+  readonly seq: number
+  readonly mutation: Mutation
+}
+
+let lastSeq = 0
+const wrapped = (mutation: Mutation): Wrapped => ({ seq: (lastSeq += 1), mutation })
 
 const byDexie = (db: Dexie): QueueStore => ({
   queue: async (mutations) => {
@@ -65,14 +74,13 @@ const byIndexedDb = (db: IDBDatabase): QueueStore => {
 interface BarePhone {
   readonly clientId: string
   readonly store: QueueStore
-  nextId: number
   readonly end: () => Promise<void>
 }
 
 const openPhone = async (platform: Platform): Promise<BarePhone> => {
   const db = await bareDexie(`bare-replay-${platform}`, 'strict')
   const store = platform === 'dexie' ? byDexie(db) : byIndexedDb(db.backendDB())
-  return { clientId: newId(), store, nextId: 1, end: () => db.delete() }
+  return { clientId: newId(), store, end: () => db.delete() }
 }
 
 const phones = new Map<Platform, BarePhone>()
@@ -84,9 +92,8 @@ const newMutations = async (phone: BarePhone, device: Device, refs: readonly str
     const { input } = await checkOff(device, ref)
     time = nextHybridTime(Date.now(), time, phone.clientId)
     const at = toSeconds(hybridParts(time).milliseconds)
-    const made = { id: phone.nextId, ulid: newUlid(), time, at, device: { id: 'bare', name: 'Counter 2' } }
-    mutations.push({ ...made, name: 'hand-over', version: 1, input, dependsOn: [] })
-    phone.nextId += 1
+    const made = { ulid: newUlid(), time, at, device: { id: 'bare', name: 'Counter 2' } }
+    mutations.push({ ...made, name: 'hand-over', version: 1, input, dependsOn: [], after: [] })
   }
   return mutations
 }
@@ -105,9 +112,9 @@ export const replayBarely = async (
   await phone.store.queue(await newMutations(phone, device, refs))
   const from = performance.now()
   const mutations = await phone.store.queued()
-  for (let start = 0; start < mutations.length; start += BATCH) {
-    const isLast = start + BATCH >= mutations.length
-    const answer = await send(phone, transport, mutations.slice(start, start + BATCH), cursor, isLast)
+  for (let start = 0; start < mutations.length; start += MAX_BATCH_MUTATIONS) {
+    const isLast = start + MAX_BATCH_MUTATIONS >= mutations.length
+    const answer = await send(phone, transport, mutations.slice(start, start + MAX_BATCH_MUTATIONS), cursor, isLast)
     if (isLast) await phone.store.finish(answer.patch?.rows ?? {})
   }
   const ms = performance.now() - from
@@ -129,13 +136,15 @@ const send = async (
     deviceNow: Date.now(),
     mutations,
     epoch: cursor.epoch,
-    acknowledged: mutations[0]!.id - 1,
     cursor: pulls ? cursor : null,
   })
   if (status !== 200) throw new Error(`${status}: ${text}`)
   const answer = JSON.parse(text) as SyncResponse
-  const last = mutations.at(-1)?.id
-  if (answer.stop || answer.lastMutationId !== last || answer.results.some(({ outcome }) => outcome !== 'applied'))
+  if (
+    answer.stop ||
+    answer.results.length !== mutations.length ||
+    answer.results.some(({ outcome }) => outcome !== 'applied')
+  )
     throw new Error(`not applied: ${text.slice(0, 300)}`)
   return answer
 }

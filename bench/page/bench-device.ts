@@ -55,7 +55,6 @@ export const patchOf = (scope: string, version: number, rows: SeedRows): Patch =
 
 export const responseOf = (patch: Patch): SyncResponse => ({
   protocol: PROTOCOL_VERSION,
-  lastMutationId: 0,
   results: [],
   patch,
   serverNow: Date.now(),

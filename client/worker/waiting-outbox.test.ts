@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tables } from '#shared/tables.ts'
 import type { ClientStore, OutboxEntry } from '#sync/client/client-store.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
-import type { SyncRequest } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/wire.ts'
 import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 import { openWaiting, waitingOutbox } from './waiting-outbox.ts'
@@ -13,9 +13,7 @@ import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 const meta = {
   clientId: 'c',
   nextSeq: 3,
-  nextMutationId: 1,
   lastTime: asHybridTime('000000000000001-00000-c'),
-  acknowledged: 0,
   cursor: null,
   pulls: 1,
   lastSyncAt: null,
@@ -34,7 +32,6 @@ const entry = (seq: number, files: string[] = []): OutboxEntry => ({
   dependsOn: [],
   after: [],
   files,
-  wireId: null,
   attempts: 0,
 })
 
@@ -65,10 +62,10 @@ test("C23 pending changes are sent from the app's database with their files, and
       sync: async (request) => {
         requests.push(request)
         const { mutations } = request
-        const results = mutations.map(({ id, ulid }) => ({ id, ulid, outcome: 'applied' }))
+        const results = mutations.map(({ ulid }) => ({ ulid, outcome: 'applied' }))
         return {
           status: 200,
-          text: JSON.stringify({ protocol: 3, lastMutationId: mutations.at(-1)!.id, results, serverNow: 1 }),
+          text: JSON.stringify({ protocol: PROTOCOL_VERSION, results, serverNow: 1 }),
         }
       },
       upload: async ({ sha256, bytes }) => {
@@ -83,10 +80,12 @@ test("C23 pending changes are sent from the app's database with their files, and
   waiting.close()
   expect(sent).toBe(true)
   expect(uploads).toEqual([['f', 2]])
-  expect(requests).toMatchObject([{ clientId: 'c', cursor: null, mutations: [{ id: 1 }, { id: 2 }] }])
+  expect(requests).toMatchObject([
+    { clientId: 'c', cursor: null, mutations: [{ ulid: entry(1).ulid }, { ulid: entry(2).ulid }] },
+  ])
   await store.transact('read', async (tx) => {
-    expect((await tx.outbox.list()).map(({ wireId }) => wireId)).toEqual([1, 2])
-    expect(await tx.meta.get()).toEqual({ ...meta, nextMutationId: 3 })
+    expect(await tx.outbox.list()).toEqual([entry(1, ['f']), entry(2)])
+    expect(await tx.meta.get()).toEqual(meta)
     expect(await tx.files.waiting(['f'], 5)).toEqual([])
   })
 })
@@ -102,10 +101,10 @@ test('C23 an exception rolls back its writes', async () => {
   expect(await store.transact('read', (tx) => tx.outbox.list())).toHaveLength(2)
 })
 
-test('C7 SYN-005 wire ids that the worker gives are on the disk before anything is sent', async () => {
+test('C4 SYN-005 a write of the outbox by the worker is on the disk when it resolves', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const waiting = (await openWaiting(databaseName('u1')))!
-  await waitingOutbox(waiting).transact('strict', (tx) => tx.outbox.put([{ ...entry(2), wireId: 1 }]))
+  await waitingOutbox(waiting).transact('strict', (tx) => tx.outbox.put([{ ...entry(2), attempts: 1 }]))
   await waitingOutbox(waiting).transact('write', (tx) => tx.files.markUploaded('f', 5))
   const transactions = transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
   transaction.mockRestore()

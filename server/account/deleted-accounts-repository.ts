@@ -17,8 +17,7 @@ export const markDeleted = async (tx: Tx, userId: string, now: Seconds): Promise
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute()
   await forgetQuotaUsageOf(tx, userId)
-  await tx.deleteFrom('sync_ledgers').where('actorId', '=', userId).execute()
-  await tx.deleteFrom('sync_results').where('actorId', '=', userId).execute()
+  await tx.deleteFrom('sync_clients').where('actorId', '=', userId).execute()
   await tx.deleteFrom('sync_outcomes').where('actorId', '=', userId).execute()
 }
 

@@ -134,10 +134,9 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
       .execute(),
   ),
   pending_places: nothing,
-  sync_ledgers: theirs((snapshot, userId) =>
-    snapshot.selectFrom('sync_ledgers').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
+  sync_clients: theirs((snapshot, userId) =>
+    snapshot.selectFrom('sync_clients').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
   ),
-  sync_results: { own: null, whenDeleted: 'removed' },
   sync_outcomes: { own: null, whenDeleted: 'removed' },
   strangers: nothing,
   passcode_tries: nothing,

@@ -1,4 +1,4 @@
-// Upgrades a database that remembers applied mutations alone.
+// Upgrades a database that remembers applied mutations alone, and numbers the mutations of each client.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,13 @@ import { openHandles } from './open.ts'
 
 const ULID = '01J00000000000000000000001'
 
+const REJECTION = { outcome: 'rejected', code: 1, message: 'Not found', detail: { left: 1 } }
+const rejectedUlid = (n: number): string => String(n).padStart(26, 'R')
+const RESULTS = [
+  { ulid: ULID, outcome: 'applied', output: {} },
+  ...Array.from({ length: 600 }, (_, n) => ({ ulid: rejectedUlid(n), ...REJECTION })),
+]
+
 let directory: string
 let handles: Handles
 
@@ -21,6 +28,15 @@ beforeAll(async () => {
   await migrate(handles.writer, { last: '0132-booking-paid-amounts' })
   await sql`insert into sync_applied ("key", "at")
     values (${`mei/${ULID}`}, 7), (${`an/odd/${ULID}`}, 8), ('short', 9)`.execute(handles.writer)
+  for (const [mutationId, result] of RESULTS.entries())
+    await sql`insert into sync_results ("actorId", "clientId", "mutationId", "result")
+      values ('mei', 'c1', ${mutationId}, ${JSON.stringify({ id: mutationId, ...result })})`.execute(handles.writer)
+  for (const [clientId, time] of [
+    ['c1', 't1'],
+    ['c2', ''],
+  ])
+    await sql`insert into sync_ledgers ("actorId", "clientId", "lastMutationId", "deviceTime", "serverTime", "at")
+      values ('mei', ${clientId}, 9, ${time}, ${time}, 5)`.execute(handles.writer)
   await migrate(handles.writer)
 })
 afterAll(async () => {
@@ -35,10 +51,29 @@ test('SYN-037 OPS-011 applied mutations of an earlier version stay applied', asy
   const rows = await handles.writer
     .selectFrom('sync_outcomes')
     .select(['actorId', 'ulid', 'at', 'rejection'])
+    .where('rejection', '=', '')
     .orderBy('at')
     .execute()
   expect(rows).toEqual([
     { actorId: 'mei', ulid: ULID, at: 7, rejection: '' },
     { actorId: 'an/odd', ulid: ULID, at: 8, rejection: '' },
+  ])
+})
+
+test('SYN-037 OPS-011 rejections that no device has acknowledged stay rejections', async () => {
+  const rows = await handles.writer
+    .selectFrom('sync_outcomes')
+    .select(['actorId', 'ulid', 'rejection'])
+    .where('rejection', '!=', '')
+    .orderBy('ulid')
+    .execute()
+  expect(rows).toHaveLength(600)
+  expect(new Set(rows.map(({ ulid }) => ulid)).size).toBe(600)
+  for (const { actorId, rejection } of rows) expect([actorId, JSON.parse(rejection)]).toEqual(['mei', REJECTION])
+})
+
+test('OPS-011 latest stamps move to the table of clients', async () => {
+  expect(await handles.writer.selectFrom('sync_clients').selectAll().execute()).toEqual([
+    { actorId: 'mei', clientId: 'c1', deviceTime: 't1', serverTime: 't1', at: 5 },
   ])
 })

@@ -165,7 +165,7 @@ describe('a held transaction', () => {
 
   test('P4 batches of one user’s devices are processed one after another', async () => {
     await within(ofBoard, async (tx) => {
-      await tx.ledger({ actorId: 'u1', clientId: 'c' })
+      await tx.lastTime({ actorId: 'u1', clientId: 'c' })
       await tx.outcomes('u2', ['A'])
     })
     expect(calls).toEqual(['exclusive actor/u1', 'exclusive actor/u2'])

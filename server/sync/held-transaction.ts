@@ -86,9 +86,9 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       for (const value of [...values].sort()) await holdList(table, index, value)
       return settled(rootOf(table), () => tx.listMany(table, index, values, match))
     },
-    ledger: async (client) => {
+    lastTime: async (client) => {
       await holds.need(actorName(client.actorId), 'exclusive')
-      return tx.ledger(client)
+      return tx.lastTime(client)
     },
     outcomes: async (actorId, ulids) => {
       await holds.need(actorName(actorId), 'exclusive')

@@ -1,7 +1,7 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationOutcome, MutationResult } from '#sync/protocol/wire.ts'
+import type { MutationOutcome } from '#sync/protocol/wire.ts'
 import type { Retries, ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { LockKeyOf } from '#server/db/lock-keys.ts'
@@ -23,12 +23,6 @@ const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
 
 /** With concurrent transactions: half of the connections, so that others are left for REST. */
 const GROUPS_AT_ONCE = 4
-
-/** One is at most 16 KB (S26). */
-const RESULTS_PER_READ = 100
-
-const parsedResults = (newestFirst: readonly string[]): MutationResult[] =>
-  newestFirst.toReversed().map((result) => JSON.parse(result) as MutationResult)
 
 /** One statement must not write a row twice. */
 const latestById = <R extends Row>(rows: readonly R[]): readonly R[] => {
@@ -107,32 +101,9 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     if (!row) throw new Error('the database has no epoch')
     return row.epoch
   },
-  ledger: async ({ actorId, clientId }) => {
-    type Ledger = { lastMutationId: number; deviceTime: HybridTime | ''; serverTime: HybridTime }
-    const [row] = await engine.ledger<Ledger>(native, [actorId, clientId])
-    if (!row) return undefined
-    const { lastMutationId, deviceTime: device, serverTime: server } = row
-    return device === '' ? { lastMutationId } : { lastMutationId, lastTime: { device, server } }
-  },
-  results: async ({ actorId, clientId }, after, maxBytes) => {
-    const newestFirst: string[] = []
-    let [before, left] = [Number.MAX_SAFE_INTEGER, maxBytes]
-    for (;;) {
-      const rows = await engine.results<{ mutationId: number; result: string }>(native, [
-        actorId,
-        clientId,
-        after,
-        before,
-        RESULTS_PER_READ,
-      ])
-      for (const { mutationId, result } of rows) {
-        left -= Buffer.byteLength(result)
-        if (left < 0 && newestFirst.length > 0) return parsedResults(newestFirst)
-        newestFirst.push(result)
-        before = mutationId
-      }
-      if (rows.length < RESULTS_PER_READ) return parsedResults(newestFirst)
-    }
+  lastTime: async ({ actorId, clientId }) => {
+    const [row] = await engine.lastTime<{ deviceTime: HybridTime; serverTime: HybridTime }>(native, [actorId, clientId])
+    return row && { device: row.deviceTime, server: row.serverTime }
   },
   all: async (table) => {
     const { codec, statements } = tables(table)
@@ -197,27 +168,15 @@ const transactionOver = <T extends TableMap>(
   delete: async (table, ids) => {
     await tables(table).statements.remove(native, ids)
   },
-  putLedger: async ({ actorId, clientId }, { lastMutationId, lastTime }, at) => {
-    const { device, server } = lastTime ?? { device: '', server: '' }
-    await engine.putLedger(native, [actorId, clientId, lastMutationId, device, server, at])
+  putLastTime: async ({ actorId, clientId }, { device, server }, at) => {
+    await engine.putLastTime(native, [actorId, clientId, device, server, at])
   },
-  forgetLedgers: async (before) => {
-    await engine.forgetResultsOf(native, [before])
-    await engine.forgetLedgers(native, [before])
+  forgetClients: async (before) => {
+    await engine.forgetClients(native, [before])
   },
-  pruneLedgers: async (actorId, max) => {
-    const rows = await engine.ledgersOf<{ clientId: string }>(native, [actorId])
-    for (const { clientId } of rows.slice(max)) {
-      await engine.forgetResults(native, [actorId, clientId, Number.MAX_SAFE_INTEGER])
-      await engine.forgetLedger(native, [actorId, clientId])
-    }
-  },
-  addResults: async ({ actorId, clientId }, results) => {
-    const rows = results.map((result) => [actorId, clientId, result.id, JSON.stringify(result)])
-    await engine.addResults(native, rows)
-  },
-  forgetResults: async ({ actorId, clientId }, upTo) => {
-    await engine.forgetResults(native, [actorId, clientId, upTo])
+  pruneClients: async (actorId, max) => {
+    const rows = await engine.clientsOf<{ clientId: string }>(native, [actorId])
+    for (const { clientId } of rows.slice(max)) await engine.forgetClient(native, [actorId, clientId])
   },
   rememberOutcomes: async (actorId, outcomes, at) => {
     await engine.rememberOutcomes(

@@ -148,21 +148,20 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   undo: statement('rollback to savepoint one'),
   release: statement('release savepoint one'),
   epoch: statement(db.selectFrom('sync_epoch').select('epoch').compile().sql),
-  ledger: statement(
+  lastTime: statement(
     db
-      .selectFrom('sync_ledgers')
-      .select(['lastMutationId', 'deviceTime', 'serverTime'])
+      .selectFrom('sync_clients')
+      .select(['deviceTime', 'serverTime'])
       .where('actorId', '=', '')
       .where('clientId', '=', '')
       .compile().sql,
   ),
-  putLedger: statement(
+  putLastTime: statement(
     db
-      .insertInto('sync_ledgers')
-      .values({ actorId: '', clientId: '', lastMutationId: 0, deviceTime: '', serverTime: '', at: 0 })
+      .insertInto('sync_clients')
+      .values({ actorId: '', clientId: '', deviceTime: '', serverTime: '', at: 0 })
       .onConflict((conflict) =>
         conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
-          lastMutationId: eb.ref('excluded.lastMutationId'),
           deviceTime: eb.ref('excluded.deviceTime'),
           serverTime: eb.ref('excluded.serverTime'),
           at: eb.ref('excluded.at'),
@@ -170,45 +169,19 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       )
       .compile().sql,
   ),
-  ledgersOf: statement(
+  clientsOf: statement(
     db
-      .selectFrom('sync_ledgers')
+      .selectFrom('sync_clients')
       .select('clientId')
       .where('actorId', '=', '')
       .orderBy('at', 'desc')
       .orderBy('clientId')
       .compile().sql,
   ),
-  forgetLedger: statement(
-    db.deleteFrom('sync_ledgers').where('actorId', '=', '').where('clientId', '=', '').compile().sql,
+  forgetClient: statement(
+    db.deleteFrom('sync_clients').where('actorId', '=', '').where('clientId', '=', '').compile().sql,
   ),
-  results: statement(
-    db
-      .selectFrom('sync_results')
-      .select(['mutationId', 'result'])
-      .where('actorId', '=', '')
-      .where('clientId', '=', '')
-      .where('mutationId', '>', 0)
-      .where('mutationId', '<', 0)
-      .orderBy('mutationId', 'desc')
-      .limit(1)
-      .compile().sql,
-  ),
-  addResults: rowsStatement(
-    (rows) =>
-      db
-        .insertInto('sync_results')
-        .values(copies(rows, { actorId: '', clientId: '', mutationId: 0, result: '' }))
-        .compile().sql,
-  ),
-  forgetResults: statement(
-    db
-      .deleteFrom('sync_results')
-      .where('actorId', '=', '')
-      .where('clientId', '=', '')
-      .where('mutationId', '<=', 0)
-      .compile().sql,
-  ),
+  forgetClients: statement(db.deleteFrom('sync_clients').where('at', '<', 0).compile().sql),
   outcomes: inStatement(
     (marks) =>
       db
@@ -255,21 +228,6 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       )
       .compile().sql,
   ),
-  forgetResultsOf: statement(
-    db
-      .deleteFrom('sync_results')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('sync_ledgers')
-            .select('sync_ledgers.clientId')
-            .whereRef('sync_ledgers.actorId', '=', 'sync_results.actorId')
-            .whereRef('sync_ledgers.clientId', '=', 'sync_results.clientId')
-            .where('sync_ledgers.at', '<', 0),
-        ),
-      )
-      .compile().sql,
-  ),
-  forgetLedgers: statement(db.deleteFrom('sync_ledgers').where('at', '<', 0).compile().sql),
   scopeStates: inStatement(
     (marks) =>
       db.selectFrom('sync_scopes').select(['scope', 'version', 'horizon']).where('scope', 'in', blanks(marks)).compile()

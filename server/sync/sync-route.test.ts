@@ -12,7 +12,6 @@ const clock = { now: () => 1_000_000 }
 const rows = (count: number) => ({ notes: Array.from({ length: count }, (_, n) => ({ id: String(n) })) })
 const answer: SyncResponse = {
   protocol: PROTOCOL_VERSION,
-  lastMutationId: 0,
   results: [],
   serverNow: clock.now(),
   patch: {
@@ -34,7 +33,7 @@ const routeWith = (isLimited: boolean) => {
   const budget = isLimited ? createRowBudget(clock, { full: 10, refill: 1 }) : null
   addSync(app, { engine, authentication, clock, budget, metrics: createMetrics() })
   return async (person: string, more: object) => {
-    const request = { protocol: PROTOCOL_VERSION, clientId: 'c', deviceNow: 1, mutations: [], acknowledged: 0 }
+    const request = { protocol: PROTOCOL_VERSION, clientId: 'c', deviceNow: 1, mutations: [] }
     const payload = { ...request, cursor: null, ...more }
     const { statusCode, headers } = await app.inject({
       method: 'POST',

@@ -1,13 +1,7 @@
 // POST /api/sync, outside the envelope: the body is the engine's protocol.
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
-import {
-  isSupportedProtocol,
-  PROTOCOL_VERSION,
-  syncRequestSchema,
-  type SyncRequest,
-  type SyncResponse,
-} from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, syncRequestSchema, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -36,9 +30,10 @@ const isOtherProtocol = (body: unknown): boolean =>
   body !== null &&
   'protocol' in body &&
   typeof body.protocol === 'number' &&
-  !isSupportedProtocol(body.protocol)
+  body.protocol !== PROTOCOL_VERSION
 
-const otherProtocol = (serverNow: number): SyncResponse => ({
+/** Versions up to 3 take an answer without `lastMutationId` for that of a proxy, and do not ask for an update. */
+const otherProtocol = (serverNow: number): SyncResponse & { readonly lastMutationId: number } => ({
   protocol: PROTOCOL_VERSION,
   lastMutationId: 0,
   results: [],
@@ -54,7 +49,7 @@ const rowsIn = ({ patch, page }: SyncResponse): number => {
   return [...tables.map(({ length }) => length), ...gone].reduce((sum, count) => sum + count, 0)
 }
 
-/** Results of the request's own mutations: an answer also repeats results that the device has not acknowledged. */
+/** Results of the request's own mutations: an answer also repeats those of earlier requests. */
 const newResults = ({ mutations }: SyncRequest, { results }: SyncResponse): SyncResponse['results'] => {
   const sent = new Set(mutations.map(({ ulid }) => ulid))
   return results.filter(({ ulid }) => sent.has(ulid))

@@ -1,23 +1,15 @@
-// Tables of the engine: ledgers of clients, unacknowledged results, scopes, and the change index.
+// Tables of the engine: clients, outcomes of mutations, scopes, and the change index.
 
 export interface SyncSchema {
   sync_epoch: { epoch: string }
-  sync_ledgers: {
+  /** Devices: the latest stamp of their decided mutations, by the device and as corrected. */
+  sync_clients: {
     actorId: string
     clientId: string
-    lastMutationId: number
-    /** The latest stamp of its decided mutations, by the device and as corrected; empty where none is known. */
     deviceTime: string
     serverTime: string
     /** Epoch seconds of the server. */
     at: number
-  }
-  sync_results: {
-    actorId: string
-    clientId: string
-    mutationId: number
-    /** JSON of a MutationResult. */
-    result: string
   }
   sync_outcomes: {
     actorId: string

@@ -6,16 +6,16 @@ import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { settleAbandoned } from './abandoned.ts'
-import { APPLIED_RETENTION_MS, rotateClientId, requeueApplied } from './rotate-client-id.ts'
+import { APPLIED_RETENTION_MS, requeueApplied } from './requeue-applied.ts'
 import { failureOf } from './quarantine.ts'
 import { stagingAfter, withStagedPages } from './staging.ts'
 
-type PullOutcome =
+type Attempt =
   | 'applied'
   /** Applied; more must be requested at once. */
   | 'unfinished'
-  /** Applied; pending mutations have a new client id. */
-  | 'rotated'
+  /** Applied, from another database than the one before. */
+  | 'other-database'
   /** Another pull was applied between request and answer. */
   | 'stale'
   /** The outbox must be written, and the transaction is not strict. */
@@ -23,15 +23,15 @@ type PullOutcome =
   /** Mutations are pending, and the operations to decide them are not loaded. */
   | 'needs-rules'
 
-/** Entries that the server has decided, and those of them whose result is in the answer (C13). */
-const matchResults = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
-  const results = new Map(response.results.map((result) => [result.ulid, result]))
-  const decided = outbox.filter(({ wireId }) => wireId !== null && wireId <= response.lastMutationId)
-  const answered = decided.flatMap((entry) => {
-    const result = results.get(entry.ulid)
-    return result?.id === entry.wireId ? [{ entry, result }] : []
+export type PullOutcome = Exclude<Attempt, 'needs-strict' | 'needs-rules'>
+
+/** Pending entries with their results. */
+const matchResults = ({ results }: SyncResponse, outbox: readonly OutboxEntry[]) => {
+  const byUlid = new Map(results.map((result) => [result.ulid, result]))
+  return outbox.flatMap((entry) => {
+    const result = byUlid.get(entry.ulid)
+    return result ? [{ entry, result }] : []
   })
-  return { decided, answered }
 }
 
 /** C18: another database than the one that this device pulled from. */
@@ -66,22 +66,29 @@ const removeAnswered = async <T extends TableMap>(
   ])
 }
 
+const latestAfter = (
+  latest: ClientMeta['latestApplied'],
+  answered: readonly { readonly entry: OutboxEntry; readonly result: MutationResult }[],
+  serverNow: number,
+): ClientMeta['latestApplied'] => {
+  const last = answered.findLast(({ result }) => result.outcome === 'applied')
+  return last ? { ulid: last.entry.ulid, at: serverNow } : latest
+}
+
 const applyPullIn = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
   metaAtRequest: ClientMeta,
   response: SyncResponse,
   strict: boolean,
-): Promise<PullOutcome> => {
+): Promise<Attempt> => {
   const meta = await tx.meta.get()
   if (!response.patch || meta?.pulls !== metaAtRequest.pulls) return 'stale'
   const outbox = await tx.outbox.list()
-  const { decided, answered } = matchResults(response, outbox)
+  const answered = matchResults(response, outbox)
   const isOtherDatabase = isFromOtherDatabase(meta, response.patch)
-  // C13: the server knows ids that this store has not assigned.
-  const isClientIdShared = response.lastMutationId >= meta.nextMutationId
   const hasSettled = response.abandoned !== undefined
-  if ((decided.length > 0 || hasSettled || isOtherDatabase || isClientIdShared) && !strict) return 'needs-strict'
+  if ((answered.length > 0 || hasSettled || isOtherDatabase) && !strict) return 'needs-strict'
   if ((outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()) return 'needs-rules'
 
   await removeAnswered(tx, answered, response.serverNow)
@@ -98,13 +105,15 @@ const applyPullIn = async <T extends TableMap>(
     ? undefined
     : await rebase(context, tx, pending, (base) => patchRows(context.catalogue.tables, base, meta.cursor, patch))
   const staging = stagingAfter(patch)
+  const { latestApplied, ...rest } = meta
+  const latest = latestAfter(isOtherDatabase ? undefined : latestApplied, answered, response.serverNow)
   await Promise.all([
     rebased && writeRebased(tx, rebased),
     meta.staging ? tx.staged.clear() : undefined,
     tx.meta.put({
-      ...meta,
+      ...rest,
+      ...(latest ? { latestApplied: latest } : {}),
       cursor: cursorAfter(meta.cursor, patch),
-      acknowledged: response.lastMutationId,
       pulls: meta.pulls + 1,
       pulledAt: response.serverNow,
       tables: tablesOf(context.catalogue.tables),
@@ -113,10 +122,7 @@ const applyPullIn = async <T extends TableMap>(
       abandoned,
     }),
   ])
-  if (isOtherDatabase || isClientIdShared || answered.length < decided.length) {
-    await rotateClientId(context, tx)
-    return 'rotated'
-  }
+  if (isOtherDatabase) return 'other-database'
   return staging ? 'unfinished' : 'applied'
 }
 
@@ -125,7 +131,7 @@ export const applyPull = async <T extends TableMap>(
   metaAtRequest: ClientMeta,
   response: SyncResponse,
 ): Promise<PullOutcome> => {
-  const tryApply = (mode: 'write' | 'strict'): Promise<PullOutcome> =>
+  const tryApply = (mode: 'write' | 'strict'): Promise<Attempt> =>
     context.store.transact(mode, (tx) => applyPullIn(context, tx, metaAtRequest, response, mode === 'strict'))
   for (let mode: 'write' | 'strict' = response.results.length > 0 || response.abandoned ? 'strict' : 'write'; ;) {
     const outcome = await tryApply(mode)

@@ -1,21 +1,12 @@
-// Selects the mutations to send next, and assigns wire ids before anything is sent.
+// Selects the mutations to send next.
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import type { Mutation } from '#sync/protocol/wire.ts'
+import { MAX_BATCH_MUTATIONS, type Mutation } from '#sync/protocol/wire.ts'
 import type { ClientMeta, OutboxEntry } from './client-store.ts'
 import type { SendingContext, SendingTransaction } from './context.ts'
 import { metaOf } from './meta.ts'
 
-/** Mutations of one request. */
-export const MAX_BATCH_MUTATIONS = 100
 /** UTF-8 bytes of the mutations of one request. */
 const MAX_BATCH_BYTES = 400_000
-
-export interface Batch {
-  readonly meta: ClientMeta
-  readonly mutations: readonly Mutation[]
-  /** More mutations follow these. */
-  readonly more: boolean
-}
 
 /** Attempts after which a mutation is quarantined, or waits behind the others (C19, C30). */
 export const MAX_ATTEMPTS = 6
@@ -26,10 +17,10 @@ export const isDeferred = ({ attempts }: Pick<OutboxEntry, 'attempts'>): boolean
 /** An older upload is repeated: the server deletes files that no row refers to. */
 const UPLOAD_VALID_MS = 48 * 3_600_000
 
-/** Entries that can get a wire id now: their files are uploaded, and the entries before them have one. */
-const nextSendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
+/** Entries that can be sent now: their files are uploaded, and the entries before them can be sent. */
+const sendableEntries = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
   const entries = unblockedEntries(outbox, waitingFiles, undefined)
-  if (entries.length > 0 || outbox.some(({ wireId }) => wireId !== null)) return entries
+  if (entries.length > 0) return entries
   // C30: of those that the server stopped at, the one with the fewest attempts.
   const [next] = outbox.filter(isDeferred).sort((a, b) => a.attempts - b.attempts || a.seq - b.seq)
   return next ? unblockedEntries(outbox, waitingFiles, next) : []
@@ -43,7 +34,6 @@ const unblockedEntries = (
 ): OutboxEntry[] => {
   const blocked = new Set<string>()
   return outbox.filter((entry) => {
-    if (entry.wireId !== null) return false
     const isUnblocked =
       (!isDeferred(entry) || entry === next) &&
       !entry.files.some((file) => waitingFiles.has(file)) &&
@@ -65,25 +55,8 @@ const unsentFiles = async (
 export const filesToUpload = (context: SendingContext): Promise<string[]> =>
   context.store.transact('read', async (tx) => unsentFiles(context, tx, await tx.outbox.list()))
 
-const assignWireIds = async (context: SendingContext): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
-  const read = await context.store.transact('read', async (tx) => {
-    const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-    return { meta, outbox, sendable: nextSendable(outbox, new Set(await unsentFiles(context, tx, outbox))) }
-  })
-  if (read.meta && read.sendable.length === 0) return { meta: read.meta, outbox: read.outbox }
-  return context.store.transact('strict', async (tx) => {
-    const meta = await metaOf(tx, context)
-    const outbox = await tx.outbox.list()
-    const sendable = nextSendable(outbox, new Set(await unsentFiles(context, tx, outbox)))
-    const assigned = new Map(sendable.map((entry, i) => [entry.seq, { ...entry, wireId: meta.nextMutationId + i }]))
-    const next = { ...meta, nextMutationId: meta.nextMutationId + sendable.length }
-    await Promise.all([assigned.size > 0 ? tx.outbox.put([...assigned.values()]) : undefined, tx.meta.put(next)])
-    return { meta: next, outbox: outbox.map((entry) => assigned.get(entry.seq) ?? entry) }
-  })
-}
-
-const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
-  id,
+/** The order of mutations that have left the outbox is decided already. */
+const mutationOf = (entry: OutboxEntry, pending: ReadonlySet<string>): Mutation => ({
   ulid: entry.ulid,
   name: entry.name,
   version: entry.version,
@@ -93,6 +66,7 @@ const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
   ...(entry.pulledAt === undefined ? {} : { pulledAt: entry.pulledAt }),
   device: entry.device,
   dependsOn: [...entry.dependsOn],
+  after: entry.after.filter((ulid) => pending.has(ulid)),
 })
 
 /** S22: the database that the mutations are for. */
@@ -101,31 +75,48 @@ export const epochOf = ({ cursor }: ClientMeta): { epoch?: string } => (cursor ?
 /** The outbox, as far as it can be sent now. */
 export interface SendQueue {
   readonly meta: ClientMeta
-  /** All mutations that can be sent, sorted by id. */
+  /** All mutations that can be sent, in the order of the outbox. */
   readonly mutations: readonly Mutation[]
   /** Others wait behind these (C30). */
   readonly hasDeferred: boolean
 }
 
-/**
- * Assigns wire ids to the mutations that can be sent, and reads all of them at once: batches are cut from the result.
- */
+/** A new store gets its record, and so its client id, before anything is sent. */
+const createMeta = (context: SendingContext): Promise<ClientMeta> =>
+  context.store.transact('strict', async (tx) => {
+    const meta = await metaOf(tx, context)
+    await tx.meta.put(meta)
+    return meta
+  })
+
+/** Reads all mutations that can be sent at once: batches are cut from the result. */
 export const readSendQueue = async (context: SendingContext): Promise<SendQueue> => {
-  const { meta, outbox } = await assignWireIds(context)
-  const mutations = outbox
-    .flatMap((entry) => (entry.wireId === null ? [] : [mutationOf(entry, entry.wireId)]))
-    .sort((a, b) => a.id - b.id)
-  return { meta, mutations, hasDeferred: outbox.some((entry) => entry.wireId === null && isDeferred(entry)) }
+  const { meta, ...queue } = await context.store.transact('read', async (tx) => {
+    const [found, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
+    const sendable = sendableEntries(outbox, new Set(await unsentFiles(context, tx, outbox)))
+    const pending = new Set(outbox.map(({ ulid }) => ulid))
+    return {
+      meta: found,
+      mutations: sendable.map((entry) => mutationOf(entry, pending)),
+      hasDeferred: outbox.some(isDeferred) && !sendable.some(isDeferred),
+    }
+  })
+  return { ...queue, meta: meta ?? (await createMeta(context)) }
 }
 
-/** The next mutations with an id above `sent`, at most `limit` of them. */
+export interface Batch {
+  readonly mutations: readonly Mutation[]
+  /** More mutations follow these. */
+  readonly more: boolean
+}
+
+/** The next mutations that are not in `sent`, at most `limit` of them. */
 export const nextBatch = (
-  { meta, mutations: all }: Pick<SendQueue, 'meta' | 'mutations'>,
-  sent: number,
+  all: readonly Mutation[],
+  sent: ReadonlySet<string>,
   limit: number = MAX_BATCH_MUTATIONS,
 ): Batch => {
-  const from = all.findIndex(({ id }) => id > sent)
-  const unsent = from < 0 ? [] : all.slice(from)
+  const unsent = sent.size === 0 ? all : all.filter(({ ulid }) => !sent.has(ulid))
   const mutations: Mutation[] = []
   let bytes = 0
   for (const mutation of unsent.slice(0, limit)) {
@@ -133,5 +124,5 @@ export const nextBatch = (
     if (mutations.length > 0 && bytes > MAX_BATCH_BYTES) break
     mutations.push(mutation)
   }
-  return { meta, mutations, more: mutations.length < unsent.length }
+  return { mutations, more: mutations.length < unsent.length }
 }

@@ -3,7 +3,7 @@ import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ROW_TOO_LARGE } from '#sync/protocol/refusals.ts'
 import { MAX_ROW_BYTES } from '#sync/simulator/board-catalogue.ts'
 import { ann, createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
-import { rotateClientId } from './rotate-client-id.ts'
+import type { TransactionMode } from './client-store.ts'
 import type { TransportAnswer } from './transport.ts'
 
 describe('client engine', () => {
@@ -23,9 +23,7 @@ describe('client engine', () => {
         { table: 'lines', row: null },
       ])
     })
-    expect(await fixture.outbox()).toMatchObject([
-      { seq: 1, name: 'count', wireId: null, device: { name: 'Counter 2' } },
-    ])
+    expect(await fixture.outbox()).toMatchObject([{ seq: 1, name: 'count', device: { name: 'Counter 2' } }])
   })
 
   test('C3 a refused operation or invalid input writes no row', async () => {
@@ -72,29 +70,48 @@ describe('client engine', () => {
     ])
   })
 
-  test('C7 wire ids are on disk before a request is sent', async () => {
-    await count()
-    let atSending: (number | null)[] = []
-    fixture.answers.push(async (request) => {
-      atSending = (await fixture.outbox()).map(({ wireId }) => wireId)
-      return fixture.serve(request)
+  test('C7 sending and pulling writes the device’s data once, in one strict transaction', async () => {
+    const modes: TransactionMode[] = []
+    const watched = fixture.open({
+      transact: (mode, work) => {
+        modes.push(mode)
+        return fixture.store.transact(mode, work)
+      },
     })
-    await fixture.engine.syncOnce()
-    expect(atSending).toEqual([1])
+    // A first round compares digests, and stores when.
+    await watched.syncOnce()
+    await count()
+    modes.length = fixture.requests.length = 0
+    await watched.syncOnce()
+    expect(modes.filter((mode) => mode !== 'read')).toEqual(['strict'])
+    expect([await fixture.outbox(), fixture.requests.length]).toEqual([[], 1])
   })
 
-  test('C8 500 queued changes are sent in five requests, of which the last one pulls', async () => {
-    for (let i = 0; i < 500; i += 1) await count()
+  test('C7 C8 1,100 queued changes are sent in three requests, of which the last one pulls all results', async () => {
+    for (let i = 0; i < 1_100; i += 1) await count()
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(fixture.requests.map(({ mutations, cursor }) => [mutations.length, cursor !== null])).toEqual([
-      [100, false],
-      [100, false],
-      [100, false],
-      [100, false],
-      [100, true],
+    const sent = fixture.requests.map(({ mutations, unsettled = [], cursor }) => [
+      mutations.length,
+      unsettled.length,
+      cursor !== null,
+    ])
+    expect(sent).toEqual([
+      [500, 0, false],
+      [500, 0, false],
+      [100, 1_000, true],
     ])
     expect(await fixture.outbox()).toEqual([])
-    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 500 }])
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1_100 }])
+  })
+
+  test('C6 C8 a batch names the pending mutations that come before each of its mutations', async () => {
+    const first = await count()
+    fixture.answers.push(fixture.serve)
+    await fixture.engine.syncOnce()
+    const [second, third] = [await count(), await count()]
+    if (!first.ok || !second.ok || !third.ok) throw new Error('refused')
+    await fixture.engine.syncOnce()
+    expect(fixture.requests.at(-1)!.mutations.map(({ after }) => after)).toEqual([[], [second.ulid]])
   })
 
   test('C8 large changes are sent in smaller batches', async () => {
@@ -136,13 +153,13 @@ describe('client engine', () => {
   })
 
   test('C16 a 401 during a round pauses sending and keeps the queue', async () => {
-    for (let i = 0; i < 150; i += 1) await count()
+    for (let i = 0; i < 600; i += 1) await count()
     fixture.answers.push(fixture.serve, async () => ({ status: 401, text: '' }))
     expect(await fixture.engine.syncOnce()).toEqual({ state: 'expired', retryAt: null, failures: 1 })
-    expect(await fixture.outbox()).toHaveLength(150)
+    expect(await fixture.outbox()).toHaveLength(600)
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle', failures: 0 })
     expect(await fixture.outbox()).toHaveLength(0)
-    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 150 }])
+    expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 600 }])
   })
 
   test('C16 the backoff grows with each failure and ends with the first success', async () => {
@@ -185,7 +202,7 @@ describe('client engine', () => {
     await fixture.engine.enqueue('write-note', note, { files: [file] })
     fixture.upload = { status: 200, text: '<html>' }
     expect(await fixture.engine.syncOnce()).toEqual({ state: 'idle', retryAt: fixture.now + 500, failures: 1 })
-    expect(await fixture.outbox()).toMatchObject([{ wireId: null }])
+    expect([(await fixture.outbox()).length, fixture.requests.at(-1)!.mutations]).toEqual([1, []])
     fixture.upload = { status: 200, text: '{}' }
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     await fixture.engine.enqueue('write-note', { ...note, id: 'm' }, { files: [file] })
@@ -246,26 +263,16 @@ describe('client engine', () => {
     expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ about: ['put counters', 'put lines'] }])
   })
 
-  test('S21 C13 results deleted before the client stored them are recovered by ULID, and each mutation counts once', async () => {
-    fixture = await createEngineFixture({ results: 3 })
-    const enqueued = []
-    for (let n = 0; n < 4; n += 1)
-      enqueued.push(await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
-    await fixture.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
-    await fixture.engine.syncOnce()
+  test('S26 C10 results that did not fit into an answer are asked for again, and each mutation counts once', async () => {
+    fixture = await createEngineFixture({ pageBytes: 20_000 })
+    for (let n = 0; n < 300; n += 1) await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(await fixture.outbox()).toEqual([])
-    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
-
-    for (let n = 0; n < 3; n += 1) await fixture.engine.enqueue('count', { id: `b-${n}`, board: 'b', by: 1 })
-    await fixture.server.run(system, 'open-board', { id: 'b', readers: [] })
-    for (let n = 0; n < 5; n += 1) await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
-    await fixture.engine.syncOnce()
-    expect(await fixture.outbox()).toEqual([])
-    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 9 }])
-    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ code: 1003 }, { code: 1003 }, { code: 1003 }])
+    expect(fixture.requests.length).toBeGreaterThan(2)
+    expect(fixture.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 300 }])
   })
 
-  test('S6 a dependent of a rejected change is rejected with that cause, also under another client id', async () => {
+  test('S6 a dependent of a rejected change is rejected with that cause, also in a later request', async () => {
     await fixture.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
     await fixture.engine.syncOnce()
     const made = await fixture.engine.enqueue('write-note', { id: 'n', board: 'b', text: 'mine' })
@@ -277,9 +284,6 @@ describe('client engine', () => {
     await fixture.engine.syncOnce()
     const ulid = made.ok ? made.ulid : ''
     expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ ulid, code: 1005 }])
-    await fixture.store.transact('strict', async (tx) => {
-      await rotateClientId({ ids: { client: () => 'renewed' } } as never, tx)
-    })
     fixture.upload = { status: 200, text: '{}' }
     await fixture.engine.syncOnce()
     expect(await fixture.outbox()).toEqual([])
@@ -288,27 +292,25 @@ describe('client engine', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ id: 'n', text: 'another', picture: '' }])
   })
 
-  test('C13 ids that another profile has used are assigned again under a new client id', async () => {
+  test('C13 S16 two stores with one client id send each of their changes once', async () => {
     await count()
     await fixture.engine.syncOnce()
     const { clientId } = fixture.requests[0]!
-    const foreign = { ...fixture.requests[0]!.mutations[0]!, id: 2, ulid: 'F'.repeat(26) }
+    const foreign = { ...fixture.requests[0]!.mutations[0]!, ulid: 'F'.repeat(26) }
     await fixture.server.sync(ann, { ...fixture.requests[0]!, mutations: [foreign], cursor: null })
     await count(10)
     await fixture.engine.syncOnce()
-    expect(await fixture.outbox()).toEqual([])
-    expect(fixture.requests.at(-1)!.clientId).not.toBe(clientId)
+    expect([await fixture.outbox(), fixture.requests.at(-1)!.clientId]).toEqual([[], clientId])
     expect(fixture.serverStore.rows('counters')).toMatchObject([{ value: 12 }])
   })
 
   // Found by seed 2103 of the counter.
-  test('C13 after a gap the client pulls before it sends, also in a later round when that pull fails', async () => {
+  test('S22 after a change of database the client pulls before it sends, also in a later round when that pull fails', async () => {
     await count()
     await fixture.engine.syncOnce()
-    const foreign = { ...fixture.requests[0]!.mutations[0]!, id: 2, ulid: 'F'.repeat(26) }
-    await fixture.server.sync(ann, { ...fixture.requests[0]!, mutations: [foreign], cursor: null })
+    await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
     await fixture.engine.enqueueAll(
-      Array.from({ length: 150 }, (_, n) => ({ name: 'write-note', input: { id: 'n', board: 'a', text: `${n}` } })),
+      Array.from({ length: 600 }, (_, n) => ({ name: 'write-note', input: { id: 'n', board: 'a', text: `${n}` } })),
     )
     fixture.requests.length = 0
     fixture.answers.push(fixture.serve, () => Promise.reject(new Error('no network')))
@@ -319,7 +321,7 @@ describe('client engine', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ text: '0' }])
   })
 
-  test('C13 C18 a server that lost confirmed mutations receives them again under a new client id', async () => {
+  test('C18 a server that lost confirmed mutations receives them again', async () => {
     await count()
     await fixture.engine.syncOnce()
     await fixture.start(createMemoryServerStore({ epoch: 'restored' }))

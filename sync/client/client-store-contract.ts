@@ -20,7 +20,7 @@ interface OpenClientStore {
   close(): Promise<void>
 }
 
-const entry = (seq: number, wireId: number | null = null): OutboxEntry => ({
+const entry = (seq: number, attempts = 2): OutboxEntry => ({
   seq,
   ulid: `ULID-${seq}`,
   name: 'act',
@@ -32,8 +32,7 @@ const entry = (seq: number, wireId: number | null = null): OutboxEntry => ({
   dependsOn: ['x'],
   after: ['x', 'y'],
   files: ['f'],
-  wireId,
-  attempts: 2,
+  attempts,
 })
 
 const failure = (ulid: string): FailedMutation => ({
@@ -51,9 +50,9 @@ const failure = (ulid: string): FailedMutation => ({
 const meta: ClientMeta = {
   clientId: 'c',
   nextSeq: 3,
-  nextMutationId: 2,
   lastTime: asHybridTime('000000000000001-00000-c'),
-  acknowledged: 1,
+  latestApplied: { ulid: 'ULID-1', at: 5 },
+  abandoned: ['ULID-0'],
   cursor: { epoch: 'e', scopes: { 'a:1': 4 } },
   pulls: 7,
   lastSyncAt: 9,

@@ -91,8 +91,6 @@ export interface OutboxEntry {
   readonly about?: unknown
   /** SHA-256 names of files that must be uploaded before it is sent. */
   readonly files: readonly string[]
-  /** Contiguous id on the wire; null until first sent. */
-  readonly wireId: number | null
   /** Number of times that the server stopped at it without a reason. */
   readonly attempts: number
   /** Milliseconds; time of the last counted attempt. */
@@ -204,11 +202,10 @@ export interface ClientMeta {
   /** One per browser profile and user. */
   readonly clientId: string
   readonly nextSeq: number
-  readonly nextMutationId: number
   /** The latest hybrid time of this client. */
   readonly lastTime: HybridTime
-  /** Results up to this mutation id are stored here. */
-  readonly acknowledged: number
+  /** The latest mutation with a result, and the server's time of it in milliseconds. Absent before the first. */
+  readonly latestApplied?: { readonly ulid: string; readonly at: number }
   readonly cursor: Cursor | null
   /** Number of applied pulls: a pull is applied only when no other one was applied since its request. */
   readonly pulls: number

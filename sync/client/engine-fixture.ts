@@ -40,16 +40,10 @@ export interface EngineFixture {
 interface FixtureOptions {
   readonly pageRows?: number
   readonly pageBytes?: number
-  /** Number of results that the server stores for a client. */
-  readonly results?: number
 }
 
 /** User ann reads board `a`, and her device has pulled once. */
-export const createEngineFixture = async ({
-  pageRows,
-  pageBytes,
-  results,
-}: FixtureOptions = {}): Promise<EngineFixture> => {
+export const createEngineFixture = async ({ pageRows, pageBytes }: FixtureOptions = {}): Promise<EngineFixture> => {
   let idCount = 0
   const store = createMemoryClientStore<BoardTables>()
   const open: EngineFixture['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
@@ -97,7 +91,6 @@ export const createEngineFixture = async ({
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
         ...(pageBytes === undefined ? {} : { pageBytes }),
-        ...(results === undefined ? {} : { retention: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))
         await fixture.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })

@@ -74,7 +74,6 @@ export const enqueueInTransaction = async <T extends TableMap>(
     dependsOn: distinct([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
     after: distinct([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
     files: operation.files?.(input) ?? [],
-    wireId: null,
     attempts: 0,
   }
   const baseCopies = [...effects].map(([key, { table, id, row: after }]): BaseCopy => {

@@ -5,9 +5,7 @@ import type { ClientMeta, ClientTransaction } from './client-store.ts'
 const newMeta = (clientId: string): ClientMeta => ({
   clientId,
   nextSeq: 1,
-  nextMutationId: 1,
   lastTime: ZERO_TIME,
-  acknowledged: 0,
   cursor: null,
   pulls: 0,
   lastSyncAt: null,

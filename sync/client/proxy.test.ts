@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { MAX_ATTEMPTS } from './batch.ts'
 import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
@@ -102,22 +101,21 @@ describe('a proxy that refuses bodies', () => {
       },
     )
 
-    test('C17 a change with a wire id stays queued when its file is uploaded again and refused', async () => {
-      const operations = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'break'))
-      await fixture.start(fixture.serverStore, { ...boardCatalogue, operations })
-      await fixture.engine.enqueue('break', { on: 'never' })
+    test('C17 C36 a change whose file is uploaded again and refused becomes a card, unless the server has applied it', async () => {
       await write('n', 'large')
+      fixture.answers.push(async (request) => {
+        await fixture.serve(request)
+        throw new TypeError('no network')
+      })
       await tries(1)
-      // The server stops before it, at an operation that it does not know.
-      expect(await fixture.outbox()).toMatchObject([{ wireId: 1 }, { wireId: 2 }])
+      const other = await write('m', 'large')
       fixture.now += UPLOAD_RELIED_ON_MS
       fixture.upload = tooLarge
       await tries(2 * MAX_ATTEMPTS)
-      expect([await cards(), (await fixture.outbox()).length]).toEqual([[], 2])
       expect(fixture.uploads.length).toBeGreaterThan(MAX_ATTEMPTS)
-      await fixture.start(fixture.serverStore, boardCatalogue)
-      await tries(1)
-      expect([await cards(), await fixture.outbox()]).toEqual([[], []])
+      expect(await fixture.outbox()).toEqual([])
+      expect(await cards()).toMatchObject([{ ulid: other.ok && other.ulid, code: 98030 }])
+      expect(fixture.serverStore.rows('notes')).toMatchObject([{ id: 'n' }])
     })
 
     test('C17 several attempts within one pause count once', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { ann, createEngineFixture, system, type EngineFixture } from './engine-fixture.ts'
+import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { MAX_ATTEMPTS } from './batch.ts'
 
 describe('a mutation that fails without a reason', () => {
@@ -115,7 +116,7 @@ describe('a mutation that fails without a reason', () => {
         ...fixture.requests[0]!,
         clientId: 'late',
         cursor: null,
-        mutations: [{ ...mutation!, id: 1, name: 'count', input: { id: 'a-1', board: 'a', by: 5 } }],
+        mutations: [{ ...mutation!, name: 'count', input: { id: 'a-1', board: 'a', by: 5 } }],
       })
       expect(await outcomeOf(ulid)).toEqual({ outcome: 'applied' })
       await tries(1)
@@ -171,11 +172,10 @@ describe('a mutation that fails without a reason', () => {
     test('a batch for another database gives nothing up', async () => {
       const ulid = '9'.padStart(26, '0')
       const answer = await fixture.server.sync(ann, {
-        protocol: 3,
+        protocol: PROTOCOL_VERSION,
         clientId: 'c',
         deviceNow: fixture.now,
         mutations: [],
-        acknowledged: 0,
         cursor: null,
         epoch: 'another',
         abandoned: [ulid],
@@ -191,11 +191,10 @@ describe('a mutation that fails without a reason', () => {
         { id: 'ben', kind: 'user' },
         {
           ...fixture.requests[0]!,
-          protocol: 3,
+          protocol: PROTOCOL_VERSION,
           clientId: 'b',
           deviceNow: fixture.now,
           mutations: [],
-          acknowledged: 0,
           cursor: null,
           abandoned: [ulid],
         },

@@ -12,7 +12,6 @@ import { MAX_ATTEMPTS, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { rotateClientId } from './rotate-client-id.ts'
 import { abandonedOf } from './abandoned.ts'
 
 /** Between counted attempts, doubled with each: attempts within one pause count once. */
@@ -80,13 +79,7 @@ export const quarantineRefusedFile = async <T extends TableMap>(
 ): Promise<number> => {
   await context.rules.load()
   return context.store.transact('strict', (tx) =>
-    quarantine(
-      context,
-      tx,
-      ({ wireId, files }) => wireId === null && files.includes(sha256),
-      FILE_REFUSED,
-      CAUSE_REJECTED,
-    ),
+    quarantine(context, tx, ({ files }) => files.includes(sha256), FILE_REFUSED, CAUSE_REJECTED),
   )
 }
 
@@ -102,7 +95,7 @@ export const countRefusedUploads = async <T extends TableMap>(
   return context.store.transact('strict', async (tx) => {
     const now = context.clock.now()
     const counted = (await tx.outbox.list()).flatMap((entry): OutboxEntry[] => {
-      if (entry.wireId !== null || !entry.files.some((file) => files.has(file))) return []
+      if (!entry.files.some((file) => files.has(file))) return []
       const { count, at } = entry.uploadRefusals ?? { count: 0, at: Number.NEGATIVE_INFINITY }
       if (isTooSoon({ attempts: count, attemptedAt: at }, now)) return []
       return [{ ...entry, uploadRefusals: { count: count + 1, at: now } }]
@@ -116,7 +109,7 @@ export const countRefusedUploads = async <T extends TableMap>(
 
 /** An answer that stopped at a mutation without a reason. */
 export interface UnexplainedStop {
-  readonly wireId: number
+  readonly ulid: string
   /** Milliseconds, the server's: when it last accepted another mutation. */
   readonly takenAt: number | undefined
   /** A proxy refused this mutation, and let a pull pass (C32). */
@@ -127,9 +120,9 @@ type StopOutcome =
   /** The server has not stopped at it before. */
   | 'first-stop'
   | 'repeated-stop'
-  /** It waits behind the others, under a new client id. */
+  /** It waits behind the others. */
   | 'deferred'
-  /** It is a card now; the others continue under a new client id. */
+  /** It is a card now. */
   | 'quarantined'
 
 /**
@@ -138,15 +131,14 @@ type StopOutcome =
  */
 export const countUnexplainedStop = async <T extends TableMap>(
   context: ClientContext<T>,
-  clientId: string,
-  { wireId, takenAt, isRefusedByProxy }: UnexplainedStop,
+  { ulid, takenAt, isRefusedByProxy }: UnexplainedStop,
   serverNow: number,
 ): Promise<StopOutcome> => {
   await context.rules.load()
   return context.store.transact('strict', async (tx) => {
-    const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-    const stopped = outbox.find((entry) => entry.wireId === wireId)
-    if (!stopped || meta?.clientId !== clientId) return 'repeated-stop'
+    const outbox = await tx.outbox.list()
+    const stopped = outbox.find((entry) => entry.ulid === ulid)
+    if (!stopped) return 'repeated-stop'
     const attempts = stopped.attempts + 1
     const doesServerWork = isRefusedByProxy || (takenAt !== undefined && takenAt >= (stopped.stoppedAt ?? serverNow))
     if (
@@ -155,17 +147,13 @@ export const countUnexplainedStop = async <T extends TableMap>(
       (isDeferred(stopped) || !isTooSoon(stopped, context.clock.now()))
     ) {
       const refusal = isRefusedByProxy ? REFUSED_BY_PROXY : QUARANTINED
-      await quarantine(context, tx, ({ ulid }) => ulid === stopped.ulid, refusal, refusal)
-      await rotateClientId(context, tx)
+      await quarantine(context, tx, (entry) => entry.ulid === ulid, refusal, refusal)
       return 'quarantined'
     }
     if (isTooSoon(stopped, context.clock.now())) return 'repeated-stop'
     const counted = { ...stopped, attempts, attemptedAt: context.clock.now(), stoppedAt: serverNow }
-    if (isDeferred(counted) && outbox.length > 1) {
-      await rotateClientId(context, tx, counted)
-      return 'deferred'
-    }
     await tx.outbox.put([counted])
+    if (isDeferred(counted) && outbox.length > 1) return 'deferred'
     return attempts === 1 ? 'first-stop' : 'repeated-stop'
   })
 }

@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
 import { metaOf } from './meta.ts'
-import { asUnsent } from './rotate-client-id.ts'
+import { asUnsent } from './requeue-applied.ts'
 
 export interface UnsentCopy {
   readonly outbox: readonly OutboxEntry[]
@@ -11,8 +11,7 @@ export interface UnsentCopy {
 }
 
 /**
- * Runs inside a strict transaction; returns the number of restored changes. They follow the pending mutations, under
- * the store's client id. The next pull fetches every scope whole and decides them again.
+ * Runs inside a strict transaction; returns the number of restored changes. They follow the pending mutations. The next pull fetches every scope whole and decides them again.
  */
 export const restoreUnsent = async <T extends TableMap>(
   tx: ClientTransaction<T>,

@@ -1,12 +1,12 @@
 // Sends pending mutations and pulls nothing: for a service worker without a page.
-import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
+import { MAX_BATCH_MUTATIONS, PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { sendRequest, isFault, uploadFile } from './send-request.ts'
-import { epochOf, filesToUpload, MAX_BATCH_MUTATIONS, nextBatch, readSendQueue } from './batch.ts'
+import { epochOf, filesToUpload, nextBatch, readSendQueue } from './batch.ts'
 import type { SendingContext } from './context.ts'
 
 /**
  * Uploads files and sends pending mutations in batches. Nothing leaves the outbox: the next pull of an engine removes
- * it, and sending again is a duplicate (S2). True when the server has everything that could be sent.
+ * it, and sending again is a duplicate (S16). True when the server has everything that could be sent.
  */
 export const sendOnly = async (context: SendingContext): Promise<boolean> => {
   let isComplete = true
@@ -17,11 +17,10 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
     if (sent !== null) isComplete = false
     if (sent === 'unauthorized') return false
   }
-  const queue = await readSendQueue(context)
-  const { meta } = queue
+  const { meta, mutations: queue } = await readSendQueue(context)
   let limit = MAX_BATCH_MUTATIONS
-  for (let upTo = meta.acknowledged; ;) {
-    const { mutations } = nextBatch(queue, upTo, limit)
+  for (const decided = new Set<string>(); ;) {
+    const { mutations } = nextBatch(queue, decided, limit)
     if (mutations.length === 0) return isComplete
     const response = await sendRequest(context, {
       protocol: PROTOCOL_VERSION,
@@ -29,14 +28,14 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
       deviceNow: context.clock.now(),
       mutations: [...mutations],
       ...epochOf(meta),
-      acknowledged: meta.acknowledged,
       cursor: null,
     })
     if (response === 'refused' && mutations.length > 1) {
       limit = Math.ceil(mutations.length / 2)
       continue
     }
-    if (response === 'refused' || isFault(response) || response.stop || response.lastMutationId <= upTo) return false
-    upTo = response.lastMutationId
+    if (response === 'refused' || isFault(response) || response.stop) return false
+    for (const { ulid } of response.results) decided.add(ulid)
+    if (!mutations.some(({ ulid }) => decided.has(ulid))) return false
   }
 }

@@ -10,7 +10,7 @@ import { REFETCH_VERSION } from './patch.ts'
 /** Requests the next page and stages it. `isStored` false: the server no longer has the scope as it was. */
 export const fetchPage = async <T extends TableMap>(
   context: ClientContext<T>,
-  { clientId, acknowledged }: ClientMeta,
+  { clientId }: ClientMeta,
   staging: Staging,
 ): Promise<Fault | { readonly isStored: boolean }> => {
   const { epoch, scope, version, after } = staging
@@ -19,7 +19,6 @@ export const fetchPage = async <T extends TableMap>(
     clientId,
     deviceNow: context.clock.now(),
     mutations: [],
-    acknowledged,
     cursor: null,
     page: { epoch, scope, version, after },
   })

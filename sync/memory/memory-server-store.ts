@@ -1,17 +1,16 @@
 // The server's database in memory, for tests and the simulator. Its state outlives the engines that use it.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import type { Digest, MutationOutcome, MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { Digest, MutationOutcome, Place } from '#sync/protocol/wire.ts'
 import type {
   Change,
   ClientKey,
-  Ledger,
   ScopeState,
   ServerReader,
   ServerStore,
   ServerTransaction,
 } from '#sync/server/server-store.ts'
+import type { CorrectedTime } from '#sync/server/correct-time.ts'
 import { draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -19,8 +18,7 @@ import { createSerialQueue } from './serial-queue.ts'
 /** Committed state, immutable. */
 export interface MemoryServerState {
   readonly rows: CommittedTables
-  readonly ledgers: ReadonlyMap<string, Ledger & { readonly at: Seconds }>
-  readonly results: ReadonlyMap<string, readonly MutationResult[]>
+  readonly clients: ReadonlyMap<string, { readonly time: CorrectedTime; readonly at: Seconds }>
   /** Maps (actor/ULID) to an outcome. */
   readonly outcomes: ReadonlyMap<string, { readonly outcome: MutationOutcome; readonly at: Seconds }>
   readonly scopes: ReadonlyMap<string, ScopeState>
@@ -38,8 +36,7 @@ interface ServerCommitFaults {
 
 const EMPTY: MemoryServerState = {
   rows: new Map(),
-  ledgers: new Map(),
-  results: new Map(),
+  clients: new Map(),
   outcomes: new Map(),
   scopes: new Map(),
   changes: new Map(),
@@ -56,8 +53,7 @@ const inOrder = ([tableA, idA]: Place, [tableB, idB]: Place): number => {
 const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
   const open = (state: MemoryServerState) => ({
     rows: draftTables<T>(state.rows),
-    ledgers: draftMap(state.ledgers),
-    results: draftMap(state.results),
+    clients: draftMap(state.clients),
     outcomes: draftMap(state.outcomes),
     scopes: draftMap(state.scopes),
     changes: draftMap(state.changes),
@@ -66,8 +62,7 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
   let draft = open(start)
   const commit = (): MemoryServerState => ({
     rows: draft.rows.commit(),
-    ledgers: draft.ledgers.current,
-    results: draft.results.current,
+    clients: draft.clients.current,
     outcomes: draft.outcomes.current,
     scopes: draft.scopes.current,
     changes: draft.changes.current,
@@ -87,18 +82,7 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
     },
     all: (table) => draft.rows.all(table),
     epoch: async () => epoch,
-    ledger: async (client) => {
-      const known = draft.ledgers.current.get(keyOf(client))
-      if (!known) return undefined
-      const { at: _, ...ledger } = known
-      return ledger
-    },
-    results: async (client, after, maxBytes) => {
-      const stored = (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after)
-      let left = maxBytes
-      const first = stored.findLastIndex((result) => (left -= jsonBytes(result)) < 0)
-      return stored.slice(first < 0 ? 0 : Math.min(first + 1, stored.length - 1))
-    },
+    lastTime: async (client) => draft.clients.current.get(keyOf(client))?.time,
     outcomes: async (actorId, ulids) =>
       new Map(
         ulids.flatMap((ulid) => {
@@ -145,28 +129,15 @@ const begin = <T extends TableMap>(start: MemoryServerState, epoch: string) => {
     },
     put: (table, rows) => draft.rows.put(table, rows),
     delete: (table, ids) => draft.rows.delete(table, ids),
-    putLedger: async (client, ledger, at) => draft.ledgers.set(keyOf(client), { ...ledger, at }),
-    forgetLedgers: async (before) => {
-      for (const [key, { at }] of draft.ledgers.current)
-        if (at < before) {
-          draft.ledgers.delete(key)
-          draft.results.delete(key)
-        }
+    putLastTime: async (client, time, at) => draft.clients.set(keyOf(client), { time, at }),
+    forgetClients: async (before) => {
+      for (const [key, { at }] of draft.clients.current) if (at < before) draft.clients.delete(key)
     },
-    pruneLedgers: async (actorId, max) => {
-      const own = [...draft.ledgers.current].filter(([key]) => key.startsWith(`${actorId}/`))
-      for (const [key] of own.sort(([a, first], [b, second]) => second.at - first.at || (a < b ? -1 : 1)).slice(max)) {
-        draft.ledgers.delete(key)
-        draft.results.delete(key)
-      }
+    pruneClients: async (actorId, max) => {
+      const own = [...draft.clients.current].filter(([key]) => key.startsWith(`${actorId}/`))
+      const newestFirst = own.sort(([a, first], [b, second]) => second.at - first.at || (a < b ? -1 : 1))
+      for (const [key] of newestFirst.slice(max)) draft.clients.delete(key)
     },
-    addResults: async (client, results) =>
-      draft.results.set(keyOf(client), [...(draft.results.current.get(keyOf(client)) ?? []), ...results]),
-    forgetResults: async (client, upTo) =>
-      draft.results.set(
-        keyOf(client),
-        (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > upTo),
-      ),
     rememberOutcomes: async (actorId, outcomes, at) => {
       for (const [ulid, outcome] of outcomes) {
         const key = `${actorId}/${ulid}`

@@ -11,13 +11,13 @@ const shape = (schema: ZodMiniType): string =>
 
 test('W1 the wire format changes only with its version', () => {
   expect({ version: PROTOCOL_VERSION, request: shape(syncRequestSchema), answer: shape(syncResponseSchema) }).toEqual({
-    version: 3,
-    request: '2bd0fc632e0a8af2',
-    answer: '4f6723fc0229a3cc',
+    version: 4,
+    request: '5f4c9ab2518d21eb',
+    answer: 'e00705c38790c9e3',
   })
 })
 
-const answer = { protocol: 1, lastMutationId: 0, results: [], serverNow: 1 }
+const answer = { protocol: 1, results: [], serverNow: 1 }
 
 test('W3 an incomplete answer is refused', () => {
   const patch = { epoch: 'e', lost: [], scopes: [], rows: { notes: [{ id: 'n', text: 'kept as it is' }] } }
@@ -26,11 +26,11 @@ test('W3 an incomplete answer is refused', () => {
     undefined,
     '<html></html>',
     { ok: true },
-    { ...answer, lastMutationId: -1 },
+    { ...answer, serverNow: 'now' },
     { ...answer, patch: { epoch: 'e' } },
     { ...answer, patch: { ...patch, rows: { notes: [{ text: 'no id' }] } } },
     { ...answer, patch: { ...patch, rows: { notes: [{ id: 7 }] } } },
-    { ...answer, results: [{ id: 1, ulid: 'u', outcome: 'unknown' }] },
+    { ...answer, results: [{ ulid: 'u', outcome: 'unknown' }] },
     { ...answer, stop: { reason: 'other' } },
   ])
     expect(syncResponseSchema.safeParse(bad).success).toBe(false)

@@ -2,18 +2,18 @@
 import { z } from 'zod/mini'
 import type { Row } from '#shared/kernel/change.ts'
 
-export const PROTOCOL_VERSION = 3
-/** Version 2 has no `pulledAt`. */
-const OLDEST_PROTOCOL_VERSION = 2
+/** Versions up to 3 numbered the mutations of a client. */
+export const PROTOCOL_VERSION = 4
+/** Mutations of one request. */
+export const MAX_BATCH_MUTATIONS = 500
+/** ULIDs that one request may name as unsettled. */
+export const MAX_UNSETTLED = 10_000
 
-export const isSupportedProtocol = (version: number): boolean =>
-  version >= OLDEST_PROTOCOL_VERSION && version <= PROTOCOL_VERSION
+const ulidSchema = z.string().check(z.length(26))
 
 /** One mutation of a client. */
 const mutationSchema = z.object({
-  /** Contiguous per client, from 1. */
-  id: z.int().check(z.gte(1)),
-  ulid: z.string().check(z.length(26)),
+  ulid: ulidSchema,
   name: z.string(),
   version: z.int(),
   input: z.unknown(),
@@ -25,6 +25,8 @@ const mutationSchema = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   /** ULIDs of mutations that must be applied before. */
   dependsOn: z.array(z.string()),
+  /** ULIDs of pending mutations that must be decided before. */
+  after: z.array(z.string()),
 })
 export type Mutation = z.infer<typeof mutationSchema>
 
@@ -56,16 +58,18 @@ export const syncRequestSchema = z.object({
   clientId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** The device's clock in milliseconds: the server measures the skew with it. */
   deviceNow: z.number(),
-  /** At most 100, in order, without gaps. */
-  mutations: z.array(mutationSchema).check(z.maxLength(100)),
+  /** In the order of the queue. */
+  mutations: z.array(mutationSchema).check(z.maxLength(MAX_BATCH_MUTATIONS)),
   /** The database that the client pulled from: mutations are for no other. Absent before the first pull. */
   epoch: z.exactOptional(z.string()),
-  /** The client has stored results up to this mutation id; the server may delete them. */
-  acknowledged: z.int().check(z.gte(0)),
+  /** The latest mutation that the client has stored as applied: a database that does not know it has lost it. */
+  latest: z.exactOptional(ulidSchema),
   /** Null: push only, no patch in the answer. */
   cursor: z.nullable(cursorSchema),
+  /** ULIDs of mutations that earlier requests have sent, and whose results the client has not stored. */
+  unsettled: z.exactOptional(z.array(ulidSchema).check(z.maxLength(MAX_UNSETTLED))),
   /** ULIDs of mutations that the device has given up: the server must not apply them later. */
-  abandoned: z.exactOptional(z.array(z.string().check(z.length(26))).check(z.maxLength(100))),
+  abandoned: z.exactOptional(z.array(ulidSchema).check(z.maxLength(100))),
   /** Requests the digests of all scopes with the patch. */
   verify: z.exactOptional(z.literal(true)),
   page: z.exactOptional(pageRequestSchema),
@@ -75,13 +79,11 @@ export type SyncRequest = z.infer<typeof syncRequestSchema>
 /** Outcome of one mutation. */
 const mutationResultSchema = z.discriminatedUnion('outcome', [
   z.object({
-    id: z.int(),
     ulid: z.string(),
     outcome: z.literal('applied'),
     output: z.exactOptional(z.unknown()),
   }),
   z.object({
-    id: z.int(),
     ulid: z.string(),
     outcome: z.literal('rejected'),
     code: z.int(),
@@ -92,18 +94,19 @@ const mutationResultSchema = z.discriminatedUnion('outcome', [
   }),
 ])
 export type MutationResult = z.infer<typeof mutationResultSchema>
-type WithoutIds<R> = R extends unknown ? Omit<R, 'id' | 'ulid' | 'output'> : never
-/** Outcome of a mutation, under whatever client id and wire id it arrives. */
-export type MutationOutcome = WithoutIds<MutationResult>
+type WithoutUlid<R> = R extends unknown ? Omit<R, 'ulid' | 'output'> : never
+/** Outcome of a mutation, however often it arrives. */
+export type MutationOutcome = WithoutUlid<MutationResult>
 
 /** Reason why the server did not accept a whole batch; accepted mutations stand. */
 const stopSchema = z.discriminatedUnion('reason', [
-  z.object({ reason: z.literal('gap'), expected: z.int() }),
   z.object({ reason: z.literal('epoch') }),
-  z.object({ reason: z.literal('upgrade-required'), id: z.int(), name: z.string() }),
+  /** The mutation comes after one that has no outcome. */
+  z.object({ reason: z.literal('order'), ulid: z.string() }),
+  z.object({ reason: z.literal('upgrade-required'), ulid: z.string(), name: z.string() }),
   z.object({
     reason: z.literal('transient'),
-    id: z.int(),
+    ulid: z.string(),
     /**
      * Milliseconds, the server's: when this process last committed another mutation. Absent where it has not, and where
      * the mutation is not the cause.
@@ -161,9 +164,7 @@ export type Page = z.infer<typeof pageSchema>
 
 export const syncResponseSchema = z.object({
   protocol: z.int(),
-  /** Highest mutation id of this client with an outcome. */
-  lastMutationId: z.int().check(z.gte(0)),
-  /** Results of the batch's mutations when the request only pushes, otherwise of all mutations not yet acknowledged. */
+  /** Results of the request's mutations up to a stop, and of `unsettled` with an outcome, as far as they have room. */
   results: z.array(mutationResultSchema),
   /** The final outcome of each of the request's `abandoned`. Absent where the batch stopped with `epoch`. */
   abandoned: z.exactOptional(z.array(z.object({ ulid: z.string(), outcome: z.enum(['applied', 'rejected']) }))),

@@ -4,12 +4,14 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type {
   Cursor,
   Digest,
+  MutationOutcome,
   MutationResult,
   Page,
   PageRequest,
   Patch,
   Place,
   ScopePatch,
+  Stop,
   SyncRequest,
 } from '#sync/protocol/wire.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
@@ -23,7 +25,7 @@ type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T, Nativ
 }
 
 /** Shares of an answer for other parts than rows: at least half of it remains for rows. */
-export const RESULTS_SHARE = 0.375
+const RESULTS_SHARE = 0.375
 const DIGESTS_SHARE = 0.0625
 const LOST_SHARE = 0.0625
 
@@ -99,9 +101,17 @@ const selectFittingScopes = async <T extends TableMap, Native>(
 }
 
 interface PullAnswer {
-  readonly lastMutationId: number
+  /** The database does not know the client's latest applied mutation (C18). */
+  readonly stop?: Stop
   readonly results: MutationResult[]
   readonly patch: Patch
+}
+
+/** S26: the first results that have room, at least one. Those left out are answered when they are asked for again. */
+export const resultsWithin = (results: readonly MutationResult[], pageBytes: number): MutationResult[] => {
+  let left = pageBytes * RESULTS_SHARE
+  const end = results.findIndex((result, n) => (left -= jsonBytes(result) + 1) < 0 && n > 0)
+  return results.slice(0, end < 0 ? results.length : end)
 }
 
 const rowsOf = async <T extends TableMap, Native>(
@@ -126,15 +136,21 @@ export const answerPull = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   actor: Actor,
   request: SyncRequest & { readonly cursor: Cursor },
+  /** Results of the request's own mutations. */
+  pushed: readonly MutationResult[],
 ): Promise<PullAnswer> => {
-  const { cursor, acknowledged } = request
-  const client = { actorId: actor.id, clientId: request.clientId }
+  const { cursor, unsettled = [], latest } = request
   // None needs another. This saves no round trip on PostgreSQL, because Kysely sends the statements of a transaction one
   // after another.
-  const [epoch, ledger, readable] = await Promise.all([reader.epoch(), reader.ledger(client), scopesOf(reader, actor)])
-  const lastMutationId = ledger?.lastMutationId ?? 0
-  const hasResults = lastMutationId > acknowledged
-  const results = hasResults ? await reader.results(client, acknowledged, pageBytes * RESULTS_SHARE) : []
+  const [epoch, readable] = await Promise.all([reader.epoch(), scopesOf(reader, actor)])
+  const asked = [...unsettled, ...(latest === undefined ? [] : [latest])]
+  const known = asked.length > 0 ? await reader.outcomes(actor.id, asked) : new Map<string, MutationOutcome>()
+  const stop = latest === undefined || known.has(latest) ? {} : ({ stop: { reason: 'epoch' } } as const)
+  const earlier = unsettled.flatMap((ulid): MutationResult[] => {
+    const outcome = known.get(ulid)
+    return outcome ? [{ ulid, ...outcome }] : []
+  })
+  const results = resultsWithin([...pushed, ...earlier], pageBytes)
   const scopes = [...new Set(readable)].sort()
   const states = await reader.scopeStates(scopes)
 
@@ -154,7 +170,7 @@ export const answerPull = async <T extends TableMap, Native>(
   const limits = { rows: pageRows, bytes: pageBytes - jsonBytes({ lost, results, ...digests }) }
   const { sent, large } = await selectFittingScopes(reader, due, limits)
   return {
-    lastMutationId,
+    ...stop,
     results,
     patch: {
       epoch,

@@ -12,16 +12,17 @@ const PEOPLE = ['ann', 'ben', 'cyn'] as const
 class FullDisk extends Error {}
 
 /** A mutation of a person; ULIDs differ between people. */
-const mutation = (person: string, id: number, name: string, input: unknown, dependsOn: string[] = []): Mutation => ({
-  id,
-  ulid: `${person}${id}`.toUpperCase().padStart(26, '0'),
+const ulid = (person: string, n: number): string => `${person}${n}`.toUpperCase().padStart(26, '0')
+const mutation = (person: string, n: number, name: string, input: unknown, dependsOn: string[] = []): Mutation => ({
+  ulid: ulid(person, n),
   name,
   version: 1,
   input,
-  time: hybridTime(NOW, id, person),
+  time: hybridTime(NOW, n, person),
   at: NOW / 1000,
   device: { id: person, name: person },
   dependsOn,
+  after: [],
 })
 const count = (person: string, id: number, by = 1, dependsOn: string[] = []): Mutation =>
   mutation(person, id, 'count', { id: 'a-1', board: 'a', by }, dependsOn)
@@ -43,7 +44,7 @@ describe('S32 pushes of several people in one transaction', () => {
   const send = (person: string, mutations: Mutation[], clientId = person): Promise<SyncResponse> =>
     engine.sync(
       { id: person, kind: 'user' },
-      { protocol: PROTOCOL_VERSION, clientId, deviceNow: NOW, mutations, acknowledged: 0, cursor: null },
+      { protocol: PROTOCOL_VERSION, clientId, deviceNow: NOW, mutations, cursor: null },
     )
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
   /** Requests that were sent arrive together. */
@@ -114,19 +115,19 @@ describe('S32 pushes of several people in one transaction', () => {
     expect(transactions).toBe(1)
     expect(ann?.results).toMatchObject([{ output: { value: 1 } }, { output: { value: 2 } }])
     expect(ben?.results).toMatchObject([
-      { id: 1, outcome: 'rejected' },
-      { id: 2, output: { value: 7 } },
+      { ulid: ulid('ben', 1), outcome: 'rejected' },
+      { ulid: ulid('ben', 2), output: { value: 7 } },
     ])
-    expect(cyn?.results).toMatchObject([{ id: 1, output: { value: 8 } }])
-    expect([ann, ben, cyn].map((answer) => answer?.lastMutationId)).toEqual([2, 2, 1])
+    expect(cyn?.results).toMatchObject([{ ulid: ulid('cyn', 1), output: { value: 8 } }])
     expect(store.rows('counters')).toMatchObject([{ value: 8 }])
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['ben'] }])
     const states = await store.read((reader) => reader.scopeStates(['board:a']))
     expect(states.get('board:a')?.version).toBe(1)
-    // Every ledger was written: sent again, each has the same answer without an effect.
+    // Every outcome was written: sent again, each has the same answer without an effect.
     const again = [send('ben', [count('ben', 1, -9), count('ben', 2, 5)]), send('cyn', [count('cyn', 1)])]
     await answers(again)
-    expect(await Promise.all(again)).toEqual([ben, cyn])
+    const outcomesOf = ({ results }: SyncResponse) => results.map((result) => ({ ...result, output: undefined }))
+    expect((await Promise.all(again)).map(outcomesOf)).toEqual([ben!, cyn!].map(outcomesOf))
     expect(store.rows('counters')).toMatchObject([{ value: 8 }])
   })
 
@@ -144,9 +145,10 @@ describe('S32 pushes of several people in one transaction', () => {
     expect(transactions).toBe(1)
   })
 
-  test('a gap stops its own push', async () => {
-    const outcomes = await answers([send('ann', [count('ann', 3)]), send('ben', [count('ben', 1)])])
-    expect(outcomes.map(resultsOf)).toEqual([[{ reason: 'gap', expected: 1 }], ['applied']])
+  test('a mutation whose predecessor is missing stops its own push', async () => {
+    const early = { ...count('ann', 3), after: [ulid('ben', 1)] }
+    const outcomes = await answers([send('ann', [early]), send('ben', [count('ben', 1)])])
+    expect(outcomes.map(resultsOf)).toEqual([[{ reason: 'order', ulid: early.ulid }], ['applied']])
     expect(transactions).toBe(1)
   })
 
@@ -159,7 +161,7 @@ describe('S32 pushes of several people in one transaction', () => {
     ]
     expect((await answers(sent)).map(resultsOf)).toEqual([
       ['applied', 'applied'],
-      ['applied', { reason: 'transient', id: 2, takenAt: NOW }],
+      ['applied', { reason: 'transient', ulid: ulid('ben', 2), takenAt: NOW }],
       ['applied'],
     ])
     expect(faults).toEqual(['write-note'])

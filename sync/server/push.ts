@@ -1,4 +1,4 @@
-// Accepts batches of mutations in one transaction, the ledgers with the effects.
+// Accepts batches of mutations in one transaction, their outcomes with the effects.
 import type { Actor, Reader, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
@@ -9,38 +9,32 @@ import { applyOperation } from './apply.ts'
 import { createBatchRows, operationRows, type BatchRows } from './batch-rows.ts'
 import { collectChanges, indexChanges, type ChangedScopes, type Changes, type RowChange } from './change-index.ts'
 import { ABANDONED, CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
-import { RESULTS_SHARE } from './pull.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
-import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
+import type { ServerTransaction } from './server-store.ts'
 import { sanitize, sanitizeDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
 import { upcast, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
-/** For a client that acknowledges no result. C13 and S16 replace deleted results. */
-const MAX_STORED_RESULTS = 10_000
-/** Maximum size of one stored result: above it the output or the detail is omitted, which devices can do without. */
+/** Maximum size of one result in an answer: above it the output or the detail is omitted. */
 const MAX_RESULT_BYTES = 16 * 1024
 const MAX_MESSAGE_CHARACTERS = 1000
 /** Maximum size of a remembered outcome: above it the detail is omitted and the message cut. */
 const MAX_REMEMBERED_BYTES = 1024
 const MAX_REMEMBERED_CHARACTERS = 200
 const ULID_CHARACTERS = 26
-/** A client whose ledger is removed finds a gap, rotates its client id (C13), and S16 recognises its mutations. */
+/** Clients of one actor whose latest stamps are stored. */
 const MAX_CLIENTS_PER_ACTOR = 50
-/** Mutations of one request, as the wire allows. */
-const MAX_BATCH_MUTATIONS = 100
-/** Maximum distinct dependencies of one batch: more ULIDs than fit into a batch of 400,000 characters. */
-const MAX_DEPENDENCIES = 15_000
+/** Maximum distinct mutations that those of one batch need: more ULIDs than fit into a batch of 400,000 characters. */
+const MAX_NEEDED = 15_000
 
 export interface PushOutcome {
   readonly stop?: Stop
   /** The mutation itself threw. */
   readonly isOwnFault: boolean
-  /** For a request that only pushes: stored results of the batch's mutations, also of earlier requests. */
-  readonly results: MutationResult[]
+  /** Results of the request's mutations up to a stop, also those that an earlier request had decided. */
+  readonly results: readonly MutationResult[]
   /** This request has changed rows: the database works. A rejection alone does not show that. */
   readonly hasWritten: boolean
-  readonly lastMutationId: number
   /** Final outcomes of the request's abandoned mutations. */
   readonly abandoned: NonNullable<SyncResponse['abandoned']>
   /** The operations that this request applied. */
@@ -59,12 +53,12 @@ const rejection = (refusal: Refusal, cause?: string): Rejection => ({
   ...(cause === undefined ? {} : { cause }),
 })
 
-/** S26: limits a result to its stored size; only a hostile one loses text that a person would see. */
-const limitSize = (result: MutationResult, bytes: number): MutationResult => {
-  if (bytes <= MAX_RESULT_BYTES) return result
-  const { id, ulid } = result
-  if (result.outcome === 'applied') return { id, ulid, outcome: 'applied' }
-  return { id, ulid, ...withoutDetail(result, MAX_MESSAGE_CHARACTERS) }
+/** S26: only a hostile result loses text that a person would see. */
+const limitSize = (result: MutationResult): MutationResult => {
+  if (jsonBytes(result) <= MAX_RESULT_BYTES) return result
+  const { ulid } = result
+  if (result.outcome === 'applied') return { ulid, outcome: 'applied' }
+  return { ulid, ...withoutDetail(result, MAX_MESSAGE_CHARACTERS) }
 }
 
 const withoutDetail = ({ code, message, cause }: Rejection, maxCharacters: number): Rejection => ({
@@ -77,29 +71,8 @@ const withoutDetail = ({ code, message, cause }: Rejection, maxCharacters: numbe
 /** S16: the part of a result that is remembered, so that 90 days of rejections stay small. */
 const rememberedOutcome = (result: MutationResult): MutationOutcome => {
   if (result.outcome === 'applied') return { outcome: 'applied' }
-  const { id: _, ulid: __, ...outcome } = result
+  const { ulid: _, ...outcome } = result
   return jsonBytes(outcome) <= MAX_REMEMBERED_BYTES ? outcome : withoutDetail(outcome, MAX_REMEMBERED_CHARACTERS)
-}
-
-/** More than the results of one batch can take. */
-const MAX_REPEATED_BYTES = 4 * MAX_BATCH_MUTATIONS * MAX_RESULT_BYTES
-
-/**
- * S2: an id of the batch was given to another mutation, or its result is gone though this client has not acknowledged
- * it. Then two stores use the client id, and no mutation may be decided before the one that comes first in the batch.
- */
-const isClientIdShared = async <T extends TableMap, Native>(
-  tx: ServerTransaction<T, Native>,
-  client: ClientKey,
-  { mutations, acknowledged }: SyncRequest,
-  lastMutationId: number,
-): Promise<boolean> => {
-  const repeated = mutations.filter(({ id }) => id <= lastMutationId && id > acknowledged)
-  const [first] = repeated
-  if (!first) return false
-  const stored = await tx.results(client, first.id - 1, MAX_REPEATED_BYTES)
-  const ulids = new Map(stored.map(({ id, ulid }) => [id, ulid]))
-  return repeated.some(({ id, ulid }) => ulids.get(id) !== ulid)
 }
 
 /** Refuses a mutation of a user who runs its operation too often (S23). */
@@ -114,8 +87,6 @@ export interface Push {
   readonly receivedAt: number
 }
 
-type PushOptions<T extends TableMap, Native> = ServerEngineOptions<T, Native> & { readonly pageBytes: number }
-
 /** A push in its transaction. The methods are called in this order, each once. */
 interface OpenPush<T extends TableMap> {
   /** Loads of the mutations that can be decided: one that is refused without reading any row is not read ahead (S1). */
@@ -123,7 +94,7 @@ interface OpenPush<T extends TableMap> {
   decide(): Promise<void>
   /** Calls the hook for further writes, once the rows are written. */
   writeFurther(): Promise<void>
-  /** Writes results, ledger and counts. */
+  /** Writes outcomes, the client's time and counts. */
   finish(): Promise<PushOutcome>
 }
 
@@ -134,26 +105,29 @@ interface Prepared<T extends TableMap> {
 
 /** `batchRows`: null where every mutation is written in a savepoint. */
 const openPush = async <T extends TableMap, Native>(
-  options: PushOptions<T, Native>,
+  options: ServerEngineOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   batchRows: BatchRows<T> | null,
   changes: Changes,
   serverNow: () => number,
   { actor, request, rateLimit, receivedAt }: Push,
 ): Promise<OpenPush<T>> => {
-  const { catalogue, store, hooks, isRateLimited, quotas, pageBytes, retention = {} } = options
+  const { catalogue, store, hooks, isRateLimited, quotas, retention = {} } = options
+  const { mutations, abandoned = [], latest } = request
   const client = { actorId: actor.id, clientId: request.clientId }
-  const storedLedger = await tx.ledger(client)
-  const ledger: Ledger = storedLedger ?? { lastMutationId: 0 }
-  let { lastTime } = ledger
+  const storedTime = mutations.length > 0 ? await tx.lastTime(client) : undefined
+  let lastTime = storedTime
   const results: MutationResult[] = []
   const applied: { name: string; input: unknown; output: unknown }[] = []
-  const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
-  const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
-  const { abandoned = [] } = request
-  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MAX_DEPENDENCIES), ...abandoned]
+  const needed = new Set(mutations.flatMap(({ dependsOn, after }) => [...dependsOn, ...after]))
+  const ulids = [
+    ...mutations.map(({ ulid }) => ulid),
+    ...[...needed].slice(0, MAX_NEEDED),
+    ...abandoned,
+    ...(latest === undefined ? [] : [latest]),
+  ]
   /** S16: of earlier requests, and of this one. */
-  const outcomes = new Map(ulids.length > 0 ? await tx.outcomes(actor.id, ulids) : [])
+  const outcomes = new Map(await tx.outcomes(actor.id, ulids))
   const newOutcomes = new Map<string, MutationOutcome>()
   const setOutcome = (ulid: string, outcome: MutationOutcome): void => {
     outcomes.set(ulid, outcome)
@@ -161,6 +135,7 @@ const openPush = async <T extends TableMap, Native>(
   }
   const isApplied = (ulid: string): boolean => outcomes.get(ulid)?.outcome === 'applied'
   let isOwnFault = false
+  let hasRejected = false
   const actorQuotas = quotas?.begin(tx.native, actor)
   let hasWritten = false
   const rows = batchRows ?? operationRows(tx)
@@ -183,18 +158,19 @@ const openPush = async <T extends TableMap, Native>(
     return made
   }
 
-  const loadsOf = (mutations: readonly Mutation[]): ((reader: Reader<T>) => Promise<unknown>)[] => {
+  const loadsOf = (): ((reader: Reader<T>) => Promise<unknown>)[] => {
     const loads: ((reader: Reader<T>) => Promise<unknown>)[] = []
     /** Known or expected as applied. */
     const expected = new Set([...outcomes.keys()].filter(isApplied))
-    let nextId = ledger.lastMutationId + 1
+    const decided = new Set(outcomes.keys())
     for (const mutation of mutations) {
-      const { id, ulid, name, dependsOn } = mutation
-      const ready = id === nextId ? prepare(mutation) : undefined
-      nextId += 1
+      const { ulid, name, dependsOn, after } = mutation
+      if (decided.has(ulid)) continue
+      const ready = after.every((before) => decided.has(before)) ? prepare(mutation) : undefined
       if (!ready) break
+      decided.add(ulid)
       const { operation, parsed } = ready
-      if (outcomes.has(ulid) || !parsed.success || !operation.offline) continue
+      if (!parsed.success || !operation.offline) continue
       if (dependsOn.some((dependency) => !expected.has(dependency)) || isRateLimited?.(actor, name)) continue
       expected.add(ulid)
       loads.push((reader) => operation.load(reader, parsed.data, actor))
@@ -203,10 +179,10 @@ const openPush = async <T extends TableMap, Native>(
   }
 
   const decideMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
-    const { id, ulid, name } = mutation
-    const rejected = (outcome: Rejection): MutationResult => ({ id, ulid, ...outcome })
+    const { ulid, name } = mutation
+    const rejected = (outcome: Rejection): MutationResult => ({ ulid, ...outcome })
     const ready = prepare(mutation)
-    if (!ready) return { reason: 'upgrade-required', id, name }
+    if (!ready) return { reason: 'upgrade-required', ulid, name }
     const { operation, parsed: input } = ready
     const cause = mutation.dependsOn.find((dependency) => !isApplied(dependency))
     if (cause !== undefined) return rejected(rejection(CAUSE_REJECTED, cause))
@@ -244,85 +220,70 @@ const openPush = async <T extends TableMap, Native>(
     }
     changes.add(outcome.changes)
     applied.push({ name, input: input.data, output: outcome.output })
-    return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
+    return { ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
   }
 
   const processMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
-    const { id, ulid, name } = mutation
+    const { ulid, name } = mutation
     const known = outcomes.get(ulid)
-    if (known) return { id, ulid, ...known }
+    if (known) return { ulid, ...known }
+    if (mutation.after.some((before) => !outcomes.has(before))) return { reason: 'order', ulid }
     try {
       const result = await decideMutation(mutation)
-      if ('outcome' in result) setOutcome(ulid, rememberedOutcome(result))
-      return result
+      if ('reason' in result) return result
+      setOutcome(ulid, rememberedOutcome(result))
+      hasRejected ||= result.outcome === 'rejected'
+      return limitSize(result)
     } catch (error) {
       if (batchRows || store.retryable(error)) throw error
       isOwnFault = !store.schemaFault(error)
       if (isOwnFault && store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })
-      return { reason: 'transient', id }
+      return { reason: 'transient', ulid }
     }
   }
 
-  let lastMutationId = ledger.lastMutationId
-  let resultBytes = 0
-  const isOtherDatabase = request.epoch !== undefined && request.epoch !== (await tx.epoch())
+  const isOtherDatabase =
+    (request.epoch !== undefined && request.epoch !== (await tx.epoch())) ||
+    (latest !== undefined && !outcomes.has(latest))
   let stop: Stop | undefined = isOtherDatabase ? { reason: 'epoch' } : undefined
-  if (!stop && (await isClientIdShared(tx, client, request, lastMutationId)))
-    stop = { reason: 'gap', expected: lastMutationId + 1 }
 
   const decide = async (): Promise<void> => {
-    for (const mutation of stop ? [] : request.mutations) {
-      if (mutation.id <= lastMutationId) continue
-      const outcome =
-        mutation.id === lastMutationId + 1
-          ? await processMutation(mutation)
-          : ({ reason: 'gap', expected: lastMutationId + 1 } as const)
+    for (const mutation of stop ? [] : mutations) {
+      const outcome = await processMutation(mutation)
       if ('reason' in outcome) {
         stop = outcome
         break
       }
-      lastMutationId = outcome.id
-      const bytes = jsonBytes(outcome)
-      results.push(limitSize(outcome, bytes))
-      resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
+      results.push(outcome)
     }
   }
 
   const finish = async (): Promise<PushOutcome> => {
-    if (results.length > 0) {
-      await tx.addResults(client, results)
-      await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow()))
-      if (!storedLedger) await tx.pruneLedgers(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
+    const now = toSeconds(serverNow())
+    if (lastTime && lastTime !== storedTime) {
+      await tx.putLastTime(client, lastTime, now)
+      if (!storedTime) await tx.pruneClients(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
     }
-    const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
-    if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
-    const isForThisDatabase = stop?.reason !== 'epoch'
-    for (const ulid of isForThisDatabase ? abandoned : [])
-      if (!outcomes.has(ulid)) setOutcome(ulid, rejection(ABANDONED))
-    if (newOutcomes.size > 0) await tx.rememberOutcomes(actor.id, newOutcomes, toSeconds(serverNow()))
+    for (const ulid of isOtherDatabase ? [] : abandoned) if (!outcomes.has(ulid)) setOutcome(ulid, rejection(ABANDONED))
+    if (newOutcomes.size > 0) await tx.rememberOutcomes(actor.id, newOutcomes, now)
     await actorQuotas?.record()
-    const before = (request.mutations[0]?.id ?? 1) - 1
-    // Most batches are new: their results are those of this request and need no read.
-    const isNew = before === ledger.lastMutationId && resultBytes <= pageBytes * RESULTS_SHARE
-    const storedResults = async (): Promise<MutationResult[]> =>
-      isNew ? results : tx.results(client, before, pageBytes * RESULTS_SHARE)
     return {
       ...(stop ? { stop } : {}),
       isOwnFault,
       hasWritten,
-      results: request.cursor ? [] : await storedResults(),
-      lastMutationId,
-      abandoned: isForThisDatabase
-        ? abandoned.map((ulid) => ({ ulid, outcome: isApplied(ulid) ? 'applied' : 'rejected' }))
-        : [],
+      results,
+      abandoned: (isOtherDatabase ? [] : abandoned).map((ulid) => ({
+        ulid,
+        outcome: isApplied(ulid) ? 'applied' : 'rejected',
+      })),
       applied,
-      hasRejected: results.some((result) => result.outcome === 'rejected'),
+      hasRejected,
     }
   }
 
   return {
-    loads: stop || !batchRows ? [] : loadsOf(due),
+    loads: stop || !batchRows ? [] : loadsOf(),
     decide,
     writeFurther: async () => {
       if (unfinished.length > 0) await inHook?.(tx.native, actor, unfinished)
@@ -348,7 +309,7 @@ export interface Pushed {
  * the end. A failure of one fails all.
  */
 export const pushTogether = async <T extends TableMap, Native>(
-  options: PushOptions<T, Native>,
+  options: ServerEngineOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   pushes: readonly Push[],
 ): Promise<Pushed> => {
@@ -373,7 +334,7 @@ export const pushTogether = async <T extends TableMap, Native>(
 
 /** S1. Every mutation is written in a savepoint, and a failure stops the batch there. */
 export const pushOneByOne = async <T extends TableMap, Native>(
-  options: PushOptions<T, Native>,
+  options: ServerEngineOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   push: Push,
 ): Promise<Pushed> => {

@@ -14,9 +14,8 @@ const ann = { id: 'ann', kind: 'user' } as const
 const system = { id: 'system', kind: 'system' } as const
 const ulid = (n: number): string => String(n).padStart(26, '0')
 
-const mutation = (id: number, name: string, input: unknown, more: Partial<Mutation> = {}): Mutation => ({
-  id,
-  ulid: ulid(id),
+const mutation = (n: number, name: string, input: unknown, more: Partial<Mutation> = {}): Mutation => ({
+  ulid: ulid(n),
   name,
   version: 1,
   input,
@@ -24,17 +23,17 @@ const mutation = (id: number, name: string, input: unknown, more: Partial<Mutati
   at: NOW / 1000,
   device: { id: 'd', name: 'd' },
   dependsOn: [],
+  after: [],
   ...more,
 })
-const count = (id: number, by = 1, more: Partial<Mutation> = {}): Mutation =>
-  mutation(id, 'count', { id: 'a-1', board: 'a', by }, more)
+const count = (n: number, by = 1, more: Partial<Mutation> = {}): Mutation =>
+  mutation(n, 'count', { id: 'a-1', board: 'a', by }, more)
 
 const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRequest => ({
   protocol: PROTOCOL_VERSION,
   clientId: 'c',
   deviceNow: NOW,
   mutations,
-  acknowledged: 0,
   cursor: null,
   ...more,
 })
@@ -109,62 +108,89 @@ describe('server engine', () => {
     expect(await engine.sync(ann, request([count(1), count(2, -9), count(3)]))).toEqual({
       protocol: PROTOCOL_VERSION,
       serverNow: NOW,
-      lastMutationId: 3,
       results: [
-        { id: 1, ulid: ulid(1), outcome: 'applied', output: { value: 1 } },
-        { id: 2, ulid: ulid(2), outcome: 'rejected', code: 1004, message: 'Not below zero' },
-        { id: 3, ulid: ulid(3), outcome: 'applied', output: { value: 2 } },
+        { ulid: ulid(1), outcome: 'applied', output: { value: 1 } },
+        { ulid: ulid(2), outcome: 'rejected', code: 1004, message: 'Not below zero' },
+        { ulid: ulid(3), outcome: 'applied', output: { value: 2 } },
       ],
     })
   })
 
-  test('S2 a repeated batch gets the same answer, also from another process, without a second effect', async () => {
-    const first = await engine.sync(ann, request([count(1), count(2, -9)]))
+  test('SYN-037 S16 a repeated batch gets the same outcomes, also from another process, without a second effect', async () => {
+    const { results } = await engine.sync(ann, request([count(1), count(2, -9)]))
     engine = createEngine()
-    expect(await engine.sync(ann, request([count(1), count(2, -9)]))).toEqual(first)
+    const again = await engine.sync(ann, request([count(1), count(2, -9)]))
+    expect(again.results).toEqual([{ ulid: ulid(1), outcome: 'applied' }, results[1]])
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
     expect(committed).toEqual(['ann count {"value":1}'])
   })
 
-  test('S2 C13 a batch whose ids were given to other mutations stops before anything is decided', async () => {
-    await engine.sync(ann, request([count(1), count(2)]))
-    const [third, fourth] = [count(2, 10, { ulid: ulid(3) }), count(3, 10, { ulid: ulid(4) })]
-    const stopped = { lastMutationId: 2, stop: { reason: 'gap', expected: 3 } }
-    expect(await engine.sync(ann, request([third, fourth], { acknowledged: 1 }))).toMatchObject(stopped)
-    // The other store has acknowledged its results.
-    await engine.sync(ann, request([count(2)], { acknowledged: 2 }))
-    expect(await engine.sync(ann, request([third, fourth], { acknowledged: 1 }))).toMatchObject(stopped)
-    expect(store.rows('counters')).toMatchObject([{ value: 2 }])
-    // Sending acknowledged mutations again does not stop the batch.
-    const after = await engine.sync(ann, request([count(2), count(3)], { acknowledged: 2 }))
-    expect([after.stop, after.lastMutationId]).toEqual([undefined, 3])
+  test('S2 a mutation stops the batch while one that comes before it has no outcome', async () => {
+    const second = count(2, 10, { after: [ulid(1)] })
+    const stop = { reason: 'order', ulid: ulid(2) }
+    expect(await engine.sync(ann, request([count(3), second, count(4)]))).toMatchObject({
+      results: [{ ulid: ulid(3) }],
+      stop,
+    })
+    expect(store.rows('counters')).toMatchObject([{ value: 1 }])
+    // A rejection is an outcome as well.
+    expect((await engine.sync(ann, request([count(1, -9), second]))).results).toMatchObject([
+      { outcome: 'rejected' },
+      { outcome: 'applied' },
+    ])
+    expect(store.rows('counters')).toMatchObject([{ value: 11 }])
+  })
+
+  test('C18 a database that does not know the client’s latest applied mutation stops the batch, and the pull', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const lost = { stop: { reason: 'epoch' }, results: [] }
+    expect(await engine.sync(ann, request([count(2)], { latest: ulid(9) }))).toMatchObject(lost)
+    expect(await engine.sync(ann, request([], { latest: ulid(9), cursor: NO_CURSOR }))).toMatchObject(lost)
+    expect(store.rows('counters')).toMatchObject([{ value: 1 }])
+    const known = await engine.sync(ann, request([count(2)], { latest: ulid(1), cursor: NO_CURSOR }))
+    expect([known.stop, known.results.length]).toEqual([undefined, 1])
+  })
+
+  test('W2 a pull brings the results of earlier mutations that the client names, and no others', async () => {
+    await engine.sync(ann, request([count(1), count(2, -9), count(3)]))
+    const named = { unsettled: [ulid(2), ulid(7), ulid(1)], cursor: NO_CURSOR }
+    const { results } = await engine.sync(ann, request([count(4)], named))
+    expect(results).toEqual([
+      { ulid: ulid(4), outcome: 'applied', output: { value: 3 } },
+      { ulid: ulid(2), outcome: 'rejected', code: 1004, message: 'Not below zero' },
+      { ulid: ulid(1), outcome: 'applied' },
+    ])
+    const others = await engine.sync({ id: 'ben', kind: 'user' }, request([], named))
+    expect(others.results).toEqual([])
   })
 
   test('S22 a batch for another database is refused; one of a client without any pull is accepted', async () => {
     const batch = [count(1)]
     const stopped = await engine.sync(ann, request(batch, { epoch: 'before the restore' }))
-    expect(stopped).toMatchObject({ stop: { reason: 'epoch' }, lastMutationId: 0, results: [] })
+    expect(stopped).toMatchObject({ stop: { reason: 'epoch' }, results: [] })
     expect(store.rows('counters')).toEqual([])
     const { patch } = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
-    expect(await engine.sync(ann, request(batch, { epoch: patch!.epoch }))).toMatchObject({ lastMutationId: 1 })
-    expect(await engine.sync(ann, request([count(2)]))).toMatchObject({ lastMutationId: 2 })
+    expect(await engine.sync(ann, request(batch, { epoch: patch!.epoch }))).toMatchObject({
+      results: [{ ulid: ulid(1) }],
+    })
+    expect(await engine.sync(ann, request([count(2)]))).toMatchObject({ results: [{ ulid: ulid(2) }] })
   })
 
-  test('S2 the client id of one actor is not valid for another', async () => {
+  test('S16 a mutation of one actor is another one for another actor, whatever client id it names', async () => {
     await engine.sync(ann, request([count(1)]))
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
-    expect(other.results).toMatchObject([{ id: 1, outcome: 'rejected', message: 'Not your board' }])
+    expect(other.results).toMatchObject([{ ulid: ulid(1), outcome: 'rejected', message: 'Not your board' }])
   })
 
   test('S3 S4 mutations before a stop stand, and those after it wait', async () => {
     const unknown = mutation(2, 'teleport', {})
     expect(await engine.sync(ann, request([count(1), unknown, count(3)]))).toMatchObject({
-      lastMutationId: 1,
-      stop: { reason: 'upgrade-required', id: 2, name: 'teleport' },
+      results: [{ ulid: ulid(1) }],
+      stop: { reason: 'upgrade-required', ulid: ulid(2), name: 'teleport' },
     })
     expect(await engine.sync(ann, request([count(2, 1, { version: 9 })]))).toMatchObject({
-      lastMutationId: 1,
-      stop: { reason: 'upgrade-required', id: 2, name: 'count' },
+      results: [],
+      stop: { reason: 'upgrade-required', ulid: ulid(2), name: 'count' },
     })
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
   })
@@ -173,45 +199,30 @@ describe('server engine', () => {
     const invalid = mutation(1, 'count', { id: 'a-1', board: 'a', by: 'many' })
     const notQueued = mutation(2, 'open-board', { id: 'b', readers: ['ann'] })
     expect((await engine.sync(ann, request([invalid, notQueued]))).results).toMatchObject([
-      { id: 1, outcome: 'rejected', code: 98022, message: 'Invalid input' },
-      { id: 2, outcome: 'rejected', code: 98024 },
+      { ulid: ulid(1), outcome: 'rejected', code: 98022, message: 'Invalid input' },
+      { ulid: ulid(2), outcome: 'rejected', code: 98024 },
     ])
   })
 
-  test('S6 a dependent of a rejected mutation is rejected with its ULID, acknowledged or not', async () => {
+  test('S6 a dependent of a rejected mutation is rejected with its ULID', async () => {
     await engine.sync(ann, request([count(1, -1)]))
     const late = count(2, 1, { dependsOn: [ulid(1)] })
-    expect((await engine.sync(ann, request([late], { acknowledged: 1 }))).results).toMatchObject([
-      { id: 2, outcome: 'rejected', code: 98023, cause: ulid(1) },
+    expect((await engine.sync(ann, request([late]))).results).toMatchObject([
+      { ulid: ulid(2), outcome: 'rejected', code: 98023, cause: ulid(1) },
     ])
     const after = count(3, 1, { dependsOn: [ulid(2)] })
-    expect((await engine.sync(ann, request([after], { acknowledged: 2 }))).results).toMatchObject([{ cause: ulid(2) }])
+    expect((await engine.sync(ann, request([after]))).results).toMatchObject([{ cause: ulid(2) }])
   })
 
   test('S6 a dependent of an applied mutation is accepted, in the same batch, a later one, or under another client id', async () => {
     const onFirst = { dependsOn: [ulid(1)] }
     await engine.sync(ann, request([count(1), count(2, 1, onFirst)]))
-    await engine.sync(ann, request([count(3, 1, onFirst)], { acknowledged: 2 }))
+    await engine.sync(ann, request([count(3, 1, onFirst)]))
     await engine.sync(ann, request([{ ...count(1, 1, onFirst), ulid: ulid(4) }], { clientId: 'd' }))
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
     const ben = { id: 'ben', kind: 'user' } as const
     const others = { ...mutation(1, 'break', { on: 'never' }, onFirst), ulid: ulid(5) }
     expect((await engine.sync(ben, request([others]))).results).toMatchObject([{ code: 98023, cause: ulid(1) }])
-  })
-
-  test('S21 the latest results are stored for a client that acknowledges none', async () => {
-    engine = createServerEngine({
-      catalogue: boardCatalogue,
-      store,
-      clock: { now: () => now },
-      scopesOf: boardScopesOf(['a', 'b']),
-      retention: { results: 3 },
-    })
-    await engine.sync(ann, request([count(1), count(2)]))
-    await engine.sync(ann, request([count(3), count(4), count(5)]))
-    const { results, lastMutationId } = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
-    expect(results.map(({ id }) => id)).toEqual([3, 4, 5])
-    expect(lastMutationId).toBe(5)
   })
 
   test('S17 an answer has no more rows than a page: the smallest due scopes come as a whole, the others in pages', async () => {
@@ -243,14 +254,14 @@ describe('server engine', () => {
   test('S7 an exception rolls back only its own mutation', async () => {
     const broken = mutation(2, 'break', { on: 'server' })
     expect(await engine.sync(ann, request([count(1), broken, count(3)]))).toMatchObject({
-      lastMutationId: 1,
-      stop: { reason: 'transient', id: 2 },
+      results: [{ ulid: ulid(1) }],
+      stop: { reason: 'transient', ulid: ulid(2) },
     })
     expect(faults).toEqual(['break: Error: broken rule'])
     expect(store.rows('lines')).toHaveLength(1)
   })
 
-  test('S1 a transaction that cannot commit leaves no effect and no ledger', async () => {
+  test('S1 a transaction that cannot commit leaves no effect and no outcome', async () => {
     let dying = true
     store = createMemoryServerStore({
       faults: {
@@ -263,21 +274,20 @@ describe('server engine', () => {
     await expect(engine.sync(ann, request([count(1)]))).rejects.toThrow('disk full')
     dying = false
     expect(moved).toEqual([])
-    expect((await engine.sync(ann, request([]))).lastMutationId).toBe(0)
+    expect(await store.read((tx) => tx.outcomes('ann', [ulid(1)]))).toEqual(new Map())
     expect(store.rows('counters')).toEqual([])
   })
 
   test('S11 a first pull has every scope whole, and the next one is empty', async () => {
     await engine.sync(ann, request([count(1)]))
     const first = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
-    expect(first.results).toHaveLength(1)
     expect(first.patch?.scopes.map(({ scope, fresh, version }) => [scope, fresh, version])).toEqual([
       ['board:a', true, 1],
       ['reader:ann', true, 1],
     ])
     expect(Object.keys(first.patch!.rows).sort()).toEqual(['boards', 'counters', 'lines', 'totals'])
     const cursor = { epoch: first.patch!.epoch, scopes: { 'board:a': 1, 'reader:ann': 1 } }
-    const second = await engine.sync(ann, request([], { cursor, acknowledged: 1 }))
+    const second = await engine.sync(ann, request([], { cursor }))
     expect(second.patch).toEqual({ epoch: 'memory', lost: [], scopes: [], rows: {} })
   })
 
@@ -357,7 +367,7 @@ describe('server engine', () => {
   test('S16 a ULID applied under another client id is answered as applied, without a second effect', async () => {
     await engine.sync(ann, request([count(1)]))
     const again = await engine.sync(ann, request([count(1), count(2)], { clientId: 'renewed' }))
-    expect(again).toMatchObject({ lastMutationId: 2, results: [{ outcome: 'applied' }, { outcome: 'applied' }] })
+    expect(again.results).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }])
     expect(store.rows('counters')).toMatchObject([{ value: 2 }])
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
     expect(other.results).toMatchObject([{ outcome: 'rejected' }])
@@ -391,7 +401,7 @@ describe('server engine', () => {
     expect(first.results).toMatchObject(details.map((detail) => ({ detail })))
     const again = await refusing.sync(ann, request(both, { clientId: 'renewed' }))
     expect(again.results[0]).toEqual(first.results[0])
-    expect(again.results[1]).toEqual({ id: 2, ulid: ulid(2), outcome: 'rejected', code: 1, message: 'm'.repeat(200) })
+    expect(again.results[1]).toEqual({ ulid: ulid(2), outcome: 'rejected', code: 1, message: 'm'.repeat(200) })
   })
 
   test('S16 S18 the latest rejections of a person are remembered', async () => {
@@ -450,8 +460,8 @@ describe('server engine', () => {
     })
     const note = mutation(1, 'write-note', { id: 'n', board: 'a', text: '' })
     expect(await newer.sync(ann, request([note, count(2)]))).toMatchObject({
-      lastMutationId: 1,
-      stop: { reason: 'transient', id: 2 },
+      results: [{ ulid: ulid(1) }],
+      stop: { reason: 'transient', ulid: ulid(2) },
     })
     expect(faults).toEqual(['count: Error: broken upcaster'])
   })
@@ -533,29 +543,20 @@ describe('server engine', () => {
       },
     })
     expect(await hooked.sync(ann, request([count(1), count(2, -9), count(3)]))).toMatchObject({
-      lastMutationId: 2,
-      stop: { reason: 'transient', id: 3 },
+      results: [{ ulid: ulid(1) }, { ulid: ulid(2) }],
+      stop: { reason: 'transient', ulid: ulid(3) },
     })
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
     // The batch at once, then each mutation alone.
     expect(written).toEqual(['ann [[1],[2]]', 'ann [[1]]', 'ann [[2]]'])
     isFull = false
     written.length = 0
-    await hooked.sync(ann, request([count(3), count(4)], { acknowledged: 2 }))
+    await hooked.sync(ann, request([count(3), count(4)]))
     await hooked.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
     expect(written).toEqual(['ann [[2],[3]]', 'ann [[4]]'])
   })
 
-  test('SYN-035 S28 a client of protocol 2, without `pulledAt`, is served as before', async () => {
-    expect(await engine.sync(ann, request([count(1)], { protocol: 2, cursor: NO_CURSOR }))).toMatchObject({
-      lastMutationId: 1,
-      results: [{ outcome: 'applied' }],
-      patch: { rows: { counters: [{ value: 1 }] } },
-    })
-    expect(await engine.sync(ann, request([count(2)], { protocol: 1 }))).toMatchObject({ stop: { reason: 'protocol' } })
-  })
-
-  test('a request of another protocol is refused', async () => {
+  test('S28 a request of another protocol is refused', async () => {
     expect(await engine.sync(ann, request([count(1)], { protocol: PROTOCOL_VERSION + 1 }))).toMatchObject({
       stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
     })
@@ -591,10 +592,10 @@ describe('server engine', () => {
     expect(
       (await engine.sync(ann, request([count(1), count(2), count(3), mutation(4, 'count', {})]))).results,
     ).toMatchObject([
-      { id: 1, outcome: 'applied' },
-      { id: 2, outcome: 'applied' },
-      { id: 3, outcome: 'rejected', code: 1099, message: 'Too often' },
-      { id: 4, outcome: 'rejected', message: 'Invalid input' },
+      { ulid: ulid(1), outcome: 'applied' },
+      { ulid: ulid(2), outcome: 'applied' },
+      { ulid: ulid(3), outcome: 'rejected', code: 1099, message: 'Too often' },
+      { ulid: ulid(4), outcome: 'rejected', message: 'Invalid input' },
     ])
     expect(requested).toHaveLength(3)
     await engine.sync(ann, request([count(1), count(2), count(3)]))
@@ -636,7 +637,7 @@ describe('server engine', () => {
       more(3, { dependsOn: [ulid(2)] }),
       mutation(4, 'set-title', { board: 'a', text: 'Tea', replaces: null }),
       more(5, { dependsOn: [ulid(1)] }),
-      more(7, {}),
+      more(7, { after: [ulid(6)] }),
     ]
     expect((await engine.sync(ann, request(batch))).results.map(({ outcome }) => outcome)).toEqual([
       'applied',
@@ -672,9 +673,9 @@ describe('server engine', () => {
     const write = (n: number) => ({ id: `n${n}`, board: 'a', text: 'x' })
     const sent = [1, 2, 3].map((n) => mutation(n, 'write-note', write(n)))
     expect((await engine.sync(ann, request(sent))).results).toMatchObject([
-      { id: 1, outcome: 'applied' },
-      { id: 2, outcome: 'applied' },
-      { id: 3, outcome: 'rejected', code: 1098 },
+      { ulid: ulid(1), outcome: 'applied' },
+      { ulid: ulid(2), outcome: 'applied' },
+      { ulid: ulid(3), outcome: 'rejected', code: 1098 },
     ])
     expect(await engine.run(ann, 'write-note', write(4))).toMatchObject({ code: 1098 })
     expect(await engine.run(ann, 'write-note', write(1))).toMatchObject({ ok: true })
@@ -699,14 +700,14 @@ describe('server engine', () => {
     })
     const sent = [1, 2, 3].map((n) => mutation(n, 'write-note', { id: `n${n}`, board: 'a', text: 'x' }))
     expect((await engine.sync(ann, request(sent))).results).toMatchObject([
-      { id: 1, outcome: 'applied' },
-      { id: 2, outcome: 'applied' },
-      { id: 3, outcome: 'rejected', code: 1098 },
+      { ulid: ulid(1), outcome: 'applied' },
+      { ulid: ulid(2), outcome: 'applied' },
+      { ulid: ulid(3), outcome: 'rejected', code: 1098 },
     ])
     expect(store.rows('notes')).toHaveLength(2)
   })
 
-  test('S21 OPS-011 a new client id beyond the maximum removes the least recently written ledger', async () => {
+  test('S18 OPS-011 a new client id beyond the maximum removes the least recently written client', async () => {
     engine = createServerEngine({
       catalogue: boardCatalogue,
       store,
@@ -714,13 +715,15 @@ describe('server engine', () => {
       scopesOf: boardScopesOf(['a', 'b']),
       retention: { clients: 2 },
     })
-    for (const [n, clientId] of ['c1', 'c2', 'c3'].entries()) {
+    const clientIds = ['c1', 'c2', 'c3']
+    for (const [n, clientId] of clientIds.entries()) {
       now = NOW + n * 1000
-      await engine.sync(ann, request([count(1, 1, { ulid: ulid(n + 1) })], { clientId }))
+      await engine.sync(ann, request([count(n + 1)], { clientId }))
     }
-    const repeated = { clientId: 'c1', mutations: [count(2, 1, { ulid: ulid(9) })] }
-    expect((await engine.sync(ann, request([], repeated))).stop).toEqual({ reason: 'gap', expected: 1 })
-    expect((await engine.sync(ann, request([count(2, 1, { ulid: ulid(8) })], { clientId: 'c3' }))).stop).toBeUndefined()
-    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
+    const known = await store.read((tx) =>
+      Promise.all(clientIds.map((clientId) => tx.lastTime({ actorId: 'ann', clientId }))),
+    )
+    expect(known.map((time) => time !== undefined)).toEqual([false, true, true])
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 3 }])
   })
 })

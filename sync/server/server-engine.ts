@@ -1,4 +1,4 @@
-// The server side of the engine: decides mutations in one transaction with their ledger, and answers pulls from one
+// The server side of the engine: decides mutations in one transaction with their outcomes, and answers pulls from one
 // snapshot.
 import type { Actor, Device, Stamp, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
@@ -6,13 +6,13 @@ import { hybridTime, nextHybridTime, ZERO_TIME, type HybridTime } from '#shared/
 import { newUlid } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
-import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { operationRows } from './batch-rows.ts'
 import { indexChanges, rebuildDigestsIn, type RowChange } from './change-index.ts'
 import { sanitize } from './sanitize.ts'
 import { createScopeNotifier } from './scope-notifier.ts'
-import { answerPage, answerPull } from './pull.ts'
+import { answerPage, answerPull, resultsWithin } from './pull.ts'
 import { pushOneByOne, pushTogether, type MutationRateLimit, type Push, type PushOutcome, type Pushed } from './push.ts'
 import { createPushGroups } from './push-groups.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
@@ -89,9 +89,7 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
     readonly outcomes?: number
     /** Remembered rejections of one actor; 10,000 by default. */
     readonly rejections?: number
-    /** Results stored for a client that acknowledges none; 10,000 by default. */
-    readonly results?: number
-    /** Client ids of one actor; 50 by default. */
+    /** Clients of one actor; 50 by default. */
     readonly clients?: number
   }
 }
@@ -143,8 +141,8 @@ const OUTCOME_RETENTION_S = 90 * DAY_S
 /** Rejections of one person that are remembered, at most 1 KB each. */
 const MAX_REJECTIONS_PER_ACTOR = 10_000
 
-/** A client that returns after this time rotates its client id (C18). */
-const LEDGER_RETENTION_S = 90 * DAY_S
+/** Longer than a device's clock stays wrong in the same way. */
+const CLIENT_RETENTION_S = 90 * DAY_S
 
 const SERVER_DEVICE: Device = { id: 'server', name: '' }
 
@@ -158,12 +156,12 @@ const oncePerMutation = (
   rateLimit: ServerEngineOptions<never, never>['rateLimit'],
   actor: Actor,
 ): MutationRateLimit => {
-  const answers = new Map<number, Refusal | null>()
-  return ({ id, name }, input) => {
-    const known = answers.get(id)
+  const answers = new Map<string, Refusal | null>()
+  return ({ ulid, name }, input) => {
+    const known = answers.get(ulid)
     if (known !== undefined) return known
     const answer = rateLimit?.(actor, name, input) ?? null
-    answers.set(id, answer)
+    answers.set(ulid, answer)
     return answer
   }
 }
@@ -209,15 +207,14 @@ export const createServerEngine = <T extends TableMap, Native>(
       return { ...pushed, stop: { ...pushed.stop, takenAt } }
     })
   }
-  const pushOptions = { ...options, pageBytes }
   const pushAlone = async (push: Push): Promise<PushOutcome> => {
     // A database may report a failed row only at the commit.
     const pushed = await store
-      .write((tx) => pushTogether(pushOptions, tx, [push]))
+      .write((tx) => pushTogether(options, tx, [push]))
       .catch((error: unknown) => {
         if (store.retryable(error) || (store.unavailable(error) && !store.schemaFault(error))) throw error
         hooks?.batchFailed?.(error)
-        return store.write((tx) => pushOneByOne(pushOptions, tx, push))
+        return store.write((tx) => pushOneByOne(options, tx, push))
       })
     const [outcome] = afterCommit([push], pushed)
     if (!outcome) throw new Error('a push has no outcome')
@@ -229,7 +226,7 @@ export const createServerEngine = <T extends TableMap, Native>(
     keyOf: ({ actor }) => actor.id,
     weightOf: ({ request: { mutations, abandoned = [] } }) => mutations.length + abandoned.length,
     together: async (group) =>
-      afterCommit(group, await store.write((tx) => pushTogether(pushOptions, tx, group), GROUP_RETRIES)),
+      afterCommit(group, await store.write((tx) => pushTogether(options, tx, group), GROUP_RETRIES)),
     alone: pushAlone,
     isUnavailable: (error) => store.unavailable(error) && !store.schemaFault(error),
     failed: hooks?.batchFailed,
@@ -238,11 +235,10 @@ export const createServerEngine = <T extends TableMap, Native>(
   return {
     sync: async (actor, request) => {
       const answer = { protocol: PROTOCOL_VERSION }
-      if (!isSupportedProtocol(request.protocol))
+      if (request.protocol !== PROTOCOL_VERSION)
         return {
           ...answer,
           serverNow: clock.now(),
-          lastMutationId: 0,
           results: [],
           stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
         }
@@ -261,7 +257,9 @@ export const createServerEngine = <T extends TableMap, Native>(
         return {
           ...answer,
           ...stopAndAbandoned,
-          ...(await store.read((tx) => answerPull(pullOptions, tx, actor, { ...request, cursor }))),
+          ...(await store.read((tx) =>
+            answerPull(pullOptions, tx, actor, { ...request, cursor }, pushed?.results ?? []),
+          )),
           // Read after the snapshot: no row in it has a later time (S8).
           serverNow: clock.now(),
         }
@@ -270,8 +268,7 @@ export const createServerEngine = <T extends TableMap, Native>(
         ...answer,
         ...stopAndAbandoned,
         serverNow: clock.now(),
-        lastMutationId: pushed?.lastMutationId ?? 0,
-        results: pushed?.results ?? [],
+        results: resultsWithin(pushed?.results ?? [], pageBytes),
         ...(page ? { page } : {}),
       }
     },
@@ -324,7 +321,7 @@ export const createServerEngine = <T extends TableMap, Native>(
       await store.write((tx) => tx.forgetDeletions(now - deletions))
       await store.write((tx) => tx.forgetOutcomes(now - outcomes))
       await store.write((tx) => tx.pruneRejections(rejections ?? MAX_REJECTIONS_PER_ACTOR))
-      await store.write((tx) => tx.forgetLedgers(now - LEDGER_RETENTION_S))
+      await store.write((tx) => tx.forgetClients(now - CLIENT_RETENTION_S))
     },
     rebuildDigests: ({ ifMissing = false } = {}) =>
       store.write((tx) => rebuildDigestsIn(catalogue.tables, tx, ifMissing)),

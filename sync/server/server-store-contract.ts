@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row, TableMap } from '#shared/kernel/change.ts'
 import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
-import type { MutationOutcome, MutationResult } from '#sync/protocol/wire.ts'
+import type { MutationOutcome } from '#sync/protocol/wire.ts'
+import type { CorrectedTime } from './correct-time.ts'
 import type { Change, ServerReader, ServerStore } from './server-store.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
@@ -14,17 +15,9 @@ interface OpenServerStore {
 }
 
 const client = { actorId: 'u1', clientId: 'c1' }
-/** Bytes: no effective limit. */
-const ALL = 1_000_000
-const result = (id: number): MutationResult => ({ id, ulid: `ULID-${id}`, outcome: 'applied', output: { id } })
-const rejected = (id: number): MutationResult => ({
-  id,
-  ulid: `ULID-${id}`,
-  outcome: 'rejected',
-  code: 1001,
-  message: 'no',
-  detail: { left: [1] },
-  cause: 'ULID-1',
+const timeOf = (n: number): CorrectedTime => ({
+  device: asHybridTime(`00000000000000${n}-00000-c1`),
+  server: asHybridTime(`00000000000000${n}-00001-c1`),
 })
 
 export const serverStoreContract = (
@@ -115,8 +108,8 @@ export const serverStoreContract = (
       await fill()
       const crash = store.write(async (tx) => {
         await tx.put(one.table, [one.row('a', 'x', 'changed')])
-        await tx.putLedger(client, { lastMutationId: 1 }, 10)
-        await tx.addResults(client, [result(1)])
+        await tx.putLastTime(client, timeOf(1), 10)
+        await tx.rememberOutcomes('u1', new Map([['A', { outcome: 'applied' }]]), 10)
         await tx.putChanges(
           [
             {
@@ -135,8 +128,8 @@ export const serverStoreContract = (
       await expect(crash).rejects.toThrow('crash')
       await store.read(async (tx) => {
         expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
-        expect(await tx.ledger(client)).toBeUndefined()
-        expect(await tx.results(client, 0, ALL)).toEqual([])
+        expect(await tx.lastTime(client)).toBeUndefined()
+        expect(await tx.outcomes('u1', ['A'])).toEqual(new Map())
         expect((await tx.scopeStates(['s'])).size).toBe(0)
         expect(await tx.changes([{ scope: 's', after: 0 }], 100)).toEqual([])
       })
@@ -200,79 +193,26 @@ export const serverStoreContract = (
       expect(await store.read((tx) => tx.get(one.table, 'a'))).toEqual(one.row('a', 'x', '2'))
     })
 
-    test('SYN-030 the ledger stores the last mutation id and results for each actor until deleted', async () => {
-      await store.write(async (tx) => {
-        await tx.putLedger(client, { lastMutationId: 3 }, 10)
-        await tx.addResults(client, [result(1), rejected(2), result(3)])
-      })
-      await store.write((tx) => tx.forgetResults(client, 1))
+    test('SYN-030 the latest stamp of a client is stored for its actor, and replaced', async () => {
+      await store.write((tx) => tx.putLastTime(client, timeOf(1), 10))
+      await store.write((tx) => tx.putLastTime(client, timeOf(2), 10))
       const again = await opened.reopen()
-      await again.read(async (tx) => {
-        expect(await tx.ledger(client)).toEqual({ lastMutationId: 3 })
-        expect(await tx.results(client, 0, ALL)).toEqual([rejected(2), result(3)])
-        expect(await tx.results(client, 2, ALL)).toEqual([result(3)])
-        expect(await tx.ledger({ actorId: 'u2', clientId: 'c1' })).toBeUndefined()
-        expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0, ALL)).toEqual([])
-      })
-      const lastTime = {
-        device: asHybridTime('000000000000009-00000-c1'),
-        server: asHybridTime('000000000000007-00000-c1'),
-      }
-      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, lastTime }, 10))
-      expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, lastTime })
+      expect(await again.read((tx) => tx.lastTime(client))).toEqual(timeOf(2))
+      expect(await again.read((tx) => tx.lastTime({ actorId: 'u2', clientId: 'c1' }))).toBeUndefined()
     })
 
-    test('SYN-030 the newest results that fit are read, and at least one, when all are too large together', async () => {
-      const many = Array.from({ length: 250 }, (_, n) => result(n + 1001))
-      await store.write((tx) => tx.addResults(client, many))
-      const [last] = many.slice(-1)
-      const size = JSON.stringify(last).length
-      await store.read(async (tx) => {
-        expect(await tx.results(client, 0, size * 2)).toEqual(many.slice(-2))
-        expect(await tx.results(client, 0, size * 230)).toEqual(many.slice(-230))
-        expect(await tx.results(client, 0, size - 1)).toEqual([last])
-        expect(await tx.results(client, 0, ALL)).toEqual(many)
-        expect(await tx.results(client, 1245, ALL)).toEqual(many.slice(245))
-      })
-    })
-
-    test('SYN-030 ledgers are deleted by age, with their results', async () => {
-      const other = { actorId: 'u1', clientId: 'c2' }
-      await store.write(async (tx) => {
-        await tx.putLedger(client, { lastMutationId: 1 }, 10)
-        await tx.addResults(client, [result(1)])
-        await tx.putLedger(other, { lastMutationId: 2 }, 20)
-        await tx.addResults(other, [result(2)])
-      })
-      await store.write((tx) => tx.forgetLedgers(20))
-      await store.read(async (tx) => {
-        expect([await tx.ledger(client), await tx.results(client, 0, ALL)]).toEqual([undefined, []])
-        expect([await tx.ledger(other), await tx.results(other, 0, ALL)]).toEqual([{ lastMutationId: 2 }, [result(2)]])
-      })
-    })
-
-    test('OPS-011 only the most recently written ledgers of an actor are kept, with their results', async () => {
+    test('SYN-030 OPS-011 clients are deleted by age, and of an actor’s the most recently written stay', async () => {
       const keys = ['c1', 'c2', 'c3'].map((clientId) => ({ actorId: 'u1', clientId }))
       const elsewhere = { actorId: 'u2', clientId: 'c1' }
       await store.write(async (tx) => {
-        for (const [n, key] of keys.entries()) {
-          await tx.putLedger(key, { lastMutationId: 1 }, 10 + n)
-          await tx.addResults(key, [result(1)])
-        }
-        await tx.putLedger(elsewhere, { lastMutationId: 7 }, 1)
+        for (const [n, key] of keys.entries()) await tx.putLastTime(key, timeOf(n), 10 + n)
+        await tx.putLastTime(elsewhere, timeOf(7), 1)
+        await tx.pruneClients('u1', 2)
       })
-      await store.write((tx) => tx.pruneLedgers('u1', 2))
-      await store.read(async (tx) => {
-        const [first, second, third] = keys.map((key) => tx.ledger(key))
-        expect([await first, await second, await third]).toEqual([
-          undefined,
-          { lastMutationId: 1 },
-          { lastMutationId: 1 },
-        ])
-        expect(await tx.results(keys[0]!, 0, ALL)).toEqual([])
-        expect(await tx.results(keys[1]!, 0, ALL)).toEqual([result(1)])
-        expect(await tx.ledger(elsewhere)).toEqual({ lastMutationId: 7 })
-      })
+      const times = () => store.read((tx) => Promise.all([...keys, elsewhere].map((key) => tx.lastTime(key))))
+      expect(await times()).toEqual([undefined, timeOf(1), timeOf(2), timeOf(7)])
+      await store.write((tx) => tx.forgetClients(12))
+      expect(await times()).toEqual([undefined, undefined, timeOf(2), undefined])
     })
 
     test('SYN-030 the change index has the newest change of a row in a scope', async () => {

@@ -1,6 +1,6 @@
 // Storage port of the server engine. Owned by the engine; proven by server-store-contract.ts.
 import type { Match, Reader, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { Digest, MutationOutcome, MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { Digest, MutationOutcome, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { CorrectedTime } from './correct-time.ts'
 
@@ -30,16 +30,10 @@ export interface ServerStore<T extends TableMap, Native = unknown> {
   schemaFault(error: unknown): boolean
 }
 
-/** A client id belongs to one actor: another actor with the same id has another ledger. */
+/** A client id belongs to one actor: for another actor the same id is another client. */
 export interface ClientKey {
   readonly actorId: string
   readonly clientId: string
-}
-
-export interface Ledger {
-  readonly lastMutationId: number
-  /** The latest stamp of the client's decided mutations. Absent in ledgers of earlier versions. */
-  readonly lastTime?: CorrectedTime
 }
 
 /** The newest change of a row in a scope. */
@@ -83,12 +77,8 @@ export interface ServerReader<T extends TableMap, Native = unknown> extends Read
   all<N extends TableName<T>>(table: N): Promise<T[N][]>
   /** Random, created with the database and replaced when a backup is restored. */
   epoch(): Promise<string>
-  ledger(client: ClientKey): Promise<Ledger | undefined>
-  /**
-   * Stored results with a higher id than `after`, sorted by id. Above `maxBytes` of JSON only the newest that fit,
-   * and at least one. Holds little more than that in memory.
-   */
-  results(client: ClientKey, after: number, maxBytes: number): Promise<MutationResult[]>
+  /** The latest stamp of the client's decided mutations. */
+  lastTime(client: ClientKey): Promise<CorrectedTime | undefined>
   /** Remembered outcomes of this actor's mutations, by ULID. */
   outcomes(actorId: string, ulids: readonly string[]): Promise<ReadonlyMap<string, MutationOutcome>>
   /** States of those scopes that have ever changed, in one query. */
@@ -110,14 +100,11 @@ export interface ServerTransaction<T extends TableMap, Native = unknown> extends
   savepoint<R>(work: () => Promise<R>): Promise<R>
   put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
   delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>
-  putLedger(client: ClientKey, ledger: Ledger, at: Seconds): Promise<void>
-  /** Removes ledgers last written before, with their results. */
-  forgetLedgers(before: Seconds): Promise<void>
-  /** Removes the actor's ledgers beyond the `max` most recently written ones, with their results. */
-  pruneLedgers(actorId: string, max: number): Promise<void>
-  addResults(client: ClientKey, results: readonly MutationResult[]): Promise<void>
-  /** Removes results with an id up to and including `upTo`. */
-  forgetResults(client: ClientKey, upTo: number): Promise<void>
+  putLastTime(client: ClientKey, time: CorrectedTime, at: Seconds): Promise<void>
+  /** Removes clients last written before. */
+  forgetClients(before: Seconds): Promise<void>
+  /** Removes the actor's clients beyond the `max` most recently written ones. */
+  pruneClients(actorId: string, max: number): Promise<void>
   /** A mutation whose outcome is remembered already keeps it. */
   rememberOutcomes(actorId: string, outcomes: ReadonlyMap<string, MutationOutcome>, at: Seconds): Promise<void>
   /** Removes outcomes stored before. */

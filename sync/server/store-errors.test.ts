@@ -12,9 +12,9 @@ const ann = { id: 'ann', kind: 'user' } as const
 class FullDisk extends Error {}
 class MissingColumn extends Error {}
 
-const mutation = (id: number, name: string, input: unknown, milliseconds = NOW): Mutation => ({
-  id,
-  ulid: String(id).padStart(26, '0'),
+const ulid = (n: number): string => String(n).padStart(26, '0')
+const mutation = (n: number, name: string, input: unknown, milliseconds = NOW): Mutation => ({
+  ulid: ulid(n),
   name,
   version: 1,
   input,
@@ -22,8 +22,9 @@ const mutation = (id: number, name: string, input: unknown, milliseconds = NOW):
   at: NOW / 1000,
   device: { id: 'd', name: 'd' },
   dependsOn: [],
+  after: [],
 })
-const count = (id: number): Mutation => mutation(id, 'count', { id: 'a-1', board: 'a', by: 1 })
+const count = (n: number): Mutation => mutation(n, 'count', { id: 'a-1', board: 'a', by: 1 })
 
 describe('errors of the database', () => {
   let store: MemoryServerStore<BoardTables>
@@ -37,7 +38,6 @@ describe('errors of the database', () => {
       clientId: 'c',
       deviceNow: NOW,
       mutations,
-      acknowledged: 0,
       cursor: null,
     })
 
@@ -73,17 +73,17 @@ describe('errors of the database', () => {
     await expect(sync(...batch)).rejects.toThrow('no space left')
     expect([blamed, store.rows('counters')]).toEqual([[], []])
     failing = null
-    expect(await sync(...batch)).toMatchObject({ lastMutationId: 2 })
+    expect(await sync(...batch)).toMatchObject({ results: [{ outcome: 'applied' }, { outcome: 'applied' }] })
   })
 
   test('S29 a missing column stops the batch without `takenAt`', async () => {
     expect((await sync(count(1))).stop).toBeUndefined()
     failing = { table: 'notes', error: new MissingColumn('column "pinned" does not exist') }
     const { stop } = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
-    expect(stop).toEqual({ reason: 'transient', id: 2 })
+    expect(stop).toEqual({ reason: 'transient', ulid: ulid(2) })
     failing = { table: 'notes', error: new Error('for no known reason') }
     const unexplained = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
-    expect(unexplained.stop).toEqual({ reason: 'transient', id: 2, takenAt: NOW })
+    expect(unexplained.stop).toEqual({ reason: 'transient', ulid: ulid(2), takenAt: NOW })
   })
 
   test('S27 SYN-034 two titles stamped in the server’s future count in their order, in one batch and in two', async () => {

@@ -13,9 +13,9 @@ const ann = { id: 'ann', kind: 'user' } as const
 const ben = { id: 'ben', kind: 'user' } as const
 const system = { id: 'system', kind: 'system' } as const
 
-const mutation = (id: number, name: string, input: unknown): Mutation => ({
-  id,
-  ulid: String(id).padStart(26, '0'),
+const ulid = (n: number): string => String(n).padStart(26, '0')
+const mutation = (n: number, name: string, input: unknown): Mutation => ({
+  ulid: ulid(n),
   name,
   version: 1,
   input,
@@ -23,6 +23,7 @@ const mutation = (id: number, name: string, input: unknown): Mutation => ({
   at: NOW / 1000,
   device: { id: 'd', name: 'd' },
   dependsOn: [],
+  after: [],
 })
 
 const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRequest => ({
@@ -30,7 +31,6 @@ const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRe
   clientId: 'c',
   deviceNow: NOW,
   mutations,
-  acknowledged: 0,
   cursor: null,
   ...more,
 })
@@ -98,7 +98,7 @@ describe('versions', () => {
     expect(requested).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
   })
 
-  test('S18 ledgers, outcomes and tombstones are deleted after 90 days', async () => {
+  test('S18 clients, outcomes and tombstones are deleted after 90 days', async () => {
     const rejected = mutation(2, 'edit-note', { id: 'missing' })
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
@@ -106,21 +106,15 @@ describe('versions', () => {
       await engine.prune()
       const client = { actorId: 'ann', clientId: 'c' }
       return store.read(async (tx) => ({
-        ledger: (await tx.ledger(client))?.lastMutationId,
-        results: (await tx.results(client, 0, 1_000_000)).length,
-        outcomes: (
-          await tx.outcomes(
-            'ann',
-            [1, 2].map((id) => mutation(id, '', null).ulid),
-          )
-        ).size,
+        isClientKnown: (await tx.lastTime(client)) !== undefined,
+        outcomes: (await tx.outcomes('ann', [1, 2, 3].map(ulid))).size,
         deletions: (await tx.changes([{ scope: 'board:a', after: 0 }], 100)).filter(({ deleted }) => deleted).length,
       }))
     }
     now += 90 * DAY - 1_000
-    expect(await storedDigests()).toEqual({ ledger: 3, results: 3, outcomes: 2, deletions: 1 })
+    expect(await storedDigests()).toEqual({ isClientKnown: true, outcomes: 3, deletions: 1 })
     now += 2_000
-    expect(await storedDigests()).toEqual({ ledger: undefined, results: 0, outcomes: 0, deletions: 0 })
+    expect(await storedDigests()).toEqual({ isClientKnown: false, outcomes: 0, deletions: 0 })
   })
 
   test('S15 rebuilt digests include rows changed by other means; `ifMissing` rebuilds only absent digests', async () => {
@@ -242,7 +236,7 @@ describe('versions', () => {
       mutation(n + 1, 'write-note', { id, board: 'a', text: '' }),
     )
     const answer = await broken.sync(ann, request(batch))
-    expect(answer).toMatchObject({ lastMutationId: 1, stop: { reason: 'transient', id: 2 } })
+    expect(answer).toMatchObject({ results: [{ ulid: ulid(1) }], stop: { reason: 'transient', ulid: ulid(2) } })
     expect(store.rows('notes').map(({ id }) => id)).toEqual(['first'])
   })
 })

@@ -69,27 +69,26 @@ export const unaccountedMutations = async <T extends TableMap>(
     const decisions = server.decisions.get(ulid) ?? []
     const wasRejected = decisions.some(({ outcome, database }) => outcome === 'rejected' && database < server.database)
     if (isResolved && !cards.has(ulid) && (device.resolvedUnconfirmed.has(ulid) || wasRejected)) return []
-    const decided = decisions.map(({ clientId, outcome }) => `${outcome} under ${clientId}`).join(', ')
+    const decided = decisions.map(({ database, outcome }) => `${outcome} in database ${database}`).join(', ')
     return [
       `${device.id}: ${ulid} is ${isApplied ? '' : 'not '}applied, ${decided || 'not decided'} and ${isShown ? '' : 'not '}shown`,
     ]
   })
 }
 
-/** SYN-037: in one database a mutation is decided one way, however often and by whatever client ids it arrives. */
-export const twofoldDecisions = <T extends TableMap>({ server }: Simulation<T>): string[] =>
-  [...server.decisions].flatMap(([ulid, decisions]) => {
-    const outcomes = new Map<number, string>()
-    return decisions.flatMap(({ database, outcome }) => {
-      const first = outcomes.get(database) ?? outcome
-      outcomes.set(database, first)
-      return first === outcome ? [] : [`${ulid} was ${first}, and later ${outcome}`]
-    })
+/** SYN-037: no mutation has taken effect twice in the present database. */
+export const repeatedMutations = <T extends TableMap>({ server }: Simulation<T>): string[] => {
+  const seen = new Set<string>()
+  return server.accepted.flatMap(({ stamp: { mutation } }) => {
+    const isRepeated = seen.has(mutation)
+    seen.add(mutation)
+    return isRepeated ? [`${mutation} was applied twice`] : []
   })
+}
 
 /**
  * C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later, or they
- * were rejected and decided again (S21).
+ * were rejected in a database that a backup replaced.
  */
 export const orderViolations = <T extends TableMap>({ server, devices }: Simulation<T>): string[] => {
   const places = new Map(server.accepted.map(({ stamp }, place) => [stamp.mutation, place]))

@@ -22,9 +22,6 @@ export interface Accepted {
 
 /** One committed outcome of a mutation. */
 export interface Decision {
-  readonly clientId: string
-  /** The wire id. */
-  readonly id: number
   /** Number of restores before it. */
   readonly database: number
   /** Milliseconds by which the server's clock was fast. */
@@ -35,8 +32,6 @@ export interface Decision {
 export interface ServerBounds {
   /** Rows of a page: 10,000 by default. */
   readonly pageRows?: number
-  /** Results stored for a client: 10,000 by default. */
-  readonly results?: number
   /** Milliseconds during which requests arrive that form one group (S32): none by default. */
   readonly groupFormsMs?: number
 }
@@ -79,7 +74,7 @@ export interface SimulatedServer<T extends TableMap> {
 }
 
 const isSameOutcome = (one: MutationResult, other: MutationResult): boolean =>
-  one.outcome === 'applied' ? other.outcome === 'applied' : deepEqual({ ...one, id: 0 }, { ...other, id: 0 })
+  one.outcome === 'applied' ? other.outcome === 'applied' : deepEqual(one, other)
 
 class Outage extends Error {
   readonly kind: 'unavailable' | 'unexplained'
@@ -127,7 +122,7 @@ const DELETION_RETENTION_S = 20
 export const simulateServer = <T extends TableMap>(
   simulation: Pick<Simulation<T>, 'random' | 'scheduler' | 'faultRates' | 'reportViolation'>,
   story: Story<T>,
-  { pageRows = 10_000, results = 10_000, groupFormsMs = 0 }: ServerBounds,
+  { pageRows = 10_000, groupFormsMs = 0 }: ServerBounds,
   onScopesChanged: (change: ScopesChanged) => void,
 ): SimulatedServer<T> => {
   const { random, scheduler } = simulation
@@ -176,16 +171,16 @@ export const simulateServer = <T extends TableMap>(
       memory.write((tx) => {
         pendingAccepted = []
         uncommitted = []
-        const addResults: typeof tx.addResults = (client, results) => {
-          for (const { id, ulid, outcome } of results)
-            uncommitted.push([ulid, { clientId: client.clientId, id, database: restored, skew: server.skew, outcome }])
-          return tx.addResults(client, results)
+        const rememberOutcomes: typeof tx.rememberOutcomes = (actorId, remembered, at) => {
+          for (const [ulid, { outcome }] of remembered)
+            uncommitted.push([ulid, { database: restored, skew: server.skew, outcome }])
+          return tx.rememberOutcomes(actorId, remembered, at)
         }
         const put: typeof tx.put = (table, rows) => {
           if (server.outage) throw new Outage(server.outage)
           return tx.put(table, rows)
         }
-        return work({ ...tx, put, addResults })
+        return work({ ...tx, put, rememberOutcomes })
       }),
   }
   const start = (): ServerEngine<null> => {
@@ -214,7 +209,7 @@ export const simulateServer = <T extends TableMap>(
         else scheduler.later(groupFormsMs, work)
       },
       pageRows,
-      retention: { deletions: DELETION_RETENTION_S, results },
+      retention: { deletions: DELETION_RETENTION_S },
     })
     engine.onScopesChanged(onScopesChanged)
     return engine
@@ -265,7 +260,7 @@ export const simulateServer = <T extends TableMap>(
       const response = await current.sync(actor, request)
       batchSizes.push(request.mutations.length)
       for (const result of response.results) {
-        // Another database may decide in another way. A repeated answer under another client id has no output.
+        // Another database may decide in another way. A repeated answer has no output.
         const key = `${database} ${actor.id} ${result.ulid}`
         const before = earlierResults.get(key)
         if (before && !isSameOutcome(before, result)) simulation.reportViolation(`two answers about ${result.ulid}`)

@@ -9,7 +9,7 @@ import {
   digestMismatches,
   modelDifferences,
   orderViolations,
-  twofoldDecisions,
+  repeatedMutations,
   unaccountedMutations,
   viewViolations,
 } from './invariants.ts'
@@ -143,7 +143,7 @@ export const createSimulation = async <T extends TableMap>(
         ...violations,
         ...(await unequal()),
         ...lost.flat(),
-        ...twofoldDecisions(simulation),
+        ...repeatedMutations(simulation),
         ...early,
         ...orderViolations(simulation),
         ...modelDifferences(simulation),

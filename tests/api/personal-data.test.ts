@@ -280,7 +280,15 @@ describe('an account is deleted', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(mutations.map(() => 'applied'))
     expect((await remove(person)).status).toBe(200)
     const kept = await server.database.read((snapshot) =>
-      snapshot.selectFrom('sync_results').select('result').where('clientId', '=', 'away').execute(),
+      snapshot
+        .selectFrom('sync_outcomes')
+        .select('rejection')
+        .where(
+          'ulid',
+          'in',
+          mutations.map(({ ulid }) => ulid),
+        )
+        .execute(),
     )
     expect(kept).toHaveLength(mutations.length)
     expect(await everything()).not.toContain('Querimonious')

@@ -221,15 +221,15 @@ describe('over REST and sync together', () => {
     expect(reply).toMatchObject({ status: 429, msgCode: 98_012 })
   })
 
-  test('OPS-011 one account holds no more than 50 sync ledgers, whatever client ids it invents', async () => {
+  test('OPS-011 one account has no more than 50 stored devices, whatever client ids it invents', async () => {
     const attacker = await signUp(server.url)
     for (let n = 0; n < 60; n += 1) {
       const device = syncClient(`invented-${n}`)
       await device.send(attacker.api, { mutations: [device.mutation('read-notifications', { ids: [] })] })
     }
-    const ledgers = await server.database.read((snapshot) =>
-      snapshot.selectFrom('sync_ledgers').select('clientId').where('actorId', '=', attacker.id).execute(),
+    const clients = await server.database.read((snapshot) =>
+      snapshot.selectFrom('sync_clients').select('clientId').where('actorId', '=', attacker.id).execute(),
     )
-    expect(ledgers).toHaveLength(50)
+    expect(clients).toHaveLength(50)
   })
 })

@@ -137,10 +137,8 @@ test('the same batch sent twice concurrently has one effect', async () => {
   const answers = await Promise.all(
     [sides.a, sides.b, sides.a, sides.b].map(({ engine }) => engine.sync(HOST, request)),
   )
-  for (const { results, lastMutationId } of answers) {
-    expect(lastMutationId).toBe(3)
-    expect(results).toEqual(answers[0]?.results)
-  }
+  for (const { results } of answers)
+    expect(results.map(({ ulid, outcome }) => [ulid, outcome])).toEqual(mutations.map(({ ulid }) => [ulid, 'applied']))
   expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(3)
 })
 

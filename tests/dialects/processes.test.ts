@@ -136,8 +136,9 @@ test('OPS-005 a device that alternates between processes loses and doubles nothi
     await Promise.all(
       [one, two].slice(0, 1 + (n % 2)).map((server) => device.send(at(server, buyer).api, { mutations })),
     )
-  const pulled = await device.send(at(two, buyer).api, { cursor: EMPTY_CURSOR })
-  expect(pulled.lastMutationId).toBe(12)
+  const unsettled = batches.flat().map(({ ulid }) => ulid)
+  const pulled = await device.send(at(two, buyer).api, { cursor: EMPTY_CURSOR, unsettled })
+  expect(pulled.results).toEqual(unsettled.map((ulid) => ({ ulid, outcome: 'applied' })))
   const orders = await there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
   expect(orders.map((row) => row.eOrderNo)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
 })

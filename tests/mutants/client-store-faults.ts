@@ -9,7 +9,7 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/dexie-client-store.ts`, [
     ['dexie-commit-assumed', 'return isComplete ? result : null', 'return result', 'SYN-022'],
     ['dexie-loss-assumed', 'if (done) return done.result', '', 'SYN-022'],
-    ['dexie-accepts-other-entry', 'entry.wireId === null || sameValue(here, entry)', 'true', 'SYN-022'],
+    ['dexie-accepts-other-entry', 'entry.attempts === 0 || sameValue(here, entry)', 'true', 'SYN-022'],
     [
       'dexie-applied-counts-as-lost',
       'return applied.some(({ ulid }) => ulid === entry.ulid)',

@@ -45,7 +45,12 @@ export const syncServerFaults: readonly Fault[] = [
   ]),
   ...faultsIn('sync/protocol/wire.ts', [
     ['wire-row-without-id', "typeof value.id === 'string'", 'true', 'W3'],
-    ['wire-batch-without-bound', 'z.array(mutationSchema).check(z.maxLength(100))', 'z.array(mutationSchema)', 'C8'],
+    [
+      'wire-batch-without-bound',
+      'z.array(mutationSchema).check(z.maxLength(MAX_BATCH_MUTATIONS))',
+      'z.array(mutationSchema)',
+      'C8',
+    ],
   ]),
   ...faultsIn('sync/server/apply.ts', [
     ['apply-replaces-created-row', 'if (before && isDerived) return', 'if (false) return', 'S19'],
@@ -87,6 +92,9 @@ export const syncServerFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn('sync/server/pull.ts', [
+    ['pull-without-unsettled', 'return outcome ? [{ ulid, ...outcome }] : []', 'return []', 'W2'],
+    ['pull-ignores-lost-latest', 'latest === undefined || known.has(latest) ?', 'true ?', 'C18'],
+    ['pull-results-without-limit', 'results.slice(0, end < 0 ? results.length : end)', 'results.slice()', 'S26'],
     ['pull-behind-horizon', 'known < horizon || known > version', 'known < 0 || known > version', 'S11'],
     ['pull-ignores-epoch', 'cursor.epoch === epoch ? cursor.scopes : {}', 'cursor.scopes', 'S11'],
     ['pull-truncates-changes', 'reader.changes([one], limits.rows + 1)', 'reader.changes([one], limits.rows)', 'S17'],
@@ -100,8 +108,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['page-ahead-of-server', 'version > present || version < horizon', 'version < horizon', 'S17'],
   ]),
   ...faultsIn('sync/server/push.ts', [
-    ['push-decides-again', 'if (mutation.id <= lastMutationId) continue', '', 'S2'],
-    ['push-applies-ulid-twice', 'if (known) return { id, ulid, ...known }', '', 'S16'],
+    ['push-applies-ulid-twice', 'if (known) return { ulid, ...known }', '', 'S16'],
     [
       'push-ignores-depends-on',
       'mutation.dependsOn.find((dependency) => !isApplied(dependency))',
@@ -121,24 +128,20 @@ export const syncServerFaults: readonly Fault[] = [
       'S29',
       { first: ['tests/simulation/outage.test.ts'] },
     ],
-    ['push-ignores-shared-client-id', 'ulids.get(id) !== ulid', 'false', 'S2'],
-    ['push-accepts-missing-result', 'ulids.get(id) !== ulid', 'ulids.has(id) && ulids.get(id) !== ulid', 'S2'],
-    ['push-rejects-acknowledged-repeat', 'id <= lastMutationId && id > acknowledged', 'id <= lastMutationId', 'S2'],
     ['push-ignores-epoch', 'request.epoch !== undefined && request.epoch !== (await tx.epoch())', 'false', 'S22'],
-    [
-      'push-stores-results-without-limit',
-      'Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))',
-      'request.acknowledged',
-      'S21',
-    ],
-    ['push-keeps-acknowledged-results', 'if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)', '', 'S2'],
+    ['push-ignores-lost-latest', 'latest !== undefined && !outcomes.has(latest)', 'false', 'C18'],
     [
       'push-forgets-outcomes',
       'if (newOutcomes.size > 0) await tx.rememberOutcomes',
       'if (false) await tx.rememberOutcomes',
       'S16',
     ],
-    ['push-forgets-rejections', "if ('outcome' in result) setOutcome", "if ('output' in result) setOutcome", 'S16'],
+    [
+      'push-forgets-rejections',
+      'setOutcome(ulid, rememberedOutcome(result))',
+      "if (result.outcome === 'applied') setOutcome(ulid, rememberedOutcome(result))",
+      'S16',
+    ],
     [
       'push-remembers-large-rejections',
       'jsonBytes(outcome) <= MAX_REMEMBERED_BYTES ? outcome : withoutDetail(outcome, MAX_REMEMBERED_CHARACTERS)',
@@ -149,18 +152,24 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-abandons-applied', 'if (!outcomes.has(ulid)) setOutcome', 'if (true) setOutcome', 'C36'],
     [
       'push-abandons-for-another-database',
-      'for (const ulid of isForThisDatabase ? abandoned : [])',
+      'for (const ulid of isOtherDatabase ? [] : abandoned)',
       'for (const ulid of abandoned)',
       'C36',
     ],
     ['push-does-not-sanitize', 'safeParse(sanitize(present.input))', 'safeParse(present.input)', 'S20'],
     ['push-trusts-device-time', 'const time = corrected.server', 'const time = mutation.time', 'S8'],
-    ['push-reports-no-rejection', "results.some((result) => result.outcome === 'rejected')", 'false', 'S13'],
+    ['push-reports-no-rejection', "hasRejected ||= result.outcome === 'rejected'", '', 'S13'],
     ['push-without-savepoint', 'await (batchRows ? apply() : tx.savepoint(apply))', 'await apply()', 'S1'],
     ['push-skips-further-writes', '{ checkQuota, afterWrite })', '{ checkQuota })', 'S31'],
     ['push-forgets-further-writes', 'if (unfinished.length > 0) await', 'if (false) await', 'S31'],
     ['push-quota-ignores-own-batch', 'if (actorQuotas?.countsRows(name)) await batchRows?.flush()', '', 'S23'],
-    ['push-ignores-gap', 'mutation.id === lastMutationId + 1', 'true', 'S2'],
+    [
+      'push-ignores-order',
+      "if (mutation.after.some((before) => !outcomes.has(before))) return { reason: 'order', ulid }",
+      '',
+      'S2',
+    ],
+    ['push-answers-large-results', 'return limitSize(result)', 'return result', 'S26'],
   ]),
   ...faultsIn('sync/server/push-groups.ts', [
     [
@@ -182,14 +191,14 @@ export const syncServerFaults: readonly Fault[] = [
     ],
     [
       'engine-accepts-any-protocol',
-      'if (!isSupportedProtocol(request.protocol))',
+      'if (request.protocol !== PROTOCOL_VERSION)',
       'if (false)',
       'a request of an unsupported protocol is refused',
     ],
     ['engine-run-invalid-input', 'if (!parsed.success) return INVALID_INPUT', '', 'S14'],
     ['engine-run-without-rate-limit', 'if (tooOften) return tooOften', '', 'S23'],
     ['engine-run-skips-extra-writes', 'await runOptions.inSameTransaction?.(tx.native, outcome.output)', '', 'S14'],
-    ['engine-ledgers-for-nine-days', 'LEDGER_RETENTION_S = 90 * DAY_S', 'LEDGER_RETENTION_S = 9 * DAY_S', 'S18'],
+    ['engine-clients-for-nine-days', 'CLIENT_RETENTION_S = 90 * DAY_S', 'CLIENT_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-deletions-for-nine-days', 'DELETION_RETENTION_S = 90 * DAY_S', 'DELETION_RETENTION_S = 9 * DAY_S', 'S18'],
     ['engine-outcomes-for-nine-days', 'OUTCOME_RETENTION_S = 90 * DAY_S', 'OUTCOME_RETENTION_S = 9 * DAY_S', 'S16'],
     [
@@ -198,12 +207,7 @@ export const syncServerFaults: readonly Fault[] = [
       '',
       'S16',
     ],
-    [
-      'engine-fails-with-the-batch',
-      'return store.write((tx) => pushOneByOne(pushOptions, tx, push))',
-      'throw error',
-      'S7',
-    ],
+    ['engine-fails-with-the-batch', 'return store.write((tx) => pushOneByOne(options, tx, push))', 'throw error', 'S7'],
     ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
     ['engine-reports-no-rejection', 'pushes.filter((_, n) => outcomes[n]?.hasRejected)', '[]', 'S13'],
   ]),
@@ -232,7 +236,13 @@ export const syncServerFaults: readonly Fault[] = [
     ['memory-outbox-not-strict', "if (mode !== 'strict') throw", 'if (false) throw', 'C4'],
   ]),
   ...faultsIn('sync/memory/memory-server-store.ts', [
-    ['memory-deletes-newer-ledgers', 'if (at < before) {', 'if (at >= before) {', 'S18'],
+    [
+      'memory-deletes-newer-clients',
+      'if (at < before) draft.clients.delete(key)',
+      'if (at >= before) draft.clients.delete(key)',
+      'S18',
+    ],
+    ['memory-replaces-outcome', 'if (!draft.outcomes.current.has(key)) draft', 'draft', 'S16'],
     ['memory-savepoint-not-rolled-back', 'draft = open(point)\n        throw error', 'throw error', 'S1'],
   ]),
   ...faultsIn('sync/memory/draft-map.ts', [

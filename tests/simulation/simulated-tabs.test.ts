@@ -36,7 +36,7 @@ describe('tabs of one browser', () => {
     const { simulation, device, follower, leader } = await twoTabs()
     const before = follower.requests()
     for (let n = 0; n < 5; n += 1) await perform(simulation, countIn(device, follower))
-    await advanceTime(simulation, 1_000)
+    await advanceTime(simulation, 5_000)
     expect(counted(simulation)).toBe(5)
     expect(await queued(device)).toBe(0)
     expect(follower.requests()).toBe(before)

@@ -22,7 +22,7 @@ export interface OrderLoad {
   /** Sorted by id. */
   readonly sent: readonly Mutation[]
   /** By mutation id. */
-  readonly answered: ReadonlyMap<number, MutationResult>
+  readonly answered: ReadonlyMap<string, MutationResult>
   /** Uploads that the server confirmed. */
   readonly uploads: readonly ConfirmedUpload[]
   /** Unanswered mutations, which a returning phone would send again. */
@@ -47,7 +47,8 @@ export const newUpload = (size: number): SentUpload => {
 export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
   const device = syncClient(newId())
   const sent: Mutation[] = []
-  const answered = new Map<number, MutationResult>()
+  /** Maps a ULID to its result. */
+  const answered = new Map<string, MutationResult>()
   const uploads: ConfirmedUpload[] = []
   let isRunning = true
 
@@ -68,8 +69,8 @@ export const startOrderLoad = (person: Person, event: MadeEvent): OrderLoad => {
       const claim = { ref: refs[0], buyerStatus: 2, paymentScreenshot: fileUrl(upload.sha256) }
       sent.push(device.mutation('update-order-buyer-status', claim))
       const from = answered.size
-      const answer = await device.send(person.api, { mutations: sent.slice(from), acknowledged: from })
-      for (const result of answer.results) answered.set(result.id, result)
+      const answer = await device.send(person.api, { mutations: sent.slice(from) })
+      for (const result of answer.results) answered.set(result.ulid, result)
     }
   }
   const running = orderAndPay()

@@ -1,4 +1,4 @@
-// A device on the wire: contiguous mutations, a cursor, and the server's answers.
+// A device on the wire: mutations in order, a cursor, and the server's answers.
 import { newUlid } from '#shared/kernel/ids.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import {
@@ -28,7 +28,6 @@ export const syncClient = (clientId: string): SyncClient => {
     clientId,
     deviceNow: Date.now(),
     mutations: [],
-    acknowledged: 0,
     cursor: null,
     ...change,
   })
@@ -39,7 +38,6 @@ export const syncClient = (clientId: string): SyncClient => {
       last += 1
       const now = Date.now()
       return {
-        id: last,
         ulid: newUlid(),
         name,
         version: 1,
@@ -48,6 +46,7 @@ export const syncClient = (clientId: string): SyncClient => {
         at: Math.floor(now / 1000),
         device: { id: `device-${clientId}`, name: 'Counter 2' },
         dependsOn: [],
+        after: [],
         ...change,
       }
     },

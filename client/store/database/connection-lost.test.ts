@@ -11,9 +11,7 @@ import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 const meta: ClientMeta = {
   clientId: 'c1',
   nextSeq: 1,
-  nextMutationId: 1,
   lastTime: asHybridTime(''),
-  acknowledged: 0,
   cursor: null,
   pulls: 0,
   lastSyncAt: null,
@@ -74,7 +72,7 @@ test('SYN-013 a database upgraded by a newer version is not reopened', async () 
   expect(db.isOpen()).toBe(false)
 })
 
-test('SYN-022 a change that was saved, and got its wire id elsewhere before the check, is not queued twice', async () => {
+test('SYN-022 a change that was saved, and was changed elsewhere before the check, is not queued twice', async () => {
   const entry: OutboxEntry = {
     seq: 1,
     ulid: 'U1',
@@ -87,7 +85,6 @@ test('SYN-022 a change that was saved, and got its wire id elsewhere before the 
     dependsOn: [],
     after: [],
     files: [],
-    wireId: null,
     attempts: 0,
   }
   const [here, elsewhere] = [await openDatabase('u-twice'), await openDatabase('u-twice')]
@@ -99,7 +96,7 @@ test('SYN-022 a change that was saved, and got its wire id elsewhere before the 
     if (mode !== 'rw' || lost) return run
     lost = true
     return run.then(async () => {
-      await other.transact('strict', (tx) => tx.outbox.put([{ ...entry, wireId: 1 }]))
+      await other.transact('strict', (tx) => tx.outbox.put([{ ...entry, attempts: 1 }]))
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     })
   }) as never)
@@ -138,7 +135,7 @@ const losing = (at: 'commit' | 'before commit'): void => {
     })
   }) as never)
 }
-const queued = (ulid: string, wireId: number | null = null): OutboxEntry => ({
+const queued = (ulid: string, attempts = 0): OutboxEntry => ({
   seq: 1,
   ulid,
   name: 'n',
@@ -150,8 +147,7 @@ const queued = (ulid: string, wireId: number | null = null): OutboxEntry => ({
   dependsOn: [],
   after: [],
   files: [],
-  wireId,
-  attempts: 0,
+  attempts,
 })
 const outbox = () => store.transact('read', (tx) => tx.outbox.list())
 
@@ -177,7 +173,7 @@ test('SYN-022 a committed transaction is found, and its result is returned', asy
   expect([works, result, await outbox()]).toEqual([1, 'work 1', [queued('U1')]])
 })
 
-test('SYN-022 a wire id that was not saved is assigned again', async () => {
+test('SYN-022 a counted attempt that was not saved is counted again', async () => {
   await store.transact('strict', (tx) => tx.outbox.put([queued('U1')]))
   losing('before commit')
   let works = 0

@@ -212,8 +212,8 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     const last = new Map(queued.map((entry) => [entry.seq, entry]))
     const isStored = async (trans: Transaction, entry: OutboxEntry): Promise<boolean> => {
       const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
-      // A new entry may have got its wire id from another tab or the service worker.
-      if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
+      // Another tab may have counted an attempt at a new entry.
+      if (here?.ulid === entry.ulid) return entry.attempts === 0 || sameValue(here, entry)
       if ((await trans.table<FailedMutation, string>('failed').get(entry.ulid)) !== undefined) return true
       const applied = mutationsIn(await trans.table<AppliedRecord, string>('applied').toArray())
       return applied.some(({ ulid }) => ulid === entry.ulid)

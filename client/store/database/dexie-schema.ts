@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 21
+export const SCHEMA_VERSION = 22
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -67,6 +67,8 @@ const withoutReason = (row: object): void => void Object.assign(row, { invalidRe
 
 /** Older events have no case that was bought although it did not fill. */
 const withoutBoughtCases = (row: object): void => void Object.assign(row, { boughtCases: [], ...row })
+
+const withoutWireId = (entry: { wireId?: number | null }): void => void delete entry.wireId
 
 const withCosts = (row: { draft?: object }): void => {
   row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
@@ -161,4 +163,16 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   20: (trans) => inRows(trans, 'bookings', withoutPaidCents),
   /** Applied mutations of one pull share a record (`applied-records.ts`), which earlier versions cannot read. */
   21: () => Promise.resolve(),
+  /** Mutations have no numbers under a client id any more. */
+  22: (trans) =>
+    Promise.all([
+      trans.table('outbox').toCollection().modify(withoutWireId),
+      trans
+        .table('meta')
+        .toCollection()
+        .modify(({ meta }: { meta: { nextMutationId?: number; acknowledged?: number } }) => {
+          delete meta.nextMutationId
+          delete meta.acknowledged
+        }),
+    ]),
 }

@@ -18,7 +18,6 @@ const entry: OutboxEntry = {
   dependsOn: [],
   after: [],
   files: [],
-  wireId: null,
   attempts: 0,
 }
 

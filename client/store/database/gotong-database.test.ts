@@ -50,7 +50,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 21,
+      "version": 22,
     }
   `)
 })
@@ -123,6 +123,11 @@ test('P6 a database of the present version opens without declaring earlier versi
   version.mockRestore()
 })
 
+const without = <R extends object, K extends keyof R>(row: R, key: K): Omit<R, K> => {
+  const { [key]: _, ...rest } = row
+  return rest
+}
+
 test('SYN-013 500 pending changes, their base copies, cards and applied mutations survive the upgrade from version 20', async () => {
   const old = new Dexie(databaseName('u1'))
   old.version(20).stores(databaseSchema())
@@ -145,14 +150,19 @@ test('SYN-013 500 pending changes, their base copies, cards and applied mutation
   }))
   const applied = Array.from({ length: 10 }, (_, n) => ({ ulid: `U${n + 1}`, at: n, entry: entry(n + 1) }))
   const failed = [{ ulid: 'F1', name: 'hand-over', code: 1 }]
-  const meta = [{ key: 'client', meta: { clientId: 'c', nextSeq: 511, pulls: 3 } }]
+  const meta = [
+    { key: 'client', meta: { clientId: 'c', nextSeq: 511, nextMutationId: 511, acknowledged: 10, pulls: 3 } },
+  ]
   const before = { outbox, bases, failed, meta }
   for (const [table, rows] of Object.entries({ ...before, applied })) await old.table(table).bulkPut(rows)
   old.close()
   const db = await openDatabase('u1')
   for (const [table, rows] of Object.entries(before)) expect(await db.table(table).count()).toBe(rows.length)
   const store = dexieClientStore(db)
-  expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual(outbox)
+  expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual(
+    outbox.map((queued) => without(queued, 'wireId')),
+  )
+  expect(await store.transact('read', (tx) => tx.meta.get())).toEqual({ clientId: 'c', nextSeq: 511, pulls: 3 })
   expect(await store.transact('read', (tx) => tx.bases.list())).toEqual(
     bases.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   )

@@ -21,7 +21,6 @@ const entry = (seq: number): OutboxEntry => ({
   dependsOn: [],
   after: [],
   files: [],
-  wireId: null,
   attempts: 0,
 })
 

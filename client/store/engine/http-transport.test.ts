@@ -3,7 +3,7 @@ import { restTransport } from './http-transport.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const request = { protocol: 1, clientId: 'c', deviceNow: 0, mutations: [], acknowledged: 0, cursor: null }
+const request = { protocol: 1, clientId: 'c', deviceNow: 0, mutations: [], cursor: null }
 const answer = (status: number, text: string) => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
     Promise.resolve(new Response(text, { status })),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
-import type { SyncRequest } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/wire.ts'
 import { sendFromMemory } from './send-while-failing.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
@@ -16,7 +16,6 @@ const entry = (seq: number, change: Partial<OutboxEntry> = {}): OutboxEntry => (
   dependsOn: [],
   after: [],
   files: [],
-  wireId: null,
   attempts: 0,
   ...change,
 })
@@ -30,9 +29,8 @@ const transportWith = (lost = 0) => {
       sync: async (request: SyncRequest) => {
         requests.push(request)
         if (requests.length <= lost) throw new TypeError('no network')
-        const results = request.mutations.map(({ id, ulid }) => ({ id, ulid, outcome: 'applied' }))
-        const lastMutationId = request.mutations.at(-1)!.id
-        return { status: 200, text: JSON.stringify({ protocol: 3, lastMutationId, results, serverNow: 1 }) }
+        const results = request.mutations.map(({ ulid }) => ({ ulid, outcome: 'applied' }))
+        return { status: 200, text: JSON.stringify({ protocol: PROTOCOL_VERSION, results, serverNow: 1 }) }
       },
       upload: () => Promise.reject(new Error('files are not in memory')),
     },
@@ -41,16 +39,13 @@ const transportWith = (lost = 0) => {
 
 test('SYN-031 C35 unsent changes are sent from memory, in their order, under a separate client id, for the same database', async () => {
   const { requests, transport } = transportWith()
-  const stop = sendFromMemory([entry(4, { wireId: 7 }), entry(5)], 'epoch-1', transport)
+  const stop = sendFromMemory([entry(4), entry(5)], 'epoch-1', transport)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   stop()
   const [{ clientId, epoch, cursor, mutations }] = requests as [SyncRequest]
   expect(clientId).not.toBe('c')
   expect([epoch, cursor]).toEqual(['epoch-1', null])
-  expect(mutations.map(({ id, ulid }) => [id, ulid])).toEqual([
-    [1, entry(4).ulid],
-    [2, entry(5).ulid],
-  ])
+  expect(mutations.map(({ ulid }) => ulid)).toEqual([entry(4).ulid, entry(5).ulid])
 })
 
 test('C35 a change with a file waits, and so do all changes after it', async () => {

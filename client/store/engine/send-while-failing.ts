@@ -1,11 +1,11 @@
-// Sends unsent changes from memory while the databases are closed (C35). Under a client id of their own, because the
-// store's ids cannot be written; the server knows the changes again by their ULIDs (S16).
+// Sends unsent changes from memory while the databases are closed (C35). The server knows the changes again by their
+// ULIDs (S16).
 import { ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
 import type { SendingContext } from '#sync/client/context.ts'
-import { asUnsent } from '#sync/client/rotate-client-id.ts'
+import { asUnsent } from '#sync/client/requeue-applied.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import type { Transport } from '#sync/client/transport.ts'
 
@@ -18,9 +18,7 @@ const memoryStore = (entries: readonly OutboxEntry[], epoch: string | null): Sen
   let meta: ClientMeta = {
     clientId: newId(),
     nextSeq: 1,
-    nextMutationId: 1,
     lastTime: ZERO_TIME,
-    acknowledged: 0,
     cursor: epoch === null ? null : { epoch, scopes: {} },
     pulls: 0,
     lastSyncAt: null,

@@ -41,7 +41,6 @@ const entry = (seq: number): OutboxEntry => ({
   dependsOn: [],
   after: [],
   files: [],
-  wireId: null,
   attempts: 0,
 })
 
