@@ -124,8 +124,10 @@ export const ensureBuild = () => {
   alone('build', () => {
     if (built()) return
     say('Building the app …')
-    run(binary('vite'), ['build', '--logLevel', 'warn'])
-    run(process.execPath, [join(root, 'scripts/build-server.mjs')])
+    // A test that builds has another value, with which React and the app would be development builds.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    run(binary('vite'), ['build', '--logLevel', 'warn'], { env })
+    run(process.execPath, [join(root, 'scripts/build-server.mjs')], { env })
     stamp('build', hash)
   })
 }
