@@ -225,7 +225,9 @@ describe('ERR-010 a permitted call is answered, reveals nobody’s phone or emai
     return [
       ...(first?.outcome === 'applied' ? [] : [`pushed: ${JSON.stringify(first)}`]),
       // The first answer alone has the output.
-      ...(second?.outcome === 'applied' && second.ulid === first?.ulid ? [] : [`pushed again: ${JSON.stringify(second)}`]),
+      ...(second?.outcome === 'applied' && second.ulid === first?.ulid
+        ? []
+        : [`pushed again: ${JSON.stringify(second)}`]),
       ...changed(between, await dataOf(server), 'the same push'),
     ]
   }
