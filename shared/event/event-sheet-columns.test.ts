@@ -105,9 +105,34 @@ test.each([
   ['item_name', 'Price each', 'Inventory'],
   ['商品', '单价', '库存'],
   ['Barang', 'Harga', 'Stok'],
+  ['Item / 商品', 'Price 价格', 'Stock\n库存'],
+  ['商品 Item', 'Harga | Price', 'Quantity/数量'],
 ])('EVT-115 %s, %s, %s are the name, the price and the stock', (name, price, stock) => {
   expect(itemsOf(imported(csv([...FIELDS, [name, price, stock], ...COOKIES])))).toEqual(COOKIE_ITEMS)
 })
+
+test('EVT-115 a name whose two languages do not name the same column is not guessed', () => {
+  const head = ['Item', 'Price', 'Stock 价格', 'Code / 商品']
+  const sheet = imported(csv([...FIELDS, head, ['Tarts', 18.8, 40, 'T1']]))
+  expect(itemsOf(sheet)).toEqual([['Tarts', '', 1880, 1000]])
+  expect(sheet.columns.unread).toEqual([
+    { cell: 'C12', text: 'Stock 价格' },
+    { cell: 'D12', text: 'Code / 商品' },
+  ])
+})
+
+test.each(['Total', 'TOTAL:', 'Grand total', 'Sub-total (S$)', 'Jumlah', '合计：'])(
+  'EVT-113 a row named %s is left out as a sum, can be added, and does not end the table',
+  (name) => {
+    const sheet = imported(
+      csv([...FIELDS, ['Item', 'Price'], ['Tarts', 18.8], [name, 31.3], ['Total mess trifle', 12.5]]),
+    )
+    expect(itemsOf(sheet).map(([item]) => item)).toEqual(['Tarts', 'Total mess trifle'])
+    expect(sheet.left).toMatchObject([
+      { row: 14, cell: 'A14', name, reason: 'a sum, not an item', product: { name, price: 3130 } },
+    ])
+  },
+)
 
 test('EVT-115 a price counts before a cost, and a column without a field is reported, not guessed', () => {
   const sheet = imported(

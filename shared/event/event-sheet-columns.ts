@@ -89,12 +89,32 @@ const MAX_NAME_CHARACTERS = 80
 /** 'Price per box', 'Price/kg'. */
 const PRICE_OF_A_UNIT = /^(?:unit )?price ?(?:per |\/)/
 
-const knownName = (name: string): KnownName | undefined => {
-  if (name.length > MAX_NAME_CHARACTERS) return undefined
+const nameInOneLanguage = (name: string): KnownName | undefined => {
   for (const key of keysOf(name)) {
     const known = key === '' ? undefined : KNOWN_NAMES.get(key)
     if (known) return known
   }
+  return undefined
+}
+
+const meaningOf = (known: KnownName): string => (known.kind === 'field' ? known.field : known.part)
+
+/** 'Item / 商品' and 'Price 价格': each language by itself must name the same column. */
+const nameInTwoLanguages = (name: string): KnownName | undefined => {
+  const parts = name
+    .split(/[/|·,;\n]/)
+    .flatMap((part) => part.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [])
+    .filter((part) => part.trim() !== '')
+  const known = parts.map(nameInOneLanguage)
+  const [first] = known
+  if (first === undefined || parts.length < 2) return undefined
+  return known.every((each) => each !== undefined && meaningOf(each) === meaningOf(first)) ? first : undefined
+}
+
+const knownName = (name: string): KnownName | undefined => {
+  if (name.length > MAX_NAME_CHARACTERS) return undefined
+  const known = nameInOneLanguage(name) ?? nameInTwoLanguages(name)
+  if (known) return known
   return PRICE_OF_A_UNIT.test(folded(name)) ? { kind: 'field', field: 'price', rank: 0 } : undefined
 }
 

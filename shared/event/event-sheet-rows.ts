@@ -1,6 +1,7 @@
 // Reads the product table of an event sheet: from below its head row until a name or a price is missing. Each row is
 // either taken or left with its cell and reason; a cell with more than one reading, or none, is listed for the host to
 // check.
+import { folded } from '#shared/kernel/text.ts'
 import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { MAX_PRODUCTS, newProduct, PRODUCT_DEFAULTS, type ProductDraft, type SubItemDraft } from './event-draft.ts'
 import type { ItemColumns } from './event-sheet-columns.ts'
@@ -10,6 +11,31 @@ import { countAt, moneyAt, textAt, type Reading, type SheetCells } from './sheet
 
 const TOO_MANY = `more than ${MAX_PRODUCTS} items` as const
 const ABOVE = 'above the item table'
+const TOTAL = 'a sum, not an item'
+
+/** Names of a row that adds up the rows above it. */
+const TOTAL_NAMES: ReadonlySet<string> = new Set([
+  'total',
+  'totals',
+  'grand total',
+  'subtotal',
+  'sub total',
+  'total price',
+  'total amount',
+  'sum',
+  'jumlah',
+  '总计',
+  '合计',
+  '总共',
+])
+
+const isTotal = (name: string): boolean =>
+  TOTAL_NAMES.has(
+    folded(name)
+      .replace(/\([^)]*\)/g, ' ')
+      .replace(/[^\p{L}\p{M}]+/gu, ' ')
+      .trim(),
+  )
 
 export interface TakenRow {
   readonly row: number
@@ -29,6 +55,7 @@ export interface LeftRow {
     | 'price is negative'
     | 'price cannot be read'
     | 'below the end of the table'
+    | typeof TOTAL
     | typeof ABOVE
     | typeof TOO_MANY
   /**
@@ -131,7 +158,10 @@ const problemOf = (cells: SheetCells, columns: ItemColumns, row: number): RowPro
   const price = moneyAt(cells, cell)
   if (price.kind === 'missing') return { cell, reason: 'price is missing' }
   if (price.kind === 'unreadable') return { cell, reason: 'price cannot be read' }
-  return price.value < 0 ? { cell, reason: 'price is negative' } : undefined
+  if (price.value < 0) return { cell, reason: 'price is negative' }
+  return isTotal(fieldText(cells, columns, 'name', row))
+    ? { cell: cellAt(columns, 'name', row), reason: TOTAL }
+    : undefined
 }
 
 /** A row without a name or a price is the end of the table; one with a wrong price is not. */
