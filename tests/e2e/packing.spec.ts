@@ -118,6 +118,24 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
 })
 
+test('PAC-009 Add Package on the page of an event has that event ticked, and no other', async ({ app }) => {
+  const { host, groupId, event, close } = await collectionTable(app, ['Siti Rahman'])
+  const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
+  await close()
+  await closeEvent(host, other.id)
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${other.id}`)
+  await page.getByRole('link', { name: 'Add Package', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add Package' })
+  await expect(sheet.getByRole('checkbox')).toHaveCount(2)
+  await expect(sheet.getByRole('checkbox', { name: /Sourdough Saturday/ })).toBeChecked()
+  await expect(sheet.getByRole('checkbox', { name: new RegExp(event.title) })).not.toBeChecked()
+  await sheet.getByRole('button', { name: 'CREATE' }).click()
+  await expect(page).toHaveURL(/\/event\/packing-list\?id=/)
+  const lists = await stored<{ eventIds: string[] }>(page, host, 'packing_lists')
+  expect(lists.map(({ eventIds }) => eventIds)).toEqual([[other.id]])
+})
+
 test('PAC-009 PAC-013 creating without an event and a failed creation show their messages', async ({ app }) => {
   const { host, event, buyers, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
