@@ -1,5 +1,5 @@
 // Lighthouse's scores of the pages that people meet first. npx fetches Lighthouse once: 60 packages that nothing else needs
-// are not part of every installation. Prints a table; `-- --write` also writes it to bench/results, `-- --runs 1` is quick.
+// are not part of every installation. Prints a table.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,12 +10,33 @@ import { chromium, type Page } from '@playwright/test'
 import { fillNeighbourhood } from '#scripts/demo-neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
 
+const HELP = `npm run audit -- [options]
+
+  --pages <text,text>  only pages whose address has one of these texts, such as 'detail-shared,manage-orders'; '/' is the
+                       start page alone
+  --runs <number>      runs of each page, of which the median counts (3)
+  --write              also writes the table to bench/results
+`
+if (process.argv.includes('--help')) {
+  process.stdout.write(HELP)
+  process.exit()
+}
+
+const optionOf = (name: string): string | undefined => {
+  const at = process.argv.indexOf(name)
+  return at === -1 ? undefined : process.argv[at + 1]
+}
+
 /** The last version that runs on Node.js 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const GOAL = 95
 /** Runs of each page; the median of their scores counts. */
-const RUNS = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 3
+const RUNS = Number(optionOf('--runs')) || 3
+const CHOSEN = optionOf('--pages')?.split(',')
+
+const isChosen = ({ path }: { path: string }): boolean =>
+  CHOSEN === undefined || CHOSEN.some((text) => (text === '/' ? path === text : path.includes(text)))
 
 interface Audit {
   readonly title: string
@@ -84,7 +105,7 @@ const pages = [
   { who: 'host', path: '/' },
   { who: 'host', path: `/event/detail?eid=${event.id}` },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}` },
-]
+].filter(isChosen)
 const lines = [
   `Lighthouse ${LIGHTHOUSE.split('@')[1]}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, median of ${RUNS}.`,
   '',
