@@ -9,7 +9,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
-import { openEvents } from './open-events-query.ts'
+import { openEvents } from './parts/open-events-query.ts'
 
 const PAGE = 10
 

@@ -2,8 +2,8 @@
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { listEventsOpening } from '#shared/event/open-event-queries.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
+import { openEventsOfUser } from './parts/open-events-query.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'
 import { comingEvents } from './home-live-queries.ts'
 
@@ -18,7 +18,7 @@ export interface OpenEvents {
 
 export const useOpenEvents = (): OpenEvents => {
   const coming = useLive(comingEvents)
-  const answer = useAnswer(listEventsOpening, ASK, { keep: true })
+  const answer = useAnswer(openEventsOfUser, ASK, { keep: true })
   const now = useNowAt([
     ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),
     ...(answer.value ?? []).map((reply) => reply.closingTimestamp),

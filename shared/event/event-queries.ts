@@ -5,8 +5,7 @@ import { parseDateTime } from '#shared/kernel/clock.ts'
 import { wideFlagSchema, isFlagSet, pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
-import { listEventsOpening } from './open-event-queries.ts'
-import { GET_SHARE_EVENT, LIST_EVENTS_OPENING_UNAUTH } from './event-guest-bindings.ts'
+import { GET_SHARE_EVENT, LIST_EVENTS_OPENING, LIST_EVENTS_OPENING_UNAUTH } from './event-start-bindings.ts'
 import { sharedEventSchema } from './shared-event.ts'
 
 const DAY = /^\d{2}-\d{2}-\d{4}$/
@@ -59,6 +58,15 @@ export const listMyEvents = query({
   rest: { method: 'GET', path: '/list-my-events', msgCode: 20600 },
   audience: 'user',
   input: z.object({}),
+  output: z.array(eventReplySchema),
+})
+
+/** Open events: of the caller's groups first, then of public groups. */
+export const listEventsOpening = query({
+  name: 'list-events-opening',
+  rest: LIST_EVENTS_OPENING,
+  audience: 'user',
+  input: z.object({ groupId: z.optional(idText()), search: z.optional(z.string().check(z.maxLength(200))) }),
   output: z.array(eventReplySchema),
 })
 

@@ -5,7 +5,7 @@ import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useStoredAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { listEventsOpening } from '#shared/event/open-event-queries.ts'
+import { openEventsOfUser } from '#client/event/parts/open-events-query.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isGreyed, isOrderable, pickupEnd } from '#shared/event/event-state.ts'
@@ -104,7 +104,7 @@ const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Secon
 
 /** Undefined while loading. */
 export const useCounts = (): Counts | undefined => {
-  const elsewhere = useStoredAnswer(listEventsOpening, EVERYWHERE)
+  const elsewhere = useStoredAnswer(openEventsOfUser, EVERYWHERE)
   const rows = useLive(countedRows)
   const now = useNowAt([
     ...momentsOf(rows?.events, rows?.hosted, elsewhere),

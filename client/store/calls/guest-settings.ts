@@ -2,10 +2,10 @@
 import type { SiteSettings } from './site-settings.ts'
 import { GET_SETTINGS } from '#shared/account/account-guest-bindings.ts'
 import type { getSettings } from '#shared/account/account-queries.ts'
-import { hasFields, type GuestQueryOf } from './guest-query.ts'
+import { hasFields, type StartQueryOf } from './start-query.ts'
 import { useAnswer } from './use-answer.ts'
 
-const settings: GuestQueryOf<typeof getSettings> = {
+const settings: StartQueryOf<typeof getSettings> = {
   name: 'get-settings',
   rest: GET_SETTINGS,
   isShown: (answer) => hasFields(answer, { siteUrl: 'string', socialProviders: 'array' }),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Query } from '#shared/operation.ts'
 import { call } from './call.ts'
-import type { GuestQuery } from './guest-query.ts'
+import type { StartQuery } from './start-query.ts'
 
 export interface Answer<Output> {
   readonly value: Output | undefined
@@ -19,7 +19,7 @@ const ANSWER_STORED_EVENT = 'gotong:kept'
 
 /** Web storage is cleared at sign-out, so stored answers do not outlive a session. */
 const readStored = <Output>(
-  entry: Pick<Query<string, never, Output>, 'output'> | Pick<GuestQuery<string, never, Output>, 'isShown'>,
+  entry: Pick<Query<string, never, Output>, 'output'> | Pick<StartQuery<string, never, Output>, 'isShown'>,
   key: string,
 ): Output | undefined => {
   try {
@@ -65,7 +65,7 @@ interface State<Output> {
  * rows, but with the next request. With `stay` the previous answer is shown while the next one loads.
  */
 export const useAnswer = <Input, Output>(
-  entry: Query<string, Input, Output> | GuestQuery<string, Input, Output>,
+  entry: Query<string, Input, Output> | StartQuery<string, Input, Output>,
   input: Input | null,
   { keep = false, stay = false }: { keep?: boolean; stay?: boolean } = {},
 ): Answer<Output> => {
@@ -139,13 +139,10 @@ const subscribeStored = (listener: () => void): (() => void) => {
 
 /** The stored answer to a query, without a request. */
 export const useStoredAnswer = <Input, Output>(
-  entry: Query<string, Input, Output>,
+  entry: StartQuery<string, Input, Output>,
   input: Input,
 ): Output | undefined => {
   const key = keyOf(entry.name, JSON.stringify(input))
   const text = useSyncExternalStore(subscribeStored, () => localStorage.getItem(key))
-  return useMemo(
-    () => (text === null ? undefined : readStored(entry as Query<string, never, Output>, key)),
-    [entry, key, text],
-  )
+  return useMemo(() => (text === null ? undefined : readStored(entry, key)), [entry, key, text])
 }

@@ -1,7 +1,7 @@
-// A query as a page for guests asks it: without its schemas, which would bring a library of the store.
+// A query as a page asks it that people start with: without its schemas, which would bring a library and time to build them.
 import type { Query, RestBinding } from '#shared/operation.ts'
 
-export interface GuestQuery<Name extends string = string, Input = unknown, Output = unknown> {
+export interface StartQuery<Name extends string = string, Input = unknown, Output = unknown> {
   readonly name: Name
   readonly rest: RestBinding
   /**
@@ -13,8 +13,8 @@ export interface GuestQuery<Name extends string = string, Input = unknown, Outpu
   readonly of?: Query<Name, Input, Output>
 }
 
-export type GuestQueryOf<Q> =
-  Q extends Query<infer Name, infer Input, infer Output> ? GuestQuery<Name, Input, Output> : never
+export type StartQueryOf<Q> =
+  Q extends Query<infer Name, infer Input, infer Output> ? StartQuery<Name, Input, Output> : never
 
 type Kinds = Readonly<Record<string, 'string' | 'number' | 'array'>>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
+import { listEventsOpening, listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
 import { eventReply } from '#shared/event/event-reply.ts'
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
-import { openEvents } from './open-events-query.ts'
+import { openEvents, openEventsOfUser } from './open-events-query.ts'
 
 const reply = eventReply(eventRow(), {
   group: undefined,
@@ -23,6 +23,9 @@ test('a stored list of open events is used as the server sent it', () => {
   expect(listEventsOpeningUnauth.output.safeParse(page).success).toBe(true)
   expect(openEvents.isShown?.(page)).toBe(true)
   expect(openEvents.isShown?.({ ...page, events: [] })).toBe(true)
+  expect(listEventsOpening.output.safeParse([reply]).success).toBe(true)
+  expect(openEventsOfUser.isShown?.([reply])).toBe(true)
+  expect(openEventsOfUser.isShown?.([])).toBe(true)
 })
 
 test.each([
@@ -40,3 +43,10 @@ test.each([
 ])('a stored list of another version of the app is not used: %j', (stored) => {
   expect(openEvents.isShown?.(stored)).toBe(false)
 })
+
+test.each([null, 'text', {}, page, [null], without('title').events, without('products').events, [reply, {}]])(
+  'stored events of a signed-in person of another version of the app are not used: %j',
+  (stored) => {
+    expect(openEventsOfUser.isShown?.(stored)).toBe(false)
+  },
+)
