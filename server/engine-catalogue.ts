@@ -1,5 +1,5 @@
 // The catalogue and the tables as the engine takes them.
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { TableDefinition } from '#shared/kernel/change.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 import { tables, type Tables } from '#shared/tables.ts'

@@ -1,5 +1,6 @@
 // The security events of applied operations, over REST and sync alike.
-import type { operations, OperationName } from '#shared/catalogue.ts'
+import type { OperationName } from '#shared/catalogue.ts'
+import type { operations } from '#shared/operations.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { SecurityEvent } from './security-log.ts'

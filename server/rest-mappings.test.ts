@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { RestMappings } from './http/rest-mapping.ts'
 import { restMappings } from './rest-mappings.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z, type ZodMiniType } from 'zod/mini'
-import { commands, operations, queries } from './catalogue.ts'
+import { commands, queries } from './catalogue.ts'
+import { operations } from './operations.ts'
 
 /** Parts of a zod definition that the traversal uses. */
 interface Definition {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commands, operations, queries } from './catalogue.ts'
+import { commands, queries } from './catalogue.ts'
+import { operations } from './operations.ts'
 import { accountOperations } from './account/account-operations.ts'
 import { addressOperations } from './address/address-operations.ts'
 import { collectionOperations } from './collection/collection-operations.ts'

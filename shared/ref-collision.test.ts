@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { commands, operations, queries } from './catalogue.ts'
+import { commands, queries } from './catalogue.ts'
+import { operations } from './operations.ts'
 import type { OnRefCollision } from './operation.ts'
 import { updateOrderBuyerStatus } from './order/update-order-buyer-status.ts'
 

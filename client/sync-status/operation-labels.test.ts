@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { operationLabel } from './operation-labels.ts'
 
 test('every change that a device may queue has a label', () => {

@@ -1,5 +1,5 @@
 // Labels of changes, for the person who made them.
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 
 const LABELS: ReadonlyMap<string, string | null> = new Map(

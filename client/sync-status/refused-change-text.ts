@@ -6,7 +6,7 @@ import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
 import { INVALID_INPUT, QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { Operation, OperationAbout, OperationSubject } from '#shared/operation.ts'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 
 const RETIRED: ReadonlyMap<string, OperationSubject> = new Map(

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, generated from the catalogue: every call with its schemas.
 import { z, type ZodMiniType } from 'zod/mini'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Operation } from '#shared/operation.ts'
 import { isUpload, restEntries } from './rest-routes.ts'
 

@@ -1,6 +1,6 @@
 // How often one user may run an operation, as its catalogue entry says; REST and sync share the counts. Each server process
 // counts alone. Quotas, which are counted in the database, hold for all processes together.
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'

@@ -1,7 +1,7 @@
 // The REST form of an operation: from the body that was sent to the operation's input, from its output to the reply.
 // An operation that is reached over REST and has no mapping does not compile.
 import type { ZodMiniType } from 'zod/mini'
-import type { operations } from '#shared/catalogue.ts'
+import type { operations } from '#shared/operations.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation, RestBinding } from '#shared/operation.ts'
 import { readAs } from './read-as.ts'

@@ -1,13 +1,7 @@
 // Registers a route under /api for every catalogue entry with a REST binding.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import {
-  commands,
-  operations,
-  queries,
-  type CommandName,
-  type OperationName,
-  type QueryName,
-} from '#shared/catalogue.ts'
+import { commands, queries, type CommandName, type OperationName, type QueryName } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { operatorViewRefusal } from '#shared/admin/operator-view.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'

@@ -1,5 +1,5 @@
 // Account quotas of creating operations, checked and counted in the transaction that writes the rows.
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { dailyQuotaReached, dailyTargetQuotaReached, totalQuotas, type Quota } from '#shared/operation-limits.ts'

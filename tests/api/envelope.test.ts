@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commands, operations, queries } from '#shared/catalogue.ts'
+import { commands, queries } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Command, Operation, Query, RestBinding } from '#shared/operation.ts'
 import { neighbourhood, signUp, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

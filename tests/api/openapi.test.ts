@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands, operations, queries } from '#shared/catalogue.ts'
+import { commands, queries } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
 import { restMappings } from '#server/rest-mappings.ts'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'

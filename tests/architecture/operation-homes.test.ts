@@ -1,7 +1,8 @@
 // One call, one home: an operation is exported from a file named after it; queries and commands of a room stand together.
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands, operations, queries } from '#shared/catalogue.ts'
+import { commands, queries } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 
 type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 

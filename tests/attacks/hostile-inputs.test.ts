@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations, queries } from '#shared/catalogue.ts'
+import { queries } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { startOfDay } from '#shared/kernel/clock.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import type { Operation, Query } from '#shared/operation.ts'

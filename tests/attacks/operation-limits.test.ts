@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Actor, TableName } from '#shared/kernel/change.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { NEW_GROUP } from '#shared/group/create-group.ts'

@@ -1,5 +1,5 @@
 // The product's catalogue with one more operation, `fill`, by which a story writes its first rows.
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/operation-catalogue.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { newUlid } from '#shared/kernel/ids.ts'
-import { operations } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
 import { carriedOver, forPeople, NOTHING_MOVED, REF_TAKEN_CODES, refAfter, refNow } from './ref-collisions.ts'
 

@@ -16,7 +16,7 @@ let loading: Promise<void> | undefined
 
 const load = async (): Promise<void> => {
   const [{ operations: present }, { retiredOperations }] = await Promise.all([
-    import('#shared/catalogue.ts'),
+    import('#shared/operations.ts'),
     import('#shared/retired-operations.ts'),
   ])
   for (const entry of [...present, ...retiredOperations]) operations.set(entry.name, entry)

@@ -1,6 +1,7 @@
 // Makes one call as a given person, over REST and as a device pushes it, and detects changes.
 import { sql } from 'kysely'
-import { commands, operations, queries } from '#shared/catalogue.ts'
+import { commands, queries } from '#shared/catalogue.ts'
+import { operations } from '#shared/operations.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
