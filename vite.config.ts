@@ -30,8 +30,15 @@ const SIGN_UP = pathsOf('client/account/sign-up-page.tsx')
 const GUEST_LIST = pathsOf('client/event/guest-list-page.tsx')
 const SHARED_LINK = pathsOf('client/event/event-shared-page.tsx')
 
-/** The home page of a signed-in person, with the store and the sync engine. */
-const SIGNED_IN = pathsOf('client/app/signed-in-shell.tsx', 'client/event/home-page.tsx')
+/** The home page of a signed-in person, with the store and the session that it reads first. */
+const SIGNED_IN = pathsOf(
+  'client/app/signed-in-shell.tsx',
+  'client/event/home-page.tsx',
+  'client/store/device/stored-session.ts',
+)
+
+/** The sync engine, which waits until the first list is shown. */
+const ENGINE = pathsOf('client/store/engine/run-engine.ts')
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -73,7 +80,9 @@ const importedBy = (roots: readonly string[], graph: ModuleGraph): Set<string> =
 }
 
 let sets:
-  | Readonly<Record<'start' | 'signIn' | 'signUp' | 'guestList' | 'sharedLink' | 'signedIn', ReadonlySet<string>>>
+  | Readonly<
+      Record<'start' | 'signIn' | 'signUp' | 'guestList' | 'sharedLink' | 'signedIn' | 'engine', ReadonlySet<string>>
+    >
   | undefined
 
 const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
@@ -84,6 +93,7 @@ const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
     guestList: importedBy(GUEST_LIST, graph),
     sharedLink: importedBy(SHARED_LINK, graph),
     signedIn: importedBy(SIGNED_IN, graph),
+    engine: importedBy(ENGINE, graph),
   })
 
 /**
@@ -91,13 +101,16 @@ const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
  * and slower. Dependencies change less often than the app.
  */
 const fileOf = (id: string, graph: ModuleGraph): string | null => {
-  const { start, signIn, signUp, guestList, sharedLink, signedIn } = setsOf(graph)
+  const { start, signIn, signUp, guestList, sharedLink, signedIn, engine } = setsOf(graph)
   const isLibrary = id.includes('/node_modules/') && !id.includes('/lucide-react/')
   if (start.has(id)) return isLibrary ? 'libraries' : 'start'
   const isOfAccount = signIn.has(id) || signUp.has(id)
   const isOfEvents = guestList.has(id) || sharedLink.has(id)
   const isSignedIn = signedIn.has(id)
-  if (!isOfAccount && !isOfEvents && !isSignedIn) return null
+  if (!isOfAccount && !isOfEvents && !isSignedIn) {
+    if (!engine.has(id)) return null
+    return isLibrary ? 'engine-libraries' : 'engine'
+  }
   // Libraries of the store are no business of guests.
   if (isLibrary) return 'store-libraries'
   if (isOfAccount) {
@@ -123,6 +136,8 @@ const FILES = [
   'guest-list',
   'shared-link',
   'signed-in',
+  'engine-libraries',
+  'engine',
 ]
 
 /** Pages that people start with, and what a signed-in person needs on every page: `theme.js` asks for their files. */
@@ -131,7 +146,7 @@ const FIRST_PAGES = {
   '/sign-up': SIGN_UP,
   '/event/detail-shared': SHARED_LINK,
   '/private/list-event': GUEST_LIST,
-  session: pathsOf('client/app/signed-in-shell.tsx'),
+  session: [...pathsOf('client/app/signed-in-shell.tsx'), ...ENGINE],
 }
 
 /** Names of the chunks that hold the modules, and of those that these import. */

@@ -34,14 +34,5 @@ export type Payee = Pick<User, 'phone' | 'uen' | 'isPayWithUEN'>
 export const isSamePayee = (one: Payee, other: Payee): boolean =>
   one.phone === other.phone && one.uen === other.uen && one.isPayWithUEN === other.isPayWithUEN
 
-/** Default values of a new account. */
-export const NEW_PERSON = {
-  uen: '',
-  isPayWithUEN: false,
-  rememberedDeliveryAddress: '',
-  rememberedDeliveryZones: [] as User['rememberedDeliveryZones'],
-  noticesByMailAt: null,
-}
-
 /** Replaces the name of a deleted account. */
 export const DELETED_NAME = 'Deleted account'

@@ -1,7 +1,7 @@
 // Schema of a user's IndexedDB database. A change here is a new version, pinned by a test.
 import type { Transaction } from 'dexie'
 import type { TableDefinitions } from '#shared/kernel/change.ts'
-import { NEW_PERSON } from '#shared/account/user.ts'
+import { NEW_PERSON } from '#shared/account/new-person.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 

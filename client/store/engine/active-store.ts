@@ -8,7 +8,6 @@ import { firstListShown } from './first-list.ts'
 import { signal } from '#client/store/signal.ts'
 import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
 import { activeDatabase } from './active-database.ts'
-import { runEngine } from './run-engine.ts'
 import type { RunningEngine } from './start-engine.ts'
 
 export interface ActiveStore extends RunningEngine {
@@ -67,6 +66,25 @@ const hurry = (): void => {
 const quiet = (): Promise<unknown> =>
   inHurry ? Promise.resolve() : Promise.race([firstListShown(), new Promise<void>((resolve) => (hurried = resolve))])
 
+type EngineCode = typeof import('./run-engine.ts')
+
+/** Before the engine's code is asked for again. */
+const CODE_PAUSE_MS = 2_000
+
+/**
+ * The engine is evaluated after the first list, because it takes as long as reading that list. `theme.js` has asked for its
+ * file with the page. Null: it did not arrive before the person signed out.
+ */
+const engineCode = async (isWanted: () => boolean): Promise<EngineCode | null> => {
+  while (isWanted())
+    try {
+      return await import('./run-engine.ts')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, CODE_PAUSE_MS))
+    }
+  return null
+}
+
 const open = async (userId: string | null): Promise<void> => {
   if (userId !== wanted) return
   const before = activeStore.get()
@@ -86,7 +104,9 @@ const open = async (userId: string | null): Promise<void> => {
     const [db] = await Promise.all([opening, loadDevice().catch(() => undefined)])
     activeDatabase.set(db)
     await quiet()
-    if (userId === wanted && !db.gone) activeStore.set({ userId, db, ...(await runEngine(db)) })
+    const isWanted = (): boolean => userId === wanted && !db.gone
+    const code = await engineCode(isWanted)
+    if (code && isWanted()) activeStore.set({ userId, db, ...(await code.runEngine(db)) })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
     if (!isStorageFault(error)) return
