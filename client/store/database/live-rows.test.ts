@@ -18,16 +18,30 @@ let changes: number
 let readies: number
 let failures: unknown[]
 
-const read = (): Promise<readonly Row[]> =>
-  new Promise((answer, fail) => {
-    reads.push({ answer, fail })
+const getAll = (): IDBRequest => {
+  const request = {
+    result: undefined as unknown,
+    error: null as Error | null,
+    onsuccess: () => {},
+    onerror: undefined as unknown as (event: object) => void,
+  }
+  reads.push({
+    answer: (rows) => {
+      request.result = rows
+      request.onsuccess()
+    },
+    fail: (error) => {
+      request.error = error
+      request.onerror({ preventDefault: () => {}, stopPropagation: () => {} })
+    },
   })
+  return request as unknown as IDBRequest
+}
+const idbtrans = { objectStore: () => ({ getAll, index: () => ({ getAll }) }) }
 const db = {
-  table: () => ({
-    schema: { primKey: { keyPath: 'id' } },
-    toArray: read,
-    where: () => ({ above: () => ({ toArray: read }) }),
-  }),
+  table: () => ({ schema: { primKey: { keyPath: 'id' } } }),
+  transaction: (_mode: string, _tables: readonly string[], work: (trans: object) => Promise<unknown>) =>
+    work({ idbtrans }),
 } as unknown as Dexie
 const feed = {
   subscribe: (_: string, listener: RowListener) => {
@@ -36,8 +50,8 @@ const feed = {
   },
 } as unknown as RowFeed
 
-const open = (selection: Partial<Selection> = {}): TableRows<Row> =>
-  new TableRows<Row>(
+const open = async (selection: Partial<Selection> = {}): Promise<TableRows<Row>> => {
+  const rows = new TableRows<Row>(
     db,
     feed,
     { table: 'orders', ...selection },
@@ -47,6 +61,9 @@ const open = (selection: Partial<Selection> = {}): TableRows<Row> =>
       failed: (error) => failures.push(error),
     },
   )
+  await settle()
+  return rows
+}
 const row = (id: string, text: string): Row => ({ id, text })
 const written = (...rows: readonly Row[]): ChangedRows => new Map(rows.map((each) => [each.id, each]))
 const answer = async (...rows: readonly Row[]): Promise<void> => {
@@ -61,7 +78,7 @@ beforeEach(() => {
 })
 
 test('a row written during a read is not undone by the older result', async () => {
-  const rows = open()
+  const rows = await open()
   notify.changed(new Map([...written(row('a', 'new')), ['b', null]]))
   await answer(row('a', 'old'), row('b', 'deleted meanwhile'), row('c', 'c'))
   expect([...rows.values()]).toEqual([row('a', 'new'), row('c', 'c')])
@@ -69,7 +86,7 @@ test('a row written during a read is not undone by the older result', async () =
 })
 
 test('a lost change during a read causes another read before the list is ready', async () => {
-  const rows = open()
+  const rows = await open()
   notify.lost()
   notify.lost()
   await answer(row('a', 'old'))
@@ -80,15 +97,16 @@ test('a lost change during a read causes another read before the list is ready',
 })
 
 test('a row missing in the next read leaves the list', async () => {
-  const rows = open()
+  const rows = await open()
   await answer(row('a', ''), row('b', ''))
   notify.lost()
+  await settle()
   await answer(row('b', ''))
   expect([...rows.values()]).toEqual([row('b', '')])
 })
 
 test('an unchanged row causes no update', async () => {
-  const rows = open()
+  const rows = await open()
   await answer(row('a', ''))
   const held = rows.get('a')
   notify.changed(written(row('a', '')))
@@ -98,7 +116,7 @@ test('an unchanged row causes no update', async () => {
 })
 
 test('a closed list accepts and reports nothing', async () => {
-  const rows = open()
+  const rows = await open()
   rows.close()
   await answer(row('a', ''))
   notify.lost()
@@ -106,11 +124,12 @@ test('a closed list accepts and reports nothing', async () => {
 })
 
 test('a failed read is reported, and meanwhile changes appear after the next read', async () => {
-  const rows = open()
+  const rows = await open()
   reads.shift()!.fail(new Error('no disk'))
   await settle()
   expect(failures).toMatchObject([{ message: 'no disk' }])
   rows.retry()
+  await settle()
   await answer(row('a', ''))
   expect([...rows.values()]).toEqual([row('a', '')])
 })

@@ -2,6 +2,7 @@
 // derived values can be patched as well.
 import { Dexie } from 'dexie'
 import { settled } from './plain-stores.ts'
+import { readTogether } from './read-together.ts'
 import type { ChangedRows, Key, RowFeed } from './row-feed.ts'
 
 export interface Change<R> {
@@ -202,27 +203,21 @@ export class TableRows<R extends object> extends LiveRows<R> {
   }
 
   private async query(): Promise<R[]> {
-    const { table: name, index, above } = this.selection
-    const table = this.db.table<R, Key>(name)
-    if (index === undefined) return table.toArray()
-    if (above !== undefined) return table.where(index).above(above).toArray()
-    const values = [...(this.wanted?.values() ?? [])]
-    if (values.length === 0) return []
-    if (index === this.keyPath) return (await table.bulkGet(values as Key[])).filter((row) => row !== undefined)
-    const found = await this.db.transaction('r', name, ({ idbtrans }) =>
-      Dexie.ignoreTransaction(() =>
-        Promise.all(
-          values.map((value) =>
-            settled<R[]>(
-              idbtrans
-                .objectStore(name)
-                .index(index)
-                .getAll(value as Key),
-            ),
-          ),
-        ),
-      ),
-    )
-    return found.flat()
+    const { table, index, above } = this.selection
+    const values = [...(this.wanted?.values() ?? [])] as Key[]
+    const isByValue = index !== undefined && above === undefined
+    if (isByValue && values.length === 0) return []
+    return readTogether(this.db, table, async (store) => {
+      if (index === undefined) return settled<R[]>(store.getAll())
+      if (index === this.keyPath) return this.readKeys(store, values)
+      const from = store.index(index)
+      if (above !== undefined) return settled<R[]>(from.getAll(IDBKeyRange.lowerBound(above, true)))
+      return (await Promise.all(values.map((value) => settled<R[]>(from.getAll(value))))).flat()
+    })
+  }
+
+  private async readKeys(store: IDBObjectStore, keys: readonly Key[]): Promise<R[]> {
+    const rows = await Promise.all(keys.map((key) => settled<R | undefined>(store.get(key))))
+    return rows.filter((row) => row !== undefined)
   }
 }

@@ -9,6 +9,9 @@ import { TableRows, type IndexValue, type LiveRows, type Selection } from '#clie
 /** Milliseconds. */
 const REOPEN_PAUSE = 500
 
+/** Milliseconds in which somebody who began a list listens to it. */
+const UNHEARD = 5_000
+
 /** Values of an index, or a function of other rows of the list. */
 export type Chosen = readonly IndexValue[] | (() => readonly IndexValue[])
 
@@ -68,6 +71,16 @@ export class LiveList<T> {
 
   readonly get = (): LiveState<T> => this.state
 
+  /**
+   * Starts reading before there is a listener: a component that renders listens only after the browser has painted it. Released
+   * where none comes, because the component was not shown.
+   */
+  begin(): void {
+    if (this.open) return
+    this.start()
+    this.later(() => this.stopUnheard(), UNHEARD)
+  }
+
   /** Starts reading with the first listener, and releases everything after the last one. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -94,7 +107,7 @@ export class LiveList<T> {
   }
 
   private stopUnheard(): void {
-    if (this.listeners.size > 0) return
+    if (!this.open || this.listeners.size > 0) return
     for (const cancel of this.retries) cancel()
     this.leave()
     for (const root of this.roots) root.close()

@@ -45,7 +45,11 @@ export const useLive = <Args extends readonly unknown[], T>(
   const last = useRef<LiveQuery<T> | null>(null)
   const live = useMemo(() => {
     if (!db) return null
-    if (isLiveList(source)) return sharedList(db, source, key)
+    if (isLiveList(source)) {
+      const list = sharedList(db, source, key)
+      list.begin()
+      return list
+    }
     return (last.current = new LiveQuery(db, (from) => source(from, ...args), last.current))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for `args`
   }, [db, source, key])
