@@ -7,6 +7,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { BannerPlace } from './banner-place.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle } from './event-listing.ts'
 import { ClaimsLoader } from './claims-loader.tsx'
@@ -29,11 +30,11 @@ export const HomePage = () => {
       <h1 className="sr-only">Open events</h1>
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] desk:items-start desk:gap-6">
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
-        <div>
+        <BannerPlace>
           <CollectTodayLoader />
           <ClaimsLoader />
           <NextCollectionBanners />
-        </div>
+        </BannerPlace>
       </div>
       {state === 'loading' && <SkeletonCards />}
       {state === 'unanswered' && (

@@ -70,6 +70,36 @@ test('COL-029 the host’s home leads to scanning and to the first bag with two 
   expect(taps()).toBe(2)
 })
 
+test('COL-029 a banner that comes after the open events does not push them down', async ({ app }) => {
+  const { host, groupId, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  await order(buyers[0]!, [1])
+  await close()
+  const open = await createEvent(host, groupId, { title: 'Sourdough' })
+  const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { page, context } = await app.phone(host)
+  await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await page.goto('/')
+  const banner = page.getByRole('link', { name: /^Collect today/ })
+  await expect(banner).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Number(localStorage.getItem('banners')))).toBeGreaterThan(40)
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        sources: { previousRect: DOMRect; currentRect: DOMRect }[]
+      })[])
+        moved.push(...entry.sources.map(({ previousRect, currentRect }) => currentRect.y - previousRect.y))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: open.title })).toBeVisible()
+  await expect(banner).toBeVisible()
+  await page.waitForTimeout(500)
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+  expect(moved.filter((pixels) => pixels > 20)).toEqual([])
+})
+
 test('COL-024 the buyer’s home leads to the pickup pass with one tap', async ({ app }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])

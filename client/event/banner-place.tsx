@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** In web storage, which is cleared at sign-out. */
+const KEY = 'banners'
+
+/** Milliseconds in which the banners of a start come. */
+const COMING = 3_000
+
+const readHeight = (): number => {
+  try {
+    return Number(localStorage.getItem(KEY) ?? 0) || 0
+  } catch {
+    return 0
+  }
+}
+
+const writeHeight = (height: number): void => {
+  try {
+    localStorage.setItem(KEY, String(height))
+  } catch {
+    // Full or disabled: the next start does not know the height.
+  }
+}
+
+/**
+ * The place of the banners above the events. They come after the first list, because they count orders: until then the place is as
+ * high as it was last, so that the events keep theirs.
+ */
+export const BannerPlace = ({ children }: { children: ReactNode }) => {
+  const banners = useRef<HTMLDivElement>(null)
+  const [kept, setKept] = useState(readHeight)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => writeHeight(Math.round(entry?.contentRect.height ?? 0)))
+    const timer = setTimeout(() => {
+      setKept(0)
+      if (banners.current) observer.observe(banners.current)
+    }, COMING)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [])
+  return (
+    <div style={{ minHeight: kept }}>
+      <div ref={banners} className="flow-root">
+        {children}
+      </div>
+    </div>
+  )
+}
