@@ -9,7 +9,7 @@ import {
   placeOrder,
   uploadProof,
 } from '#tests/support/neighbourhood.ts'
-import { startOfDay } from '#shared/kernel/clock.ts'
+import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { collectionTable, handOver } from './collection-fixtures.ts'
 import { countTaps } from './count-taps.ts'
@@ -74,8 +74,12 @@ test('COL-029 a banner that comes after the open events does not push them down'
   const { host, groupId, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
-  const open = await createEvent(host, groupId, { title: 'Sourdough' })
   const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const open = await createEvent(host, groupId, {
+    title: 'Sourdough',
+    closingTime: formatDateTime(pickupTimestamp + 86_400),
+    pickupTime: formatDateTime(pickupTimestamp + 2 * 86_400),
+  })
   const { page, context } = await app.phone(host)
   await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
   await page.goto('/')

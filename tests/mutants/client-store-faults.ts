@@ -213,6 +213,15 @@ const databaseFaults = [
     ],
     ['feed-reports-after-stop', 'this.listeners.clear()', '', 'a stopped feed reports nothing'],
   ]),
+  ...faultsIn(`${DATABASE}/read-together.ts`, [
+    ['reads-do-not-share', 'waitingAt.set(db, waiting)', '', 'reads that begin together share one transaction'],
+    [
+      'reads-hide-failure',
+      'else waiting[n]!.reject(result.reason)',
+      'else waiting[n]!.resolve([])',
+      'a list whose read fails is read again',
+    ],
+  ]),
   ...faultsIn(`${DATABASE}/live-rows.ts`, [
     [
       'rows-written-while-read',

@@ -107,7 +107,7 @@ export class LiveList<T> {
   }
 
   private stopUnheard(): void {
-    if (!this.open || this.listeners.size > 0) return
+    if (this.listeners.size > 0) return
     for (const cancel of this.retries) cancel()
     this.leave()
     for (const root of this.roots) root.close()
