@@ -40,6 +40,9 @@ const SIGNED_IN = pathsOf(
 /** The sync engine, which waits until the first list is shown. */
 const ENGINE = pathsOf('client/store/engine/run-engine.ts')
 
+/** What most later pages need of the calls: asked for early, and evaluated by the first such page. */
+const SCHEMAS = pathsOf('shared/event/event-reply.ts', 'shared/account/user.ts', 'shared/operation.ts')
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -81,7 +84,10 @@ const importedBy = (roots: readonly string[], graph: ModuleGraph): Set<string> =
 
 let sets:
   | Readonly<
-      Record<'start' | 'signIn' | 'signUp' | 'guestList' | 'sharedLink' | 'signedIn' | 'engine', ReadonlySet<string>>
+      Record<
+        'start' | 'signIn' | 'signUp' | 'guestList' | 'sharedLink' | 'signedIn' | 'engine' | 'schemas',
+        ReadonlySet<string>
+      >
     >
   | undefined
 
@@ -94,6 +100,7 @@ const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
     sharedLink: importedBy(SHARED_LINK, graph),
     signedIn: importedBy(SIGNED_IN, graph),
     engine: importedBy(ENGINE, graph),
+    schemas: importedBy(SCHEMAS, graph),
   })
 
 /**
@@ -101,14 +108,14 @@ const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
  * and slower. Dependencies change less often than the app.
  */
 const fileOf = (id: string, graph: ModuleGraph): string | null => {
-  const { start, signIn, signUp, guestList, sharedLink, signedIn, engine } = setsOf(graph)
+  const { start, signIn, signUp, guestList, sharedLink, signedIn, engine, schemas } = setsOf(graph)
   const isLibrary = id.includes('/node_modules/') && !id.includes('/lucide-react/')
   if (start.has(id)) return isLibrary ? 'libraries' : 'start'
   const isOfAccount = signIn.has(id) || signUp.has(id)
   const isOfEvents = guestList.has(id) || sharedLink.has(id)
   const isSignedIn = signedIn.has(id)
   if (!isOfAccount && !isOfEvents && !isSignedIn) {
-    if (!engine.has(id)) return null
+    if (!engine.has(id)) return schemas.has(id) && !isLibrary ? 'schemas' : null
     return isLibrary ? 'engine-libraries' : 'engine'
   }
   // Libraries of the store are no business of guests.
@@ -138,6 +145,7 @@ const FILES = [
   'signed-in',
   'engine-libraries',
   'engine',
+  'schemas',
 ]
 
 /** Pages that people start with, and what a signed-in person needs on every page: `theme.js` asks for their files. */
@@ -146,7 +154,7 @@ const FIRST_PAGES = {
   '/sign-up': SIGN_UP,
   '/event/detail-shared': SHARED_LINK,
   '/private/list-event': GUEST_LIST,
-  session: [...pathsOf('client/app/signed-in-shell.tsx'), ...ENGINE],
+  session: [...pathsOf('client/app/signed-in-shell.tsx'), ...ENGINE, ...SCHEMAS],
 }
 
 /** Names of the chunks that hold the modules, and of those that these import. */
