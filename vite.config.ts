@@ -40,7 +40,7 @@ const SIGNED_IN = pathsOf(
 /** The sync engine, which waits until the first list is shown. */
 const ENGINE = pathsOf('client/store/engine/run-engine.ts')
 
-/** What most later pages need of the calls: asked for early, and evaluated by the first such page. */
+/** Schemas of most later pages: asked for early, and evaluated by the first such page. */
 const SCHEMAS = pathsOf('shared/event/event-reply.ts', 'shared/account/user.ts', 'shared/operation.ts')
 
 interface ModuleGraph {
