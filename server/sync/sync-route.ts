@@ -9,18 +9,20 @@ import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { appPlugin } from '#server/plugin.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import { createRowBudget, type RowBudget } from './row-budget.ts'
+import { createPersonalBudget, type BudgetSize, type PersonalBudget } from './personal-budget.ts'
 import { createUnsentAnswers } from './unsent-answers.ts'
 
-/** A hundred mutations, each a large order or an event of 400 products. */
+/** A batch of 400,000 bytes, or one mutation: a large order or an event of 400 products. */
 const MAX_BODY = 8 * 1024 * 1024
 
 export interface SyncRouteOptions {
   readonly engine: ServerEngine<Tx>
   readonly authentication: Authentication
   readonly clock: Clock
-  /** Null: no limit. */
-  readonly budget: RowBudget | null
+  /** Rows sent to one person. Null: no limit. */
+  readonly rows: PersonalBudget | null
+  /** Rejections of one person, which are remembered (S16). Null: no limit. */
+  readonly rejections: PersonalBudget | null
   readonly metrics: Pick<Metrics, 'syncRounds' | 'mutations' | 'mutationAge'>
 }
 
@@ -41,6 +43,11 @@ const otherProtocol = (serverNow: number): SyncResponse & { readonly lastMutatio
   serverNow,
 })
 
+/** A hundred phones of one person that start again with 5,000 orders each; 5,000 rows a second. */
+const ROWS: BudgetSize = { full: 500_000, refill: 5_000 }
+/** All changes of twenty phones after a day without signal; 7,200 an hour. */
+const REJECTIONS: BudgetSize = { full: 10_000, refill: 2 }
+
 const TOO_MUCH = refuse(429, SERVER_CODE, 'Too much at once. Wait a moment')
 
 const rowsIn = ({ patch, page }: SyncResponse): number => {
@@ -55,12 +62,16 @@ const newResults = ({ mutations }: SyncRequest, { results }: SyncResponse): Sync
   return results.filter(({ ulid }) => sent.has(ulid))
 }
 
+const rejectionsIn = (request: SyncRequest, response: SyncResponse): number =>
+  [...newResults(request, response), ...(response.abandoned ?? [])].filter(({ outcome }) => outcome === 'rejected')
+    .length
+
 /** By the device's clock alone, so that a wrong clock makes no wrong age. */
 const agesIn = ({ deviceNow, mutations }: SyncRequest): number[] =>
   mutations.map(({ at }) => Math.max(0, deviceNow / 1000 - at))
 
 export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void => {
-  const { engine, authentication, clock, budget, metrics } = options
+  const { engine, authentication, clock, rows, rejections, metrics } = options
   const unsent = createUnsentAnswers()
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
     if (isOtherProtocol(request.body)) {
@@ -75,7 +86,11 @@ export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void =
       return sendRefusal(reply.header('retry-after', retryAfterS), TOO_MUCH)
     }
     const isFetching = parsed.data.cursor !== null || parsed.data.page !== undefined
-    const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
+    const isPushing = parsed.data.mutations.length + (parsed.data.abandoned?.length ?? 0) > 0
+    const wait = Math.max(
+      isFetching ? (rows?.wait(actor.id) ?? 0) : 0,
+      isPushing ? (rejections?.wait(actor.id) ?? 0) : 0,
+    )
     if (wait > 0) return refuseRound(Math.ceil(wait / 1000))
     for (const age of agesIn(parsed.data)) metrics.mutationAge.observe(age)
     const answer = async (): Promise<Buffer | null> => {
@@ -84,7 +99,8 @@ export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void =
       metrics.syncRounds.add({ outcome: response.stop === undefined ? 'done' : 'stopped' })
       if (parsed.data.mutations.length > 0)
         for (const { outcome } of newResults(parsed.data, response)) metrics.mutations.add({ outcome })
-      budget?.spend(actor.id, rowsIn(response))
+      rows?.spend(actor.id, rowsIn(response))
+      if (isPushing) rejections?.spend(actor.id, rejectionsIn(parsed.data, response))
       // Node.js reserves three bytes for each character of a string that waits to be sent.
       const bytes = Buffer.from(JSON.stringify(response))
       // A connection that is closed already never closes again.
@@ -101,11 +117,13 @@ export const syncPlugin = appPlugin('sync', ['authentication'], (app) => {
   const { config, clock } = app.settings
   const { engine, authentication } = app
   const { metrics } = app
+  const isLimited = config.RATE_LIMITS !== 'off'
   addSync(app, {
     engine,
     authentication,
     clock,
     metrics,
-    budget: config.RATE_LIMITS === 'off' ? null : createRowBudget(clock),
+    rows: isLimited ? createPersonalBudget(clock, ROWS) : null,
+    rejections: isLimited ? createPersonalBudget(clock, REJECTIONS) : null,
   })
 })

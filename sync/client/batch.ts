@@ -55,8 +55,11 @@ const unsentFiles = async (
 export const filesToUpload = (context: SendingContext): Promise<string[]> =>
   context.store.transact('read', async (tx) => unsentFiles(context, tx, await tx.outbox.list()))
 
-/** The order of mutations that have left the outbox is decided already. */
-const mutationOf = (entry: OutboxEntry, pending: ReadonlySet<string>): Mutation => ({
+/**
+ * Mutations that have left the outbox have an outcome. One that was retried stands behind those that came after it.
+ * `earlier`: ULIDs before it in the outbox.
+ */
+const mutationOf = (entry: OutboxEntry, earlier: ReadonlySet<string>): Mutation => ({
   ulid: entry.ulid,
   name: entry.name,
   version: entry.version,
@@ -66,8 +69,18 @@ const mutationOf = (entry: OutboxEntry, pending: ReadonlySet<string>): Mutation 
   ...(entry.pulledAt === undefined ? {} : { pulledAt: entry.pulledAt }),
   device: entry.device,
   dependsOn: [...entry.dependsOn],
-  after: entry.after.filter((ulid) => pending.has(ulid)),
+  after: [...new Set([...entry.after, ...entry.dependsOn])].filter((ulid) => earlier.has(ulid)),
 })
+
+const withEarlier = (outbox: readonly OutboxEntry[], sendable: readonly OutboxEntry[]): Mutation[] => {
+  const isSendable = new Set(sendable)
+  const earlier = new Set<string>()
+  return outbox.flatMap((entry) => {
+    const mutation = isSendable.has(entry) ? [mutationOf(entry, earlier)] : []
+    earlier.add(entry.ulid)
+    return mutation
+  })
+}
 
 /** S22: the database that the mutations are for. */
 export const epochOf = ({ cursor }: ClientMeta): { epoch?: string } => (cursor ? { epoch: cursor.epoch } : {})
@@ -94,10 +107,9 @@ export const readSendQueue = async (context: SendingContext): Promise<SendQueue>
   const { meta, ...queue } = await context.store.transact('read', async (tx) => {
     const [found, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     const sendable = sendableEntries(outbox, new Set(await unsentFiles(context, tx, outbox)))
-    const pending = new Set(outbox.map(({ ulid }) => ulid))
     return {
       meta: found,
-      mutations: sendable.map((entry) => mutationOf(entry, pending)),
+      mutations: withEarlier(outbox, sendable),
       hasDeferred: outbox.some(isDeferred) && !sendable.some(isDeferred),
     }
   })

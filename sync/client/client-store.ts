@@ -204,7 +204,7 @@ export interface ClientMeta {
   readonly nextSeq: number
   /** The latest hybrid time of this client. */
   readonly lastTime: HybridTime
-  /** The latest mutation with a result, and the server's time of it in milliseconds. Absent before the first. */
+  /** The latest mutation that was applied, and the server's time of it in milliseconds. Absent before the first. */
   readonly latestApplied?: { readonly ulid: string; readonly at: number }
   readonly cursor: Cursor | null
   /** Number of applied pulls: a pull is applied only when no other one was applied since its request. */

@@ -2,7 +2,8 @@ import { ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientMeta, ClientTransaction } from './client-store.ts'
 
-const newMeta = (clientId: string): ClientMeta => ({
+/** The record of a store that has not pulled yet. */
+export const newMeta = (clientId: string): ClientMeta => ({
   clientId,
   nextSeq: 1,
   lastTime: ZERO_TIME,

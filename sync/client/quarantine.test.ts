@@ -133,6 +133,40 @@ describe('a mutation that fails without a reason', () => {
       expect(await fixture.engine.retryFailed(ulid, { on: 'server' })).not.toMatchObject({ ulid })
     })
 
+    test('S2 a card that is retried behind a change that came after it is sent, and so is that change', async () => {
+      await count(100)
+      await tries(1)
+      await fixture.start(fixture.serverStore, breakingCatalogue('count'))
+      const first = await count(1)
+      const second = await count(10)
+      await tries(MAX_ATTEMPTS - 1)
+      fixture.answers.push(fixture.serve, noNetwork)
+      await tries(1)
+      const ulid = first.ok ? first.ulid : ''
+      expect((await cards()).map((card) => card.ulid)).toEqual([ulid])
+      await fixture.start(fixture.serverStore)
+      expect(await fixture.engine.retryFailed(ulid)).toMatchObject({ ulid })
+      expect((await fixture.outbox()).map((entry) => entry.ulid)).toEqual([second.ok && second.ulid, ulid])
+      await tries(2)
+      expect([await fixture.outbox(), await cards(), value()]).toEqual([[], [], 111])
+    })
+
+    test('a card that is retried while batches are sent is not named as given up in that round', async () => {
+      const ulid = await unconfirmedCard()
+      await fixture.engine.enqueueAll(
+        Array.from({ length: 600 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } })),
+      )
+      fixture.answers.push(async (request) => {
+        const answer = await fixture.serve(request)
+        await fixture.engine.retryFailed(ulid)
+        return answer
+      })
+      fixture.requests.length = 0
+      await fixture.engine.syncOnce()
+      expect(fixture.requests.flatMap(({ abandoned = [] }) => abandoned)).toEqual([])
+      expect(await outcomeOf(ulid)).toBeUndefined()
+    })
+
     test('W1 a card that is retried with another input gets a new ULID, and the server is told of the old one', async () => {
       const ulid = await unconfirmedCard()
       expect(await fixture.engine.retryFailed(ulid, { on: 'never' })).not.toMatchObject({ ulid })
@@ -244,11 +278,7 @@ describe('a mutation that fails without a reason', () => {
   })
 
   test('C19 dependents of the mutation become cards as well', async () => {
-    const broken = {
-      ...boardCatalogue,
-      operations: new Map([...boardCatalogue.operations].map(([name, operation]) => [name, breaking(name, operation)])),
-    }
-    await fixture.start(fixture.serverStore, broken)
+    await fixture.start(fixture.serverStore, breakingCatalogue('write-note'))
     const note = await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await fixture.engine.enqueue('edit-note', { id: 'n', text: '2' })
     await count()
@@ -350,14 +380,22 @@ const failingWrites =
 
 type Operation = typeof boardCatalogue.operations extends ReadonlyMap<string, infer Of> ? Of : never
 
-/** An operation that throws on the server. */
-const breaking = (name: string, operation: Operation): Operation =>
-  name === 'write-note'
-    ? {
-        ...operation,
-        decide: (state, input, stamp) => {
-          if (stamp.server) throw new Error('broken rule')
-          return operation.decide(state, input, stamp)
-        },
-      }
-    : operation
+/** One operation throws on the server. */
+const breakingCatalogue = (broken: string): typeof boardCatalogue => ({
+  ...boardCatalogue,
+  operations: new Map(
+    [...boardCatalogue.operations].map(([name, operation]): [string, Operation] => [
+      name,
+      name === broken ? breaking(operation) : operation,
+    ]),
+  ),
+})
+
+const breaking = (operation: Operation): Operation => ({
+  ...operation,
+  decide: (state, input, stamp) => {
+    // A count of ten works.
+    if (stamp.server && !JSON.stringify(input).includes('"by":10')) throw new Error('broken rule')
+    return operation.decide(state, input, stamp)
+  },
+})

@@ -4,7 +4,10 @@ import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore, ClientTransaction } from './client-store.ts'
 import { createEngineFixture } from './engine-fixture.ts'
+import { failureOf } from './quarantine.ts'
 import { restoreUnsent, type UnsentCopy } from './restore-unsent.ts'
+import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { QUARANTINED } from '#sync/protocol/refusals.ts'
 
 const NONE: UnsentCopy = { outbox: [], failed: [], files: [] }
 const count = (n: number) => ({ id: `a-${n}`, board: 'a', by: n })
@@ -70,4 +73,20 @@ test('C34 cards and files of a lost database are restored', async () => {
   expect(await restore(store, { outbox: [], failed: [card], files: [file] })).toBe(1)
   expect(await store.transact('read', (tx) => tx.failed.list())).toEqual([card])
   expect(await store.transact('read', (tx) => tx.files.waiting(['f'], 0))).toEqual(['f'])
+})
+
+test('C34 C18 a restored card that the server had applied keeps no number of a later change', async () => {
+  const fixture = await createEngineFixture()
+  await fixture.engine.enqueue('count', count(1))
+  const [entry] = await fixture.outbox()
+  await fixture.engine.syncOnce()
+  const store = createMemoryClientStore<BoardTables>()
+  await restore(store, { ...NONE, failed: [failureOf(entry!, QUARANTINED)] })
+  const device = fixture.open(store)
+  for (let n = 0; n < 2; n += 1) await device.syncOnce()
+  expect(await store.transact('read', (tx) => tx.applied.list())).toMatchObject([{ ulid: entry!.ulid }])
+  await device.enqueue('count', count(2))
+  await fixture.start(createMemoryServerStore({ epoch: 'another' }))
+  for (let n = 0; n < 2; n += 1) await device.syncOnce()
+  expect(fixture.serverStore.rows('counters').map(({ id }) => id)).toEqual(['a-1', 'a-2'])
 })

@@ -10,6 +10,10 @@ export interface UnsentCopy {
   readonly files: readonly QueuedFile[]
 }
 
+/** Its entry may return to the outbox (C18), where no other one may have its number. */
+const withSeq = (card: FailedMutation, seq: number): FailedMutation =>
+  card.entry ? { ...card, entry: { ...card.entry, seq } } : card
+
 /**
  * Runs inside a strict transaction; returns the number of restored changes. They follow the pending mutations. The next pull fetches every scope whole and decides them again.
  */
@@ -31,11 +35,11 @@ export const restoreUnsent = async <T extends TableMap>(
   const times = lost.map(({ time }) => time)
   await Promise.all([
     tx.files.add(copy.files),
-    tx.failed.put(cards),
+    tx.failed.put(cards.map((card, n) => withSeq(card, meta.nextSeq + lost.length + n))),
     tx.outbox.put(lost.map((entry, n) => ({ ...asUnsent(entry), seq: meta.nextSeq + n }))),
     tx.meta.put({
       ...meta,
-      nextSeq: meta.nextSeq + lost.length,
+      nextSeq: meta.nextSeq + lost.length + cards.length,
       lastTime: [meta.lastTime, ...times].reduce((a, b) => (a > b ? a : b)),
       cursor: meta.cursor && { ...meta.cursor, epoch: '' },
       pulls: meta.pulls + 1,

@@ -87,11 +87,23 @@ describe('a server restored from a backup', () => {
   })
 
   test('S22 several batches for another database: the client pulls first, then sends all', async () => {
-    for (let n = 0; n < 150; n += 1) await count(1)
+    for (let n = 0; n < 600; n += 1) await count(1)
     await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(value()).toBe(150)
+    expect(value()).toBe(600)
     expect(await fixture.outbox()).toEqual([])
+  })
+
+  test('C18 several batches for a database that was replaced under its old epoch are sent in one round', async () => {
+    const backup = fixture.serverStore.snapshot()
+    await count(1)
+    await fixture.engine.syncOnce()
+    await fixture.engine.enqueueAll(
+      Array.from({ length: 600 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } })),
+    )
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([value(), await fixture.outbox()]).toEqual([601, []])
   })
 
   // Found by seed 80 of the boards.

@@ -1,5 +1,5 @@
 // A round as a reducer: the state and an answer give the next state, and the state says what to request next.
-import { MAX_BATCH_MUTATIONS, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import { MAX_BATCH_MUTATIONS, MAX_UNSETTLED, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { PullOutcome } from './apply-pull.ts'
 import { nextBatch, type SendQueue } from './batch.ts'
 import type { Staging } from './client-store.ts'
@@ -55,7 +55,9 @@ export const nextStep = (state: RoundState, { meta, mutations: queue }: SendQueu
   // Mutations that the server does not accept now must not block the pages.
   if (paging && (mutations.length === 0 || state.idle > 0)) return { kind: 'page', staging: paging }
   const pulls = !paging && !more
-  const unsettled = pulls ? queue.flatMap(({ ulid }) => (state.sent.has(ulid) ? [ulid] : [])) : []
+  const unsettled = pulls
+    ? queue.flatMap(({ ulid }) => (state.sent.has(ulid) ? [ulid] : [])).slice(0, MAX_UNSETTLED)
+    : []
   return { kind: 'sync', mutations, unsettled, pulls }
 }
 
@@ -102,6 +104,9 @@ export const afterAnswer = (state: RoundState, { mutations, pulls }: SyncStep, r
     unexplainedStop: unexplainedStopOf(response) ?? state.unexplainedStop,
   }
 }
+
+/** C18: the database has lost mutations under its old epoch, and the cursor is invalid now. */
+export const afterLoss = (state: RoundState): RoundState => ({ ...state, idle: 0, mustPullFirst: true })
 
 /** A pull that does not end the round. */
 export const afterPull = (state: RoundState, outcome: PullOutcome): RoundState => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { SendingContext } from './context.ts'
-import { createEngineFixture, NOW, type EngineFixture } from './engine-fixture.ts'
+import { createEngineFixture, NOW, type EngineFixture, system } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
 describe('sending without a view', () => {
@@ -28,13 +28,13 @@ describe('sending without a view', () => {
   })
 
   test('C23 all pending mutations arrive once, and leave the outbox with the next pull', async () => {
-    for (let n = 0; n < 250; n += 1) await count()
+    for (let n = 0; n < 1_100; n += 1) await count()
     expect(await sendOnly(context)).toBe(true)
-    expect(value()).toBe(250)
-    expect(await fixture.outbox()).toHaveLength(250)
+    expect(value()).toBe(1_100)
+    expect(await fixture.outbox()).toHaveLength(1_100)
     await count()
     expect(await fixture.engine.syncOnce()).toMatchObject({ state: 'idle' })
-    expect(value()).toBe(251)
+    expect(value()).toBe(1_101)
     expect(await fixture.outbox()).toEqual([])
   })
 
@@ -68,13 +68,25 @@ describe('sending without a view', () => {
   })
 
   test('C23 results stay on the server until an engine has them', async () => {
-    const many = Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } }))
-    await fixture.engine.enqueueAll(many)
-    const { clientId } = (await fixture.read((tx) => tx.meta.get()))!
+    await count()
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await fixture.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
     expect(await sendOnly(context)).toBe(true)
     await fixture.engine.syncOnce()
     expect(await fixture.outbox()).toEqual([])
-    expect((await fixture.read((tx) => tx.meta.get()))!.clientId).toBe(clientId)
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ message: 'Taken' }])
+  })
+
+  test('C18 C23 the worker sends nothing to a database that has lost what the device stored as applied', async () => {
+    const backup = fixture.serverStore.snapshot()
+    await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
+    await fixture.engine.syncOnce()
+    await fixture.engine.enqueue('edit-note', { id: 'n', text: '2' })
+    await fixture.start(createMemoryServerStore({ state: backup }))
+    expect(await sendOnly(context)).toBe(false)
+    await fixture.engine.syncOnce()
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ text: '2' }])
+    expect(await fixture.read((tx) => tx.failed.list())).toEqual([])
   })
 
   test('C23 after no answer, a 401 or a stop the queue waits', async () => {

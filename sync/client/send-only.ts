@@ -3,6 +3,7 @@ import { MAX_BATCH_MUTATIONS, PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { sendRequest, isFault, uploadFile } from './send-request.ts'
 import { epochOf, filesToUpload, nextBatch, readSendQueue } from './batch.ts'
 import type { SendingContext } from './context.ts'
+import { latestInRequest } from './requeue-applied.ts'
 
 /**
  * Uploads files and sends pending mutations in batches. Nothing leaves the outbox: the next pull of an engine removes
@@ -28,6 +29,7 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
       deviceNow: context.clock.now(),
       mutations: [...mutations],
       ...epochOf(meta),
+      ...latestInRequest(meta),
       cursor: null,
     })
     if (response === 'refused' && mutations.length > 1) {

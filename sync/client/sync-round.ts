@@ -11,6 +11,7 @@ import { countUnexplainedStop, countRefusedUploads, quarantineRefusedFile } from
 import { invalidateCursor, latestInRequest } from './requeue-applied.ts'
 import {
   afterAnswer,
+  afterLoss,
   afterPage,
   afterPull,
   afterRefusal,
@@ -82,6 +83,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     // C18: the database has lost mutations under its old epoch.
     if (response.stop?.reason === 'epoch' && response.patch?.epoch === meta.cursor?.epoch) {
       await invalidateCursor(context, meta)
+      state = afterLoss(state)
       return false
     }
     const outcome = await applyPull(context, meta, response)
@@ -96,10 +98,13 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     /** Undefined: must be read again. */
     let known: SendQueue | undefined
     for (;;) {
+      const isKnown = known !== undefined
       const queue: SendQueue = known ?? (await readSendQueue(context))
       const { meta } = queue
       known = undefined
       const step = nextStep(state, queue)
+      // Cards may have been retried while batches were sent: a pull names those that are left (C36).
+      if (isKnown && step.kind === 'sync' && step.pulls) continue
       if (step.kind === 'give-up') return 'transient'
       if (step.kind === 'page') {
         const page = await fetchPage(context, meta, step.staging)

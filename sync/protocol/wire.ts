@@ -9,7 +9,7 @@ export const MAX_BATCH_MUTATIONS = 500
 /** ULIDs that one request may name as unsettled. */
 export const MAX_UNSETTLED = 10_000
 
-const ulidSchema = z.string().check(z.length(26))
+const ulidSchema = z.string().check(z.regex(/^[0-9A-Z]{26}$/))
 
 /** One mutation of a client. */
 const mutationSchema = z.object({
@@ -24,9 +24,9 @@ const mutationSchema = z.object({
   pulledAt: z.exactOptional(z.number()),
   device: z.object({ id: z.string(), name: z.string() }),
   /** ULIDs of mutations that must be applied before. */
-  dependsOn: z.array(z.string()),
+  dependsOn: z.array(ulidSchema),
   /** ULIDs of pending mutations that must be decided before. */
-  after: z.array(z.string()),
+  after: z.array(ulidSchema),
 })
 export type Mutation = z.infer<typeof mutationSchema>
 

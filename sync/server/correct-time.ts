@@ -42,12 +42,12 @@ const parseTime = (time: string, serverNow: number): HybridTime => {
 
 /**
  * S8: moves the stamp by the skew of the device's clock, after everything that the device had pulled, and not after
- * the server's now. `last`: the latest stamp of this client. A later stamp of the device stays later.
+ * the server's now. `before`: the latest stamps of this client and of its request. A later stamp of the device stays later.
  */
 export const correctTime = (
   time: string,
   { deviceNow, receivedAt, serverNow, pulledAt = 0 }: Clocks,
-  last?: CorrectedTime,
+  ...before: readonly (CorrectedTime | undefined)[]
 ): CorrectedTime => {
   const device = parseTime(time, serverNow)
   const { milliseconds, counter, client } = hybridParts(device)
@@ -55,5 +55,6 @@ export const correctTime = (
   const moved = Math.abs(skew) < SKEW_TOLERANCE_MS ? milliseconds : milliseconds + skew
   // The rows of a pull have times up to `pulledAt`, that millisecond included.
   const server = hybridTime(Math.min(Math.max(moved, pulledAt + 1), serverNow), counter, client)
-  return { device, server: last && device > last.device ? atLeastAfter(server, last.server) : server }
+  const earlier = before.flatMap((last) => (last && device > last.device ? [last.server] : []))
+  return { device, server: earlier.reduce((time, one) => atLeastAfter(time, one), server) }
 }

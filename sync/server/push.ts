@@ -12,7 +12,7 @@ import { ABANDONED, CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/pro
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { ServerTransaction } from './server-store.ts'
 import { sanitize, sanitizeDevice } from './sanitize.ts'
-import { correctTime } from './correct-time.ts'
+import { correctTime, type CorrectedTime } from './correct-time.ts'
 import { upcast, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
 /** Maximum size of one result in an answer: above it the output or the detail is omitted. */
@@ -117,6 +117,8 @@ const openPush = async <T extends TableMap, Native>(
   const client = { actorId: actor.id, clientId: request.clientId }
   const storedTime = mutations.length > 0 ? await tx.lastTime(client) : undefined
   let lastTime = storedTime
+  /** The latest stamp of this request: a copy of the profile may have sent later ones under the same client id. */
+  let lastInRequest: CorrectedTime | undefined
   const results: MutationResult[] = []
   const applied: { name: string; input: unknown; output: unknown }[] = []
   const needed = new Set(mutations.flatMap(({ dependsOn, after }) => [...dependsOn, ...after]))
@@ -194,8 +196,10 @@ const openPush = async <T extends TableMap, Native>(
       mutation.time,
       { ...mutation, deviceNow: request.deviceNow, receivedAt, serverNow: serverNow() },
       lastTime,
+      lastInRequest,
     )
     if (!lastTime || corrected.device > lastTime.device) lastTime = corrected
+    if (!lastInRequest || corrected.device > lastInRequest.device) lastInRequest = corrected
     const time = corrected.server
     const stamp = {
       mutation: ulid,

@@ -86,6 +86,19 @@ describe('errors of the database', () => {
     expect(unexplained.stop).toEqual({ reason: 'transient', ulid: ulid(2), takenAt: NOW })
   })
 
+  test('S27 two titles of a batch count in their order, also beside a copy of the profile with a later clock', async () => {
+    const title = (n: number, text: string, milliseconds: number, pulledAt: number) => ({
+      ...mutation(n, 'set-title', { board: 'a', text, replaces: null }, milliseconds),
+      pulledAt,
+    })
+    await sync(title(1, 'copy', NOW + 86_400_000, NOW - 30_000))
+    await sync(title(2, 'first', NOW - 10_000, NOW - 1_000), title(3, 'second', NOW - 5_000, NOW - 1_000))
+    expect(store.rows('titles')).toMatchObject([{ text: 'copy' }])
+    await store.write((tx) => tx.delete('titles', ['a']))
+    await sync(title(4, 'third', NOW - 10_000, NOW - 1_000), title(5, 'fourth', NOW - 5_000, NOW - 1_000))
+    expect(store.rows('titles')).toMatchObject([{ text: 'fourth' }])
+  })
+
   test('S27 SYN-034 two titles stamped in the server’s future count in their order, in one batch and in two', async () => {
     const title = (id: number, text: string) =>
       mutation(id, 'set-title', { board: 'a', text, replaces: null }, NOW + 100 * id)

@@ -3,7 +3,7 @@ import { newId, newRef, newUlid } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { createGroup, neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/wire.ts'
 import { EMPTY_CURSOR, syncClient, type SyncClient } from '#tests/support/sync-client.ts'
 
 let server: TestServer
@@ -149,10 +149,24 @@ test('an empty pull is small', async () => {
   expect((await response.text()).length).toBeLessThanOrEqual(300)
 })
 
+const withMutations = (length: number, ulid?: string): string => {
+  const phone = syncClient('large')
+  const change = ulid === undefined ? {} : { ulid }
+  const mutations = Array.from({ length }, () => phone.mutation('read-notifications', { ids: [] }, change))
+  return JSON.stringify(phone.request({ mutations }))
+}
+
+test('a request of 500 mutations is answered', async () => {
+  const body = JSON.parse(withMutations(500)) as SyncRequest
+  const { results } = await device.send(buyer.api, body)
+  expect(results).toHaveLength(500)
+})
+
 test.each([
   ['no body', ''],
   ['not an object', '[]'],
-  ['101 mutations', JSON.stringify({ protocol: PROTOCOL_VERSION, mutations: Array.from({ length: 101 }, () => ({})) })],
+  ['501 mutations', withMutations(501)],
+  ['an identifier that is no ULID', withMutations(1, '\u0000'.repeat(26))],
 ])('an invalid sync request (%s) is refused', async (_name, body) => {
   const response = await buyer.api.raw('/api/sync', {
     method: 'POST',

@@ -55,7 +55,7 @@ export const serverStoreFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/loop-turns.ts`, [
     ['loop-turns-once', 'left > 1 && ', 'false && ', 'requests that have arrived are read before a group begins'],
   ]),
-  ...faultsIn(`${IN}/row-budget.ts`, [
+  ...faultsIn(`${IN}/personal-budget.ts`, [
     ['budget-without-maximum', 'Math.min(full, ', 'Math.min(Infinity, ', 'a row budget never exceeds its maximum'],
   ]),
   ...faultsIn(`${IN}/unsent-answers.ts`, [
@@ -85,7 +85,7 @@ export const serverStoreFaults: readonly Fault[] = [
     ['route-without-budget', 'if (wait > 0)', 'if (false)', 'the number of rows sent to a user is limited'],
     [
       'route-does-not-spend-budget',
-      'budget?.spend(actor.id, rowsIn(response))',
+      'rows?.spend(actor.id, rowsIn(response))',
       '',
       'the number of rows sent to a user is limited',
     ],

@@ -38,7 +38,7 @@ describe('faults', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
-    for (let n = 0; n < 150; n += 1) await perform(simulation, count(device))
+    for (let n = 0; n < 600; n += 1) await perform(simulation, count(device))
     device.online = true
     const [sleeper] = device.tabs
     sleeper!.driver.on('woken')
@@ -46,10 +46,10 @@ describe('faults', () => {
     sleeper!.freeze(60_000)
     device.open(2)
     await advanceTime(simulation, 30_000)
-    expect(counted(simulation)).toBe(150)
+    expect(counted(simulation)).toBe(600)
     expect(await queued(device)).toBe(0)
     await advanceTime(simulation, 60_000)
-    expect(counted(simulation)).toBe(150)
+    expect(counted(simulation)).toBe(600)
     expect(await simulation.converge()).toEqual([])
   })
 

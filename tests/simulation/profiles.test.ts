@@ -30,13 +30,13 @@ describe('a service worker', () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
-    for (let n = 0; n < 150; n += 1) await perform(simulation, count(device))
+    for (let n = 0; n < 600; n += 1) await perform(simulation, count(device))
     device.sendInBackground()
     wake(device)
     device.sendInBackground(5_000)
     device.sendInBackground()
     await advanceTime(simulation, 30_000)
-    expect([counted(simulation), await queued(device)]).toEqual([150, 0])
+    expect([counted(simulation), await queued(device)]).toEqual([600, 0])
     expect(await simulation.converge()).toEqual([])
   })
 

@@ -33,7 +33,7 @@ describe('sending', () => {
     expect(counted(simulation)).toBe(1)
   })
 
-  test('SYN-002 response lost after commit: the retry is answered from the ledger and has no second effect', async () => {
+  test('SYN-002 response lost after commit: the retry has the remembered outcome and no second effect', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     simulation.setFaultRates({ ...NO_FAULTS, responseLost: 1 })

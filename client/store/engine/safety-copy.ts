@@ -46,13 +46,14 @@ export const keepSafetyCopy = (
   let isCareful = false
   /** Keys of copies; undefined before they were listed. */
   let copied: Set<string> | undefined
-  let epoch: string | null = null
+  /** The store's record as last read. */
+  let meta: ClientMeta | undefined
   /** Pulls only become more, unless the database was discarded. */
   let pulls = 0
 
   const readMeta = async (): Promise<ClientMeta | undefined> => {
     const [record] = await db.table<{ meta: ClientMeta }>('meta').toArray()
-    epoch = record?.meta.cursor?.epoch ?? epoch
+    meta = record?.meta ?? meta
     return record?.meta
   }
   const readUnsent = (): Promise<Unsent> =>
@@ -146,7 +147,7 @@ export const keepSafetyCopy = (
   const follow = async (): Promise<void> => {
     if (isStorageFailing.get()) return
     if (isCareful) await inTurn(async () => prune(await readUnsent()))
-    else if (epoch === null) await readMeta()
+    else if (!meta?.cursor) await readMeta()
   }
   const begin = async (): Promise<void> => {
     if ((await listCopied()).size === 0) return
@@ -162,7 +163,7 @@ export const keepSafetyCopy = (
   const healthChanged = (): void => {
     stopSending()
     stopSending = (): void => undefined
-    if (isStorageFailing.get()) stopSending = sendFromMemory(memory.outbox(), epoch, transport)
+    if (isStorageFailing.get()) stopSending = sendFromMemory(memory.outbox(), meta, transport)
     else void engine.syncOnce()
   }
   const stopHealth = isStorageFailing.subscribe(healthChanged)

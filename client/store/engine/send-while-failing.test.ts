@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { OutboxEntry } from '#sync/client/client-store.ts'
+import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
+import { newMeta } from '#sync/client/meta.ts'
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/wire.ts'
 import { sendFromMemory } from './send-while-failing.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -20,6 +21,14 @@ const entry = (seq: number, change: Partial<OutboxEntry> = {}): OutboxEntry => (
   ...change,
 })
 
+const LATEST = 'ULID0'.padEnd(26, '0')
+const stored: ClientMeta = {
+  ...newMeta('c'),
+  cursor: { epoch: 'epoch-1', scopes: {} },
+  pulledAt: 5,
+  latestApplied: { ulid: LATEST, at: 5 },
+}
+
 /** Answers like a server, after so many requests that find no network. */
 const transportWith = (lost = 0) => {
   const requests: SyncRequest[] = []
@@ -39,19 +48,19 @@ const transportWith = (lost = 0) => {
 
 test('SYN-031 C35 unsent changes are sent from memory, in their order, under a separate client id, for the same database', async () => {
   const { requests, transport } = transportWith()
-  const stop = sendFromMemory([entry(4), entry(5)], 'epoch-1', transport)
+  const stop = sendFromMemory([entry(4), entry(5)], stored, transport)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   stop()
-  const [{ clientId, epoch, cursor, mutations }] = requests as [SyncRequest]
+  const [{ clientId, epoch, latest, cursor, mutations }] = requests as [SyncRequest]
   expect(clientId).not.toBe('c')
-  expect([epoch, cursor]).toEqual(['epoch-1', null])
+  expect([epoch, latest, cursor]).toEqual(['epoch-1', LATEST, null])
   expect(mutations.map(({ ulid }) => ulid)).toEqual([entry(4).ulid, entry(5).ulid])
 })
 
 test('C35 a change with a file waits, and so do all changes after it', async () => {
   const { requests, transport } = transportWith()
   const withFile = entry(2, { files: ['f'] })
-  const stop = sendFromMemory([entry(1), withFile, entry(3, { after: [withFile.ulid] })], null, transport)
+  const stop = sendFromMemory([entry(1), withFile, entry(3, { after: [withFile.ulid] })], undefined, transport)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   stop()
   expect(requests[0]!.mutations.map(({ ulid }) => ulid)).toEqual([entry(1).ulid])
@@ -61,20 +70,20 @@ test('C35 sending is retried until everything is sent or storage works, and only
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const lost = transportWith(2)
-    sendFromMemory([entry(1)], null, lost.transport)
+    sendFromMemory([entry(1)], undefined, lost.transport)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lost.requests).toHaveLength(3)
     expect(new Set(lost.requests.map(({ clientId }) => clientId)).size).toBe(1)
 
     const stopped = transportWith(2)
-    const stop = sendFromMemory([entry(1)], null, stopped.transport)
+    const stop = sendFromMemory([entry(1)], undefined, stopped.transport)
     await vi.advanceTimersByTimeAsync(100)
     stop()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(stopped.requests).toHaveLength(1)
 
     const none = transportWith()
-    sendFromMemory([], null, none.transport)
+    sendFromMemory([], undefined, none.transport)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(none.requests).toEqual([])
   } finally {

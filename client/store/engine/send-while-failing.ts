@@ -1,10 +1,10 @@
 // Sends unsent changes from memory while the databases are closed (C35). The server knows the changes again by their
 // ULIDs (S16).
-import { ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
 import type { SendingContext } from '#sync/client/context.ts'
+import { newMeta } from '#sync/client/meta.ts'
 import { asUnsent } from '#sync/client/requeue-applied.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import type { Transport } from '#sync/client/transport.ts'
@@ -12,19 +12,13 @@ import type { Transport } from '#sync/client/transport.ts'
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 60_000
 
-/** `epoch`: the server's database that the changes are for (S22). Files are not in memory: changes with files wait. */
-const memoryStore = (entries: readonly OutboxEntry[], epoch: string | null): SendingContext['store'] => {
+/**
+ * `stored`: the store's record, which names the server's database that the changes are for (S22, C18). Files are not in
+ * memory: changes with files wait.
+ */
+const memoryStore = (entries: readonly OutboxEntry[], stored: ClientMeta | undefined): SendingContext['store'] => {
   const outbox = new Map(entries.map((entry) => [entry.seq, asUnsent(entry)]))
-  let meta: ClientMeta = {
-    clientId: newId(),
-    nextSeq: 1,
-    lastTime: ZERO_TIME,
-    cursor: epoch === null ? null : { epoch, scopes: {} },
-    pulls: 0,
-    lastSyncAt: null,
-    verifiedAt: null,
-    staging: null,
-  }
+  let meta: ClientMeta = { ...(stored ?? newMeta('')), clientId: newId() }
   return {
     transact: (_, work) =>
       work({
@@ -49,12 +43,12 @@ const memoryStore = (entries: readonly OutboxEntry[], epoch: string | null): Sen
 /** Tries until everything is sent, or until the returned function is called. */
 export const sendFromMemory = (
   entries: readonly OutboxEntry[],
-  epoch: string | null,
+  stored: ClientMeta | undefined,
   transport: Transport,
 ): (() => void) => {
   if (entries.length === 0) return () => undefined
   const context: SendingContext = {
-    store: memoryStore(entries, epoch),
+    store: memoryStore(entries, stored),
     transport,
     clock: systemClock,
     ids: { client: newId },

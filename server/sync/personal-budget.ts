@@ -1,17 +1,13 @@
-// Token bucket for the rows sent to one person. Counted in each process, like all rate limits.
+// Token buckets of what one person causes, such as rows sent to them. Counted in each process, like all rate limits.
 import type { Clock } from '#shared/kernel/clock.ts'
 
-/** A hundred phones of one person that start again with 5,000 orders each. */
-const FULL = 500_000
-/** Rows per second. */
-const REFILL = 5_000
 /** Number of buckets above which full ones are dropped. */
 const MAX_BUCKETS_BEFORE_PRUNING = 1_000
 
-export interface RowBudget {
-  /** Milliseconds until rows are available; 0: now. */
+export interface PersonalBudget {
+  /** Milliseconds until something is left; 0: now. */
   wait(personId: string): number
-  spend(personId: string, rows: number): void
+  spend(personId: string, count: number): void
 }
 
 interface Bucket {
@@ -19,7 +15,13 @@ interface Bucket {
   readonly at: number
 }
 
-export const createRowBudget = (clock: Clock, { full = FULL, refill = REFILL } = {}): RowBudget => {
+export interface BudgetSize {
+  readonly full: number
+  /** Added each second, up to `full`. */
+  readonly refill: number
+}
+
+export const createPersonalBudget = (clock: Clock, { full, refill }: BudgetSize): PersonalBudget => {
   const buckets = new Map<string, Bucket>()
   const leftOf = (personId: string): number => {
     const bucket = buckets.get(personId)
@@ -32,9 +34,9 @@ export const createRowBudget = (clock: Clock, { full = FULL, refill = REFILL } =
       const left = leftOf(personId)
       return left >= 1 ? 0 : Math.ceil(((1 - left) / refill) * 1000)
     },
-    spend: (personId, rows) => {
-      if (rows === 0) return
-      buckets.set(personId, { left: leftOf(personId) - rows, at: clock.now() })
+    spend: (personId, count) => {
+      if (count === 0) return
+      buckets.set(personId, { left: leftOf(personId) - count, at: clock.now() })
       if (buckets.size > MAX_BUCKETS_BEFORE_PRUNING)
         for (const id of buckets.keys()) if (leftOf(id) === full) buckets.delete(id)
     },

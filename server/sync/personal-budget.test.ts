@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRowBudget } from './row-budget.ts'
+import { createPersonalBudget } from './personal-budget.ts'
 
 const budget = (full: number, refill: number) => {
   const clock = { at: 1_000_000, now: () => clock.at }
-  return { clock, ...createRowBudget(clock, { full, refill }) }
+  return { clock, ...createPersonalBudget(clock, { full, refill }) }
 }
 
 test('a person who received too many rows waits for the bucket to refill; others do not', () => {
