@@ -338,7 +338,7 @@ const engineFaults = [
     ['copy-without-session', 'await restoreSettings()', '', 'C34'],
     ['copy-without-files', 'await putMissingFiles(unsent)', '', 'C34'],
     ['copy-never-restored', 'isCareful = true\n    await restore()', 'isCareful = true', 'C34'],
-    ['copy-does-not-send', 'stopSending = sendFromMemory(memory.outbox(), epoch, transport)', 'stopSending()', 'C35'],
+    ['copy-does-not-send', 'stopSending = sendFromMemory(memory.outbox(), meta, transport)', 'stopSending()', 'C35'],
   ]),
   ...faultsIn(`${ENGINE}/send-while-failing.ts`, [
     [

@@ -186,7 +186,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['batch-ignores-after', '![...entry.after, ...entry.dependsOn]', '![...entry.dependsOn]', 'C6'],
     ['batch-ignores-depends-on', '![...entry.after, ...entry.dependsOn]', '![...entry.after]', 'C7'],
     ['batch-trusts-old-upload', 'clock.now() - UPLOAD_VALID_MS', 'Number.NEGATIVE_INFINITY', 'C7'],
-    ['batch-names-decided-predecessors', 'entry.after.filter((ulid) => pending.has(ulid))', '[...entry.after]', 'S2'],
+    ['batch-names-decided-predecessors', '.filter((ulid) => earlier.has(ulid))', '', 'S2'],
     ['batch-sends-twice', 'sent.size === 0 ? all : all.filter(({ ulid }) => !sent.has(ulid))', 'all', 'C8'],
     ['batch-without-stored-client-id', 'await tx.meta.put(meta)', '', 'C13'],
   ]),
