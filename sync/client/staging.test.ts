@@ -105,14 +105,19 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.notes()).toHaveLength(NOTES)
   })
 
-  test('C21 pending changes are sent before pages are requested', async () => {
-    const device = fresh()
-    await device.engine.enqueue('write-note', { id: 'mine', board: 'a', text: 'x' }).catch(() => undefined)
-    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+  test('C21 a pending change is sent before the remaining pages are requested', async () => {
+    fixture.answers.push(fixture.serve, fixture.serve, () => Promise.reject(new Error('no network')))
     await fixture.engine.syncOnce()
-    expect(fixture.serverStore.rows('counters')).toHaveLength(1)
-    await device.engine.syncOnce()
-    expect(await device.notes()).toEqual(fixture.serverStore.rows('notes'))
+    expect((await fixture.read((tx) => tx.meta.get()))?.staging?.complete).toBe(false)
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    fixture.requests.length = 0
+    await fixture.engine.syncOnce()
+    expect(fixture.requests.slice(0, 2).map(({ mutations, page }) => [mutations.length, page !== undefined])).toEqual([
+      [1, false],
+      [0, true],
+    ])
+    expect(await fixture.outbox()).toEqual([])
+    expect(await fixture.read((tx) => tx.view.all('notes'))).toEqual(fixture.serverStore.rows('notes'))
   })
 
   test('C21 staged pages are discarded when the scope is lost or the server restored', async () => {

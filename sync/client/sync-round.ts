@@ -88,7 +88,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     }
     const outcome = await applyPull(context, meta, response)
     state = afterPull(state, outcome)
-    return outcome === 'applied' && response.stop?.reason !== 'epoch' && !(await hasDigestMismatch(response, meta))
+    return outcome === 'applied' && !(await hasDigestMismatch(response, meta))
   }
 
   const runRound = async (): Promise<SyncEvent> => {

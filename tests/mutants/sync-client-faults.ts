@@ -123,7 +123,6 @@ export const syncClientFaults: readonly Fault[] = [
     ],
     ['round-forgets-disconnection', "if (event === 'unreachable') wasUnreachable = true", '', 'C20'],
     ['round-forgets-pending-upload', "(uploaded.fault ? 'upload-pending' : 'done')", "'done'", 'C17'],
-    ['round-ends-with-stale-batch', "response.stop?.reason !== 'epoch' &&", 'true &&', 'S22'],
     ['round-never-verifies', 'pulls && isVerificationDue(context, meta, wasUnreachable)', 'false', 'C20'],
     ['round-counts-no-refused-upload', 'uncountedRefusals.size > 0', 'false', 'C17'],
     ['round-forgets-what-was-sent', 'state = beginRound(state)', 'state = beginRound()', 'S22'],
