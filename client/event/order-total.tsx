@@ -7,19 +7,18 @@ import type { Cents } from '#shared/kernel/money.ts'
 
 interface OrderTotalProps {
   cents: Cents
-  event: Pick<Event, 'adminCost' | 'deliveryCost' | 'discount' | 'isPercentage'>
+  event: Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
   /** Opens the review; undefined while nothing is chosen. */
   onReview?: (() => void) | undefined
 }
 
 /** Order total in the dock, in cents. A tap reviews the order. */
 export const OrderTotal = ({ cents, event, onReview }: OrderTotalProps) => {
-  const note = leftOutOfTotal(event) ?? (event.adminCost > 0 ? 'admin fee included' : null)
   const total = (
     <>
       <span className="sr-only">Total in SGD </span>
       <Money cents={cents} big />
-      {note !== null && <span className="mt-1 block text-label text-ink-3">{note}</span>}
+      <span className="mt-1 block text-label text-ink-3">{leftOutOfTotal(event) ?? 'admin fee included'}</span>
     </>
   )
   if (!onReview) return <p className="leading-none">{total}</p>
