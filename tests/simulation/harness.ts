@@ -72,7 +72,7 @@ export const runSeed = async <T extends TableMap>(
   seed: number,
   test: string,
 ): Promise<string[]> => {
-  const bounds = createSeededRandom(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
+  const bounds = createSeededRandom(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12 }, {}])
   const run = async (history: History): Promise<string[]> => {
     return runHistory(await simulate(story(), seed, { ...bounds, groupFormsMs: GROUP_FORMS_MS }), seed, history)
   }
