@@ -9,7 +9,7 @@ test('a single event has no mark', () => {
   expect(marks('Mango morning')).toEqual([])
 })
 
-test('events are told apart by as few initials as are distinct', () => {
+test('each event gets the shortest initials that no other event of the collection has', () => {
   expect(marks('Mango morning', 'Sourdough Saturday')).toEqual(['M', 'S'])
   expect(marks('Fruit run', 'Fish ball fair')).toEqual(['FR', 'FB'])
   expect(marks('Fruit run, first', 'Fruit run, second')).toEqual(['FRF', 'FRS'])

@@ -1,4 +1,4 @@
-// Mutations that this device has given up: the server is told, so that none of them is applied later (C36).
+// Reports mutations that this device has given up, so that the server never applies them later (C36).
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { SyncResponse } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction } from './client-store.ts'

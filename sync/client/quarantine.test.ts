@@ -79,7 +79,7 @@ describe('a mutation that fails without a reason', () => {
     expect(await fixture.outbox()).toMatchObject([{ attempts: 1 }])
   })
 
-  describe('C36 SYN-037 the server is told what the device has given up', () => {
+  describe('C36 SYN-037 a device reports abandoned mutations to the server', () => {
     const outcomeOf = (ulid: string) =>
       fixture.serverStore.read(async (tx) => (await tx.outcomes('ann', [ulid])).get(ulid))
     const abandonedInMeta = () => fixture.read(async (tx) => (await tx.meta.get())?.abandoned)
@@ -97,7 +97,7 @@ describe('a mutation that fails without a reason', () => {
       return ulid
     }
 
-    test('it remembers the change as rejected, and the card stays', async () => {
+    test('the server remembers the mutation as rejected, and the card stays', async () => {
       const ulid = await unconfirmedCard()
       await tries(1)
       expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
@@ -167,7 +167,7 @@ describe('a mutation that fails without a reason', () => {
       expect(await outcomeOf(ulid)).toBeUndefined()
     })
 
-    test('W1 a card that is retried with another input gets a new ULID, and the server is told of the old one', async () => {
+    test('W1 a card that is retried with another input gets a new ULID, and the device reports the old one', async () => {
       const ulid = await unconfirmedCard()
       expect(await fixture.engine.retryFailed(ulid, { on: 'never' })).not.toMatchObject({ ulid })
       await tries(1)
@@ -175,14 +175,14 @@ describe('a mutation that fails without a reason', () => {
       expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
     })
 
-    test('the server is told of a change that a person discards meanwhile', async () => {
+    test('the device reports a mutation whose card a person has discarded before the next pull', async () => {
       const ulid = await unconfirmedCard()
       await fixture.engine.discardFailed(ulid)
       await tries(1)
       expect(await outcomeOf(ulid)).toMatchObject({ outcome: 'rejected', code: 98031 })
     })
 
-    test('a store of an earlier version tells of all its cards, 100 in a request', async () => {
+    test('a store of an earlier version reports all its cards, 100 in a request', async () => {
       const card = {
         name: 'count',
         version: 1,
@@ -203,7 +203,7 @@ describe('a mutation that fails without a reason', () => {
       expect([(await cards()).length, await abandonedInMeta()]).toEqual([120, []])
     })
 
-    test('a batch for another database gives nothing up', async () => {
+    test('a request for another database abandons no mutation', async () => {
       const ulid = '9'.padStart(26, '0')
       const answer = await fixture.server.sync(ann, {
         protocol: PROTOCOL_VERSION,
@@ -218,7 +218,7 @@ describe('a mutation that fails without a reason', () => {
       expect([answer.abandoned, await outcomeOf(ulid)]).toEqual([undefined, undefined])
     })
 
-    test('one person cannot give up the change of another', async () => {
+    test('a person cannot abandon the mutation of another person', async () => {
       const queued = await count()
       const ulid = queued.ok ? queued.ulid : ''
       await fixture.server.sync(

@@ -120,7 +120,7 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
 })
 
-test('COL-008 order numbers of two events are told apart by a mark, and names are not cut on a phone', async ({
+test('COL-008 in a collection of two events each order number has the initials of its event, and a phone shows whole names', async ({
   app,
 }) => {
   const long = 'Siti Nurhaliza binte Abdul Rahman'

@@ -151,7 +151,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['quarantine-clock-set-back', 'since >= 0 && since < FIRST_PAUSE_MS', 'since < FIRST_PAUSE_MS', 'C19'],
     ['quarantine-without-growing-pauses', '2 ** (Math.min(attempts, MAX_ATTEMPTS) - 1)', '1', 'C19'],
     ['refused-file-fails-every-mutation', 'files.includes(sha256)', 'files.length > -1', 'C17'],
-    ['quarantine-tells-nobody', '...failed.keys()] })', '] })', 'C36'],
+    ['quarantine-reports-nothing', '...failed.keys()] })', '] })', 'C36'],
     [
       'refused-upload-counts-without-pause',
       'if (isTooSoon({ attempts: count, attemptedAt: at }, now)) return []',
@@ -305,11 +305,11 @@ export const syncClientFaults: readonly Fault[] = [
     ['tabs-visible-tab-does-not-lead', 'shown: () => requestLead(true)', 'shown: () => undefined', 'C24'],
   ]),
   ...faultsIn(`${IN}/abandoned.ts`, [
-    ['abandoned-never-told', 'abandoned.length > 0 ?', 'false ?', 'C36'],
+    ['abandoned-never-reported', 'abandoned.length > 0 ?', 'false ?', 'C36'],
     ['abandoned-more-than-the-wire-allows', 'abandoned.slice(0, MAX_ABANDONED)', '[...abandoned]', 'C36'],
     ['abandoned-keeps-card-of-applied', "outcomes.get(ulid) === 'applied'", 'false', 'C36'],
     ['abandoned-forgets-applied-entry', 'entry ? [{ ulid, entry, at: serverNow }] : []', '[]', 'C36'],
-    ['abandoned-told-for-ever', 'filter((ulid) => !outcomes.has(ulid))', 'filter(() => true)', 'C36'],
+    ['abandoned-reported-for-ever', 'filter((ulid) => !outcomes.has(ulid))', 'filter(() => true)', 'C36'],
     ['abandoned-not-after-restore', '[...new Set([...known, ...', '[...new Set([...', 'C36'],
     [
       'abandoned-forgets-earlier-version',

@@ -82,6 +82,16 @@ describe('a service worker', () => {
   })
 })
 
+/** A device and a copy of its profile, both offline with the same pending change. */
+const copiedDevices = async (simulation: Boards): Promise<{ device: Device; copy: Device; ulid: string }> => {
+  const device = deviceOf(simulation, 'ann1')
+  device.online = false
+  await perform(simulation, count(device))
+  const copy = simulation.clone(device)
+  copy.online = false
+  return { device, copy, ulid: device.confirmed[0]! }
+}
+
 describe('a copied profile', () => {
   test('C13 S16 changes of two devices with one client id are each applied once, also those that both had queued', async () => {
     const simulation = await simulate(boardStory)
@@ -134,11 +144,7 @@ describe('a copied profile', () => {
 
   test('SYN-037 S16 a change rejected for one copy is rejected for the other, though it could be applied by now', async () => {
     const simulation = await simulate(boardStory)
-    const device = deviceOf(simulation, 'ann1')
-    device.online = false
-    await perform(simulation, count(device))
-    const copy = simulation.clone(device)
-    copy.online = false
+    const { device, copy, ulid } = await copiedDevices(simulation)
     await setLocked(simulation, true)
     wake(device)
     await advanceTime(simulation, 60_000)
@@ -148,7 +154,6 @@ describe('a copied profile', () => {
     await setLocked(simulation, false)
     wake(copy)
     await advanceTime(simulation, 60_000)
-    const ulid = device.confirmed[0]!
     expect([isAccepted(simulation, ulid), await cards(copy), await cards(device)]).toMatchObject([
       false,
       [{ message: 'Board is locked' }],
@@ -161,11 +166,7 @@ describe('a copied profile', () => {
 
   test('SYN-037 C36 a change that one copy gave up is not applied when the other sends it', async () => {
     const simulation = await simulate(boardStory)
-    const device = deviceOf(simulation, 'ann1')
-    device.online = false
-    await perform(simulation, count(device))
-    const copy = simulation.clone(device)
-    copy.online = false
+    const { device, copy } = await copiedDevices(simulation)
     simulation.server.breakRule('count')
     wake(device)
     for (let n = 0; n < 12; n += 1) {
@@ -187,15 +188,10 @@ describe('a copied profile', () => {
 
   test('SYN-037 C36 a restored backup learns which changes were rejected', async () => {
     const simulation = await simulate(boardStory)
-    const device = deviceOf(simulation, 'ann1')
-    device.online = false
-    await perform(simulation, count(device))
-    const copy = simulation.clone(device)
-    copy.online = false
+    const { device, copy, ulid } = await copiedDevices(simulation)
     await setLocked(simulation, true)
     wake(device)
     await advanceTime(simulation, 30_000)
-    const ulid = device.confirmed[0]!
     expect(await cards(device)).toMatchObject([{ ulid, message: 'Board is locked' }])
     simulation.server.restore()
     await advanceTime(simulation, 90_000)
@@ -209,11 +205,7 @@ describe('a copied profile', () => {
 
   test('SYN-037 C36 the card of a change that a copy had applied in a restored backup is removed', async () => {
     const simulation = await simulate(boardStory)
-    const device = deviceOf(simulation, 'ann1')
-    device.online = false
-    await perform(simulation, count(device))
-    const copy = simulation.clone(device)
-    copy.online = false
+    const { device, copy } = await copiedDevices(simulation)
     await setLocked(simulation, true)
     wake(device)
     await advanceTime(simulation, 30_000)
