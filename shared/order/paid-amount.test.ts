@@ -11,6 +11,7 @@ import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operatio
 import { asCents } from '#shared/kernel/money.ts'
 import { basedOn } from './host-choice.ts'
 import type { BasedOn } from './order-inputs.ts'
+import { isOfPresentPayment, withoutReturned, withReturned } from './paid-amount.ts'
 import { gapText, hostGapText, paymentGap } from './payment-gap.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
@@ -352,4 +353,15 @@ test('PAY-037 the difference is named on both sides, and only awaited while shar
   expect(
     paymentGap({ paidCents: asCents(990), returnedCents: asCents(0) }, { status: -1, buyerStatus: -2 }, asCents(0)),
   ).toBeNull()
+})
+
+test('PAY-043 a payment ends after its latest refund, also when a device with an earlier clock ends it', () => {
+  const [end, refunded] = [hybridTime(1_000, 0, 'desk2'), hybridTime(2_000, 0, 'desk1')]
+  const returned = withReturned(orderRow('r', {}), asCents(2_000), refunded)
+  expect(isOfPresentPayment(returned, { time: refunded })).toBe(true)
+  const ended = withoutReturned(returned, end)
+  expect(ended.returnedCents).toBe(0)
+  expect(isOfPresentPayment(ended, { time: refunded })).toBe(false)
+  // A refund of the next payment counts.
+  expect(isOfPresentPayment(ended, { time: hybridTime(2_000, 1, 'desk1') })).toBe(true)
 })

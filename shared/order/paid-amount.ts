@@ -112,9 +112,27 @@ interface Returned {
   readonly fieldTimes: Order['fieldTimes']
 }
 
-/** Fields of an order or booking whose payment ended: it was found invalid, or the goods are ordered anew. */
-export const withoutReturned = <R extends Returned>(row: R, time: HybridTime): R =>
-  row.returnedCents === 0 ? row : { ...row, returnedCents: 0, fieldTimes: { ...row.fieldTimes, [PAYMENT_END]: time } }
+/** The field whose time is that of the latest refund that was recorded or taken back. */
+const RETURNED = 'returned'
+
+const laterTime = (a: HybridTime, b: HybridTime | undefined): HybridTime => (b !== undefined && b > a ? b : a)
+
+/** An order or booking of which `returnedCents` is returned since a change at `time`. */
+export const withReturned = <R extends Returned>(row: R, returnedCents: Cents, time: HybridTime): R => ({
+  ...row,
+  returnedCents,
+  fieldTimes: { ...row.fieldTimes, [RETURNED]: laterTime(time, row.fieldTimes[RETURNED]) },
+})
+
+/**
+ * Fields of an order or booking whose payment ended: it was found invalid, or the goods are ordered anew. The end is not before
+ * a refund of that payment, which a device with a later clock may have recorded.
+ */
+export const withoutReturned = <R extends Returned>(row: R, time: HybridTime): R => {
+  if (row.returnedCents === 0) return row
+  const end = laterTime(time, row.fieldTimes[RETURNED])
+  return { ...row, returnedCents: 0, fieldTimes: { ...row.fieldTimes, [PAYMENT_END]: end } }
+}
 
 /** A refund of the present payment of an order or booking. */
 export const isOfPresentPayment = (

@@ -11,6 +11,7 @@ import { historyLine } from '#shared/order/order-history.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
+import { withReturned } from '#shared/order/paid-amount.ts'
 import { put } from '#shared/writes.ts'
 import { bookingRefund, orderRefund, type RefundOwed } from './refund-owed.ts'
 import type { Refund } from './refund.ts'
@@ -62,12 +63,12 @@ export const returnEffects = (
   stamp: Stamp,
 ): Effect<Tables>[] => {
   const added = (before: Cents): Cents => maxCents(ZERO_CENTS, addCents(before, cents))
-  if (booking) return [put('bookings', { ...booking, returnedCents: added(booking.returnedCents) })]
+  if (booking) return [put('bookings', withReturned(booking, added(booking.returnedCents), stamp.time))]
   if (order === undefined) return []
   const what = cents > 0 ? 'money-returned' : 'return-undone'
   const note = formatMoney(asCents(Math.abs(cents)))
   return [
-    put('orders', { ...order, returnedCents: added(order.returnedCents) }),
+    put('orders', withReturned(order, added(order.returnedCents), stamp.time)),
     put('order_history', historyLine(order, stamp, actorName, { what, from: null, to: null, note })),
   ]
 }
