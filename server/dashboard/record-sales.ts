@@ -11,6 +11,7 @@ import {
   type SoldOrder,
 } from '#shared/dashboard/order-sales.ts'
 import { storedPair } from '#shared/order/order-status.ts'
+import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -89,15 +90,20 @@ const addProductSales = async (tx: Tx, changes: readonly ProductSales[]): Promis
 const ownFigures = (order: SoldOrder | undefined): string =>
   JSON.stringify(order && [orderSales(order, storedPair(order)), order.lines])
 
-const ordersById = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> =>
+const unpaidOrdersById = async (tx: Tx, ids: readonly string[]): Promise<SoldOrder[]> =>
   ids.length === 0
     ? []
     : orders.readable(
-        await tx.selectFrom('orders').select(orders.fields).where('id', 'in', ids).orderBy('id').execute(),
+        await tx
+          .selectFrom('orders')
+          .select(orders.fields)
+          .where('id', 'in', ids)
+          .where('buyerStatus', '=', BUYER_STATUS.notPaid)
+          .orderBy('id')
+          .execute(),
       )
 
 const figuresOf = async (tx: Tx, changed: readonly SoldOrder[]): Promise<Map<string, OrderSales | null>> => {
-  // Hand-over records change the figures of unpaid orders only.
   const unpaid = changed.filter(isUnpaid).map(({ id }) => id)
   const records = await recordsOfOrders(tx, unpaid)
   const handovers = groupBy(records.handovers, ({ orderId }) => orderId)
@@ -123,8 +129,9 @@ export const recordSales = async (tx: Tx, changes: readonly ChangedRow[]): Promi
   const ids = new Set(handedOver)
   for (const { before, after } of orderChanges) if (after && ownFigures(before) !== ownFigures(after)) ids.add(after.id)
 
+  // Hand-over records change the figures of unpaid orders only.
   const unread = [...ids].filter((id) => !written.has(id))
-  const read = await ordersById(tx, unread)
+  const read = await unpaidOrdersById(tx, unread)
   const changed = [...read, ...[...ids].flatMap((id) => written.get(id) ?? [])]
   const figures = await figuresOf(tx, changed)
   // Sorted, so that two transactions lock the rows in the same order.

@@ -36,8 +36,9 @@ interface Listing {
   readonly match: Match<Row> | undefined
 }
 
+/** The value comes last, because it may contain anything. */
 const keyOf = ({ kind, table, index, match }: Listing, value: string): string =>
-  JSON.stringify([kind, table, index, match ?? null, value])
+  `${kind} ${table} ${index} ${match === undefined ? '' : JSON.stringify(match)} ${value}`
 
 interface PendingReads {
   readonly rows: Map<string, Set<string>>
