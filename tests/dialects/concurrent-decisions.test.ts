@@ -1,12 +1,11 @@
 // Two server processes decide concurrently: decisions stay valid until commit, and nothing deadlocks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'kysely'
 import { newId } from '#shared/kernel/ids.ts'
 import { postgresRetryable } from '#server/db/postgres.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
-import { HOST, openTwoEngines, type Side, type TwoEngines } from './two-engines.ts'
+import { deadlocks, HOST, openTwoEngines, type Side, type TwoEngines } from './two-engines.ts'
 
 let sides: TwoEngines
 beforeAll(async () => {
@@ -15,14 +14,6 @@ beforeAll(async () => {
 afterAll(() => sides.close())
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** Number of deadlocks that the database detected. */
-const deadlocks = async ({ database }: Side): Promise<number> => {
-  const { rows } = await database.write((tx) =>
-    sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(tx),
-  )
-  return rows[0]?.deadlocks ?? Number.NaN
-}
 
 test('P4 when two concurrent transactions create one id, the second finds the row of the first', async () => {
   const ref = newId()

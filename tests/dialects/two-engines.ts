@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import type { Actor } from '#shared/kernel/change.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
@@ -29,6 +30,14 @@ export interface Held {
   /** Resolves when the first of them waits. */
   readonly reached: Promise<void>
   letGo(): void
+}
+
+/** Number of deadlocks that the database detected. */
+export const deadlocks = async ({ database }: Side): Promise<number> => {
+  const { rows } = await database.write((tx) =>
+    sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(tx),
+  )
+  return rows[0]?.deadlocks ?? Number.NaN
 }
 
 export const HOST: Actor = { id: 'h', kind: 'user' }
