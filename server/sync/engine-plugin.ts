@@ -85,6 +85,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },
+      afterCommitFailed: (error) => app.log.error({ fault: describeError(error) }, 'after a commit'),
       batchFailed: (error) => app.log.warn({ fault: describeError(error) }, 'a batch is decided one by one'),
       fault: (error, { name, ulid }) => {
         countFault(ulid)

@@ -6,6 +6,7 @@ const seat = async (live = createLive(() => {})) => {
   const answers: ((scopes: string[]) => void)[] = []
   let pokes = 0
   const added = live.add('user:u', {
+    actorId: 'u',
     clientId: 'c1',
     poke: () => (pokes += 1),
     scopes: () => new Promise((resolve) => answers.push(resolve)),
@@ -15,7 +16,12 @@ const seat = async (live = createLive(() => {})) => {
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { live, answers, leave, settle, pokes: () => pokes }
 }
-const moved = (...scopes: string[]) => ({ scopes, rejectedClientIds: [] })
+const moved = (...scopes: string[]) => ({ scopes, rejectedClientIds: [], answeredClients: [] })
+/** Changes that are in the pending answer of a client. */
+const answeredTo = (actorId: string, clientId: string, ...scopes: string[]) => ({
+  ...moved(...scopes),
+  answeredClients: [{ actorId, clientId }],
+})
 
 test('a listener that gains a scope is poked again, because earlier changes in it were not reported', async () => {
   const { live, answers, settle, pokes } = await seat()
@@ -49,6 +55,41 @@ test('when anything may have changed, every listener is poked; a closed one is n
   expect(pokes()).toBe(1)
   leave()
   live.pokeAll()
-  live.pokeScopes({ scopes: ['user:u'], rejectedClientIds: ['c1'] })
+  live.pokeScopes({ ...moved('user:u'), rejectedClientIds: ['c1'] })
+  expect(pokes()).toBe(1)
+})
+
+test('S13 a device that gets a change in its answer is not poked about it, and is about every other one', async () => {
+  const { live, pokes } = await seat()
+  live.pokeScopes({ ...answeredTo('u', 'c1', 'group:g', 'user:u'), rejectedClientIds: ['c1'] })
+  expect(pokes()).toBe(0)
+  live.pokeScopes(moved('user:u'))
+  expect(pokes()).toBe(1)
+  live.pokeScopes(answeredTo('u', 'c2', 'user:u'))
+  expect(pokes()).toBe(2)
+})
+
+test('S13 another person cannot silence the pokes of a device by its client id', async () => {
+  const { live, pokes } = await seat()
+  live.pokeScopes(answeredTo('another', 'c1', 'user:u'))
+  expect(pokes()).toBe(1)
+})
+
+test('S13 two devices under one client id, as copies of a profile, are both poked; a device that is left alone is not', async () => {
+  const first = await seat()
+  const second = await seat(first.live)
+  first.live.pokeScopes(answeredTo('u', 'c1', 'user:u'))
+  expect([first.pokes(), second.pokes()]).toEqual([1, 1])
+  second.leave()
+  first.live.pokeScopes(answeredTo('u', 'c1', 'user:u'))
+  expect([first.pokes(), second.pokes()]).toEqual([1, 1])
+})
+
+test('S13 a device whose own change gives it a scope is poked, because of changes in it that were not reported', async () => {
+  const { live, answers, settle, pokes } = await seat()
+  live.pokeScopes(answeredTo('u', 'c1', 'user:u', 'group:g'))
+  expect(pokes()).toBe(0)
+  answers.shift()?.(['user:u', 'group:g'])
+  await settle()
   expect(pokes()).toBe(1)
 })

@@ -1,8 +1,10 @@
 // Registry of live listeners and their scopes. Pokes a listener when one of its scopes moved; the listener pulls.
 import type { ScopesChanged } from '#sync/server/server-engine.ts'
+import type { ClientKey } from '#sync/server/server-store.ts'
 import { pokeThrottle } from './poke-throttle.ts'
 
 export interface Listener {
+  readonly actorId: string
   readonly clientId: string | null
   poke(): void
   /** Called when its scopes may have changed: returns the current ones. */
@@ -29,12 +31,18 @@ interface Seat {
   answered: number
   /** Its scopes may have changed. */
   isStale: boolean
+  /** Is to be poked, and not only asked for its scopes. */
+  isPoked: boolean
 }
+
+/** A client id belongs to one actor: nobody else silences its pokes. */
+const clientOf = (actorId: string, clientId: string): string => `${actorId} ${clientId}`
 
 /** `isBusy`: the server is overloaded, so a poked client would only wait. */
 export const createLive = (onFault: (error: unknown) => void, isBusy: () => boolean = () => false): Live => {
   const seats = new Set<Seat>()
   const byScope = new Map<string, Set<Seat>>()
+  const byClient = new Map<string, Set<Seat>>()
 
   const leave = (seat: Seat): void => {
     for (const scope of seat.scopes) {
@@ -66,26 +74,49 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
     isBusy,
     tell: (seat) => {
       if (seat.isStale) refreshAndPoke(seat).catch(onFault)
-      seat.listener.poke()
+      const isPoked = seat.isPoked
+      seat.isPoked = false
+      if (isPoked) seat.listener.poke()
     },
   })
+  const poke = (seat: Seat): void => {
+    seat.isPoked = true
+    turns.take(seat)
+  }
   /** Changes in a scope before the listener gained it were not reported. */
   const refreshAndPoke = async (seat: Seat): Promise<void> => {
-    if (await refresh(seat)) turns.take(seat)
+    if (await refresh(seat)) poke(seat)
+  }
+  /** Listeners that are alone under their client: another one under the same id may be a copy of the profile. */
+  const soleSeats = (clients: readonly ClientKey[]): ReadonlySet<Seat> => {
+    const sole = new Set<Seat>()
+    for (const { actorId, clientId } of clients) {
+      const [seat, ...others] = byClient.get(clientOf(actorId, clientId)) ?? []
+      if (seat && others.length === 0) sole.add(seat)
+    }
+    return sole
   }
 
   return {
     add: async (userScope, listener) => {
-      const seat: Seat = { userScope, listener, scopes: [], asks: 0, answered: 0, isStale: true }
+      const seat: Seat = { userScope, listener, scopes: [], asks: 0, answered: 0, isStale: true, isPoked: false }
+      const { actorId, clientId } = listener
+      const client = clientId === null ? null : clientOf(actorId, clientId)
       seats.add(seat)
+      if (client !== null) byClient.set(client, (byClient.get(client) ?? new Set()).add(seat))
       await refresh(seat)
       return () => {
         seats.delete(seat)
         turns.leave(seat)
         leave(seat)
+        if (client === null) return
+        const there = byClient.get(client)
+        there?.delete(seat)
+        if (there?.size === 0) byClient.delete(client)
       }
     },
-    pokeScopes: ({ scopes, rejectedClientIds }) => {
+    pokeScopes: ({ scopes, rejectedClientIds, answeredClients }) => {
+      const answered = soleSeats(answeredClients)
       const poked = new Set<Seat>()
       for (const scope of scopes)
         for (const seat of byScope.get(scope) ?? []) {
@@ -95,12 +126,14 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
         }
       for (const seat of seats)
         if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) poked.add(seat)
-      for (const seat of poked) turns.take(seat)
+      for (const seat of poked)
+        if (!answered.has(seat)) poke(seat)
+        else if (seat.isStale) turns.take(seat)
     },
     pokeAll: () => {
       for (const seat of seats) {
         seat.isStale = true
-        turns.take(seat)
+        poke(seat)
       }
     },
     get size() {

@@ -75,6 +75,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       leave()
     })
     leave = await live.add(scope.user(actor.id), {
+      actorId: actor.id,
       clientId: clientIdIn(request.query),
       poke: () => {
         write(stream, 'event: moved\ndata: {}\n\n')

@@ -7,9 +7,11 @@ import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
 const scopes = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `user:${String(n).padStart(36, '0')}`)
 
+const change = (...moved: string[]): ScopesChanged => ({ scopes: moved, rejectedClientIds: [], answeredClients: [] })
+
 test('changes are reported in texts of limited length, which together are complete', () => {
-  const moved = { scopes: [...scopes(900), 'group:街坊'], rejectedClientIds: ['c1', 'c2'] }
-  const texts = textsOf(moved)
+  const moved = { scopes: [...scopes(900), 'group:街坊'], rejectedClientIds: ['c1', 'c2'], answeredClients: [] }
+  const texts = textsOf([moved])
   expect(texts.length).toBeGreaterThan(1)
   for (const text of texts) expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
   const messages = texts.map((text) => JSON.parse(text) as { scopes: string[]; rejected: string[] })
@@ -18,8 +20,23 @@ test('changes are reported in texts of limited length, which together are comple
 })
 
 test('too many changes for single reports are reported as everything', () => {
-  expect(textsOf({ scopes: scopes(20_000), rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
-  expect(textsOf({ scopes: ['x'.repeat(9000)], rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
+  expect(textsOf([change(...scopes(20_000))])).toEqual(['{"v":1,"all":true}'])
+  expect(textsOf([change('x'.repeat(9000))])).toEqual(['{"v":1,"all":true}'])
+  expect(textsOf(Array.from({ length: 21 }, (_, n) => change(`s${n}`)))).toEqual(['{"v":1,"all":true}'])
+})
+
+test('each text of a change names the clients that have it in their answer; very many are not named', () => {
+  const client = (n: number) => ({ actorId: `a${String(n).padStart(35, '0')}`, clientId: 'c'.repeat(64) })
+  const answeredClients = Array.from({ length: 32 }, (_, n) => client(n))
+  const texts = textsOf([{ ...change(...scopes(900)), answeredClients }])
+  expect(texts.length).toBeGreaterThan(1)
+  for (const text of texts) {
+    expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
+    const { answered } = JSON.parse(text) as { answered: unknown }
+    expect(answered).toEqual(answeredClients.map(({ actorId, clientId }) => [actorId, clientId]))
+  }
+  const many = Array.from({ length: 200 }, (_, n) => client(n))
+  expect(textsOf([{ ...change('s'), answeredClients: many }])).toEqual(['{"v":1,"scopes":["s"],"rejected":[]}'])
 })
 
 const joined = () => {
@@ -50,7 +67,9 @@ const joined = () => {
     heard,
     told: received,
     leave,
-    commit: (...moved: string[]) => commit({ scopes: moved, rejectedClientIds: [] }),
+    commit: (...moved: string[]) => commit(change(...moved)),
+    answer: (clientId: string, ...moved: string[]) =>
+      commit({ ...change(...moved), answeredClients: [{ actorId: 'mei', clientId }] }),
     hearing: () => hearing,
     arrive: async () => {
       arrivals.shift()?.()
@@ -72,10 +91,35 @@ test('a local commit is reported locally at once and to other processes; reports
   expect(here.told.slice(1)).toEqual([['{"v":1,"scopes":["b","c"],"rejected":[]}']])
 })
 
+test('S13 a change that a client has in its answer is reported apart, so that other changes poke the client', async () => {
+  const here = joined()
+  here.commit('first')
+  here.answer('c1', 'a', 'b')
+  here.commit('b')
+  here.commit('d')
+  await here.arrive()
+  expect(here.told[1]).toEqual([
+    '{"v":1,"scopes":["a","b"],"rejected":[],"answered":[["mei","c1"]]}',
+    '{"v":1,"scopes":["b","d"],"rejected":[]}',
+  ])
+  // Many changes at once are one, about which each reader is poked once.
+  for (let n = 0; n < 9; n += 1) here.answer(`c${n}`, `s${n}`)
+  await here.arrive()
+  const scopesOfAll = Array.from({ length: 9 }, (_, n) => `s${n}`)
+  expect(here.told[2]).toEqual([JSON.stringify({ v: 1, scopes: scopesOfAll, rejected: [] })])
+})
+
+test('S13 a process hears which clients have the changes of another one in their answers', () => {
+  const here = joined()
+  here.hearing()?.onMessage('{"v":1,"scopes":["a"],"rejected":[],"answered":[["mei","c1"]]}')
+  const answeredClients = [{ actorId: 'mei', clientId: 'c1' }]
+  expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: [], answeredClients }])
+})
+
 test('reports of other processes reach local listeners; a lost or unreadable one means everything', () => {
   const here = joined()
   here.hearing()?.onMessage('{"v":1,"scopes":["a"],"rejected":["c1"]}')
-  expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'] }])
+  expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'], answeredClients: [] }])
   here.hearing()?.onMessage('{"v":1,"all":true}')
   here.hearing()?.onMessage('{"v":2,"other":1}')
   here.hearing()?.onMessage('nonsense')

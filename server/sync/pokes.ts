@@ -10,33 +10,75 @@ const FRAME_BYTES = 100
 /** More messages than this for one change are replaced by 'all'. */
 const MAX_MESSAGES = 20
 
+/** Changes that wait for a transmission and are reported apart; above it they are joined. */
+const MAX_WAITING_CHANGES = 8
+
+const isUnanswered = ({ answeredClients }: ScopesChanged): boolean => answeredClients.length === 0
+
+/** All changes as one, about which every reader is poked. */
+const withoutAnswers = (changes: readonly ScopesChanged[]): ScopesChanged => ({
+  scopes: [...new Set(changes.flatMap(({ scopes }) => scopes))],
+  rejectedClientIds: [...new Set(changes.flatMap(({ rejectedClientIds }) => rejectedClientIds))],
+  answeredClients: [],
+})
+
+/** Changes with answers stay apart: a client's answer has its own change alone. */
+const joinedChanges = (changes: readonly ScopesChanged[]): readonly ScopesChanged[] => {
+  if (changes.length > MAX_WAITING_CHANGES) return [withoutAnswers(changes)]
+  const unanswered = changes.filter(isUnanswered)
+  return unanswered.length < 2 ? changes : [...changes.filter((one) => !isUnanswered(one)), withoutAnswers(unanswered)]
+}
+
 /** `all`: anything may have changed. */
 const pokeMessageSchema = z.union([
-  z.strictObject({ v: z.literal(1), scopes: z.array(z.string()), rejected: z.array(z.string()) }),
+  z.strictObject({
+    v: z.literal(1),
+    scopes: z.array(z.string()),
+    rejected: z.array(z.string()),
+    /** [actor, client] whose answer has these changes. A process without this field pokes everybody. */
+    answered: z.optional(z.array(z.tuple([z.string(), z.string()]))),
+  }),
   z.strictObject({ v: z.literal(1), all: z.literal(true) }),
 ])
 
 const EVERYTHING = JSON.stringify({ v: 1, all: true })
 
-/** Messages that together report all moved scopes, each within the size limit. */
-export const textsOf = (
-  { scopes, rejectedClientIds }: { readonly scopes: Iterable<string>; readonly rejectedClientIds: Iterable<string> },
-  maxBytes = MAX_MESSAGE_BYTES - FRAME_BYTES,
-): string[] => {
+/** Messages that together report one change, each within the size limit. */
+const textsOfOne = (
+  { scopes, rejectedClientIds, answeredClients }: ScopesChanged,
+  maxBytes: number,
+): string[] | 'too much' => {
+  const pairs = [...answeredClients].map(({ actorId, clientId }) => [actorId, clientId])
+  const pairsBytes = pairs.length === 0 ? 0 : Buffer.byteLength(JSON.stringify({ answered: pairs }))
+  // Each message names them. Clients that are not named pull once more.
+  const answered = pairsBytes === 0 || pairsBytes > maxBytes / 2 ? {} : { answered: pairs }
+  const room = 'answered' in answered ? maxBytes - pairsBytes : maxBytes
   const parts: { scopes: string[]; rejected: string[]; size: number }[] = []
   const add = (kind: 'scopes' | 'rejected', value: string): void => {
     const size = Buffer.byteLength(JSON.stringify(value)) + 1
     let part = parts.at(-1)
-    if (part === undefined || part.size + size > maxBytes) parts.push((part = { scopes: [], rejected: [], size: 0 }))
+    if (part === undefined || part.size + size > room) parts.push((part = { scopes: [], rejected: [], size: 0 }))
     part[kind].push(value)
     part.size += size
   }
   for (const scope of scopes) add('scopes', scope)
   for (const client of rejectedClientIds) add('rejected', client)
-  const isTooMuch = parts.length > MAX_MESSAGES || parts.some(({ size }) => size > maxBytes)
-  return isTooMuch
-    ? [EVERYTHING]
-    : parts.map(({ scopes: moved, rejected }) => JSON.stringify({ v: 1, scopes: moved, rejected }))
+  if (parts.some(({ size }) => size > room)) return 'too much'
+  return parts.map(({ scopes: moved, rejected }) => JSON.stringify({ v: 1, scopes: moved, rejected, ...answered }))
+}
+
+/** Messages that together report all changes. */
+export const textsOf = (
+  changes: readonly ScopesChanged[],
+  maxBytes = MAX_MESSAGE_BYTES - FRAME_BYTES,
+): readonly string[] => {
+  const texts: string[] = []
+  for (const change of changes) {
+    const own = textsOfOne(change, maxBytes)
+    if (own === 'too much' || texts.length + own.length > MAX_MESSAGES) return [EVERYTHING]
+    texts.push(...own)
+  }
+  return texts
 }
 
 /**
@@ -49,23 +91,21 @@ export const joinProcesses = (
   live: Pick<Live, 'pokeScopes' | 'pokeAll'>,
   onFault: (error: unknown) => void,
 ): (() => void) => {
-  let waiting: { scopes: Set<string>; rejectedClientIds: Set<string> } | undefined
+  let waiting: readonly ScopesChanged[] = []
   let sending = false
 
   /** While one transmission is running, the next is batched. */
   const send = async (): Promise<void> => {
     sending = true
-    while (waiting) {
+    while (waiting.length > 0) {
       const next = waiting
-      waiting = undefined
+      waiting = []
       await processes.tell(textsOf(next)).catch(onFault)
     }
     sending = false
   }
-  const pokeOtherProcesses = ({ scopes, rejectedClientIds }: ScopesChanged): void => {
-    waiting ??= { scopes: new Set(), rejectedClientIds: new Set() }
-    for (const scope of scopes) waiting.scopes.add(scope)
-    for (const id of rejectedClientIds) waiting.rejectedClientIds.add(id)
+  const pokeOtherProcesses = (change: ScopesChanged): void => {
+    waiting = joinedChanges([...waiting, change])
     if (!sending) send().catch(onFault)
   }
 
@@ -74,7 +114,11 @@ export const joinProcesses = (
       const message = pokeMessageSchema.safeParse(parsed(text))
       // An unknown message of another version may concern anybody.
       if (!message.success || 'all' in message.data) live.pokeAll()
-      else live.pokeScopes({ scopes: message.data.scopes, rejectedClientIds: message.data.rejected })
+      else {
+        const { scopes, rejected, answered = [] } = message.data
+        const answeredClients = answered.map(([actorId, clientId]) => ({ actorId, clientId }))
+        live.pokeScopes({ scopes, rejectedClientIds: rejected, answeredClients })
+      }
     },
     missed: live.pokeAll,
   })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { PROTOCOL_VERSION, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type Mutation, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
 
@@ -40,11 +40,20 @@ describe('S32 pushes of several people in one transaction', () => {
   let turns: (() => void)[]
   /** Thrown when this person's note is written. */
   let failing: { readonly person: string; readonly error: Error } | null
+  /** Persons and the ids of their committed counts; the hook throws for `throwingFor` after it has noted them. */
+  let committed: string[]
+  let throwingFor: string | null
+  let afterCommitFailures: string[]
 
-  const send = (person: string, mutations: Mutation[], clientId = person): Promise<SyncResponse> =>
+  const send = (
+    person: string,
+    mutations: Mutation[],
+    clientId = person,
+    cursor: SyncRequest['cursor'] = null,
+  ): Promise<SyncResponse> =>
     engine.sync(
       { id: person, kind: 'user' },
-      { protocol: PROTOCOL_VERSION, clientId, deviceNow: NOW, mutations, cursor: null },
+      { protocol: PROTOCOL_VERSION, clientId, deviceNow: NOW, mutations, cursor },
     )
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
   /** Requests that were sent arrive together. */
@@ -68,6 +77,9 @@ describe('S32 pushes of several people in one transaction', () => {
     counted = []
     moved = []
     turns = []
+    committed = []
+    throwingFor = null
+    afterCommitFailures = []
     failing = null
     store = createMemoryServerStore()
     engine = createServerEngine({
@@ -94,6 +106,11 @@ describe('S32 pushes of several people in one transaction', () => {
         return null
       },
       hooks: {
+        afterCommit: (name, _, { id }) => {
+          committed.push(`${id} ${name}`)
+          if (id === throwingFor) throw new Error('a broken hook')
+        },
+        afterCommitFailed: (error) => afterCommitFailures.push(String(error)),
         batchFailed: (error) => failures.push(String(error)),
         fault: (_, { name }) => faults.push(name),
       },
@@ -101,6 +118,7 @@ describe('S32 pushes of several people in one transaction', () => {
     engine.onScopesChanged((one) => moved.push(one))
     await engine.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'a', readers: [...PEOPLE] })
     transactions = 0
+    committed = []
     moved.length = 0
     counted.length = 0
   })
@@ -120,7 +138,7 @@ describe('S32 pushes of several people in one transaction', () => {
     ])
     expect(cyn?.results).toMatchObject([{ ulid: ulid('cyn', 1), output: { value: 8 } }])
     expect(store.rows('counters')).toMatchObject([{ value: 8 }])
-    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['ben'] }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['ben'], answeredClients: [] }])
     const states = await store.read((reader) => reader.scopeStates(['board:a']))
     expect(states.get('board:a')?.version).toBe(1)
     // Every outcome was written: sent again, each has the same answer without an effect.
@@ -187,5 +205,56 @@ describe('S32 pushes of several people in one transaction', () => {
     expect(faults).toEqual([])
     failing = null
     expect((await answers([send('ben', [note('ben', 1)])])).map(resultsOf)).toEqual([['applied']])
+  })
+
+  test('S13 the clients that also pull are named: their answers have the whole group, and their rejections', async () => {
+    const cursor = { epoch: '', scopes: {} }
+    const sent = [
+      send('ann', [count('ann', 1, -9)], 'phone', cursor),
+      send('ben', [count('ben', 1), count('ben', 2, -9)], 'ben'),
+      send('cyn', [count('cyn', 1)], 'tablet', cursor),
+    ]
+    const [ann, ben, cyn] = await Promise.all([answers(sent), ...sent]).then(([, ...each]) => each)
+    expect(transactions).toBe(1)
+    expect(moved).toEqual([
+      {
+        scopes: ['board:a'],
+        rejectedClientIds: ['ben'],
+        answeredClients: [
+          { actorId: 'ann', clientId: 'phone' },
+          { actorId: 'cyn', clientId: 'tablet' },
+        ],
+      },
+    ])
+    expect(ann?.results).toMatchObject([{ outcome: 'rejected' }])
+    expect(ann?.patch?.rows.counters).toMatchObject([{ value: 2 }])
+    expect(cyn?.patch?.rows.counters).toMatchObject([{ value: 2 }])
+    expect(ben?.patch).toBeUndefined()
+  })
+
+  test('S32 a hook that throws after the commit costs nobody the answer, and nothing is decided again', async () => {
+    throwingFor = 'ann'
+    const unlisten = engine.onScopesChanged(() => {
+      throw new Error('a broken listener')
+    })
+    const sent = [send('ann', [count('ann', 1), count('ann', 2)]), send('ben', [count('ben', 1)])]
+    const [ann, ben] = await Promise.all([answers(sent), ...sent]).then(([, ...each]) => each)
+    // A second decision would answer without output.
+    expect(ann?.results).toMatchObject([{ output: { value: 1 } }, { output: { value: 2 } }])
+    expect(ben?.results).toMatchObject([{ output: { value: 3 } }])
+    expect(transactions).toBe(1)
+    expect(committed).toEqual(['ann count', 'ann count', 'ben count'])
+    expect(moved).toHaveLength(1)
+    expect(failures).toEqual([])
+    const broken = ['Error: a broken listener', 'Error: a broken hook', 'Error: a broken hook']
+    expect(afterCommitFailures).toEqual(broken)
+    // One push alone, and an operation without a queue.
+    expect((await answers([send('ann', [count('ann', 3)])])).map(resultsOf)).toEqual([['applied']])
+    expect(await engine.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-1', board: 'a', by: 1 })).toEqual({
+      ok: true,
+      output: { value: 5 },
+    })
+    expect(transactions).toBe(3)
+    unlisten()
   })
 })

@@ -468,7 +468,7 @@ describe('server engine', () => {
 
   test('S13 listeners are notified of changed scopes and rejections at once', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }), count(2, -1)]))
-    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'] }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'], answeredClients: [] }])
   })
 
   test('S13 scopes changed only by lazy tables are reported together, every two seconds', async () => {
@@ -503,7 +503,7 @@ describe('server engine', () => {
     const run = engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 2 }, { inSameTransaction: async () => undefined })
     expect(await run).toEqual({ ok: true, output: { value: 2 } })
     expect(committed).toEqual(['ann count {"value":2}'])
-    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [], answeredClients: [] }])
     expect(await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: -3 })).toMatchObject({
       refused: true,
       message: 'Not below zero',

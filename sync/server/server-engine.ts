@@ -16,7 +16,7 @@ import { answerPage, answerPull, resultsWithin } from './pull.ts'
 import { pushOneByOne, pushTogether, type MutationRateLimit, type Push, type PushOutcome, type Pushed } from './push.ts'
 import { createPushGroups } from './push-groups.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
-import type { Retries, ServerReader, ServerStore } from './server-store.ts'
+import type { ClientKey, Retries, ServerReader, ServerStore } from './server-store.ts'
 
 /** A group that meets locks of others is soon decided one push after another: most of its people need none of them. */
 const GROUP_RETRIES: Retries = { attempts: 3, milliseconds: 2_000 }
@@ -29,6 +29,8 @@ interface ServerHooks<Native> {
   readonly afterWrite?: (native: Native, actor: Actor, operations: readonly (readonly RowChange[])[]) => Promise<void>
   /** Called after an applied operation's transaction is committed; not awaited. */
   afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
+  /** `afterCommit` or a listener of changed scopes threw: a bug. The operation stands and is answered as applied. */
+  afterCommitFailed?(error: unknown): void
   /** A group or a batch failed and is decided again, one push or one mutation after another: twice the work. */
   batchFailed?(error: unknown): void
   /** A mutation threw: a bug, or a failing store. */
@@ -106,8 +108,10 @@ export type RunOutcome = { readonly ok: true; readonly output: unknown } | Refus
 
 export interface ScopesChanged {
   readonly scopes: readonly string[]
-  /** Clients with a rejected mutation. */
+  /** Clients with a rejected mutation whose answer has no pull. */
   readonly rejectedClientIds: readonly string[]
+  /** Clients whose pending answer has a pull from after this commit, so that they need not pull again. */
+  readonly answeredClients: readonly ClientKey[]
 }
 
 export interface ServerEngine<Native> {
@@ -172,7 +176,15 @@ export const createServerEngine = <T extends TableMap, Native>(
   const { catalogue, store, clock, hooks, ulid = newUlid } = options
   const { pageRows = MAX_PAGE_ROWS, pageBytes = MAX_ANSWER_BYTES } = options
   const pullOptions = { scopesOf: options.scopesOf, pageRows, pageBytes }
-  const notifier = createScopeNotifier(options.later ?? afterTimeout)
+  /** Once a transaction is committed, nothing may undo its answer. */
+  const safely = (work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      hooks?.afterCommitFailed?.(error)
+    }
+  }
+  const notifier = createScopeNotifier(options.later ?? afterTimeout, safely)
   let lastTime: HybridTime = ZERO_TIME
   /** Milliseconds: when rows were last written. */
   let takenAt: number | undefined
@@ -191,15 +203,17 @@ export const createServerEngine = <T extends TableMap, Native>(
   }
 
   const afterCommit = (pushes: readonly Push[], { outcomes, changedScopes }: Pushed): PushOutcome[] => {
-    const rejected = pushes.filter((_, n) => outcomes[n]?.hasRejected)
+    const isPulling = ({ request }: Push): boolean => request.cursor !== null
     notifier.notify(
       changedScopes,
-      rejected.map(({ request }) => request.clientId),
+      pushes.flatMap((push, n) => (outcomes[n]?.hasRejected && !isPulling(push) ? [push.request.clientId] : [])),
+      pushes.filter(isPulling).map(({ actor, request }) => ({ actorId: actor.id, clientId: request.clientId })),
     )
     return pushes.flatMap(({ actor }, n) => {
       const pushed = outcomes[n]
       if (!pushed) return []
-      for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
+      for (const { name, output, input } of pushed.applied)
+        safely(() => hooks?.afterCommit?.(name, output, actor, input))
       if (pushed.hasWritten) takenAt = clock.now()
       // The clock was set back: on the new time it would be later than every stop to come.
       else if (takenAt !== undefined && takenAt > clock.now()) takenAt = undefined
@@ -310,8 +324,8 @@ export const createServerEngine = <T extends TableMap, Native>(
       if ('refused' in ran) return ran
       // A read-only database also commits a transaction without writes.
       if (ran.hasWritten) takenAt = clock.now()
-      notifier.notify(ran.changedScopes, [])
-      hooks?.afterCommit?.(name, ran.output, actor, parsed.data)
+      notifier.notify(ran.changedScopes)
+      safely(() => hooks?.afterCommit?.(name, ran.output, actor, parsed.data))
       return { ok: true, output: ran.output }
     },
 

@@ -167,14 +167,14 @@ describe('versions', () => {
     expect(moved).toEqual([])
     await watched.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
     for (const work of timers) work()
-    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [], answeredClients: [] }])
   })
 
   test('S13 a rejection is reported to its client, also without a changed scope', async () => {
     const moved: ScopesChanged[] = []
     engine.onScopesChanged((each) => moved.push(each))
     await engine.sync(ann, request([mutation(1, 'edit-note', { id: 'missing' })]))
-    expect(moved).toEqual([{ scopes: [], rejectedClientIds: ['c'] }])
+    expect(moved).toEqual([{ scopes: [], rejectedClientIds: ['c'], answeredClients: [] }])
   })
 
   test('S17 a page of a scope that the actor does not read is absent', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#shared/kernel/ids.ts'
 import {
   createGroup,
   join,
@@ -10,6 +11,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { listenLive, type LiveLine } from '#tests/support/live-line.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 let server: TestServer
 let there: Neighbourhood
@@ -26,8 +28,8 @@ afterEach(() => {
   for (const line of open.splice(0)) line.close()
 })
 
-const listen = async (who: Person): Promise<LiveLine> => {
-  const line = await listenLive(who)
+const listen = async (who: Person, clientId?: string): Promise<LiveLine> => {
+  const line = await listenLive(who, clientId)
   open.push(line)
   expect(line.headers.get('content-type')).toMatch(/^text\/event-stream/)
   expect(line.headers.get('cache-control')).toBe('no-store')
@@ -46,6 +48,32 @@ test('SYN-027 a change pokes the readers of its rows at once, and no other users
   expect(performance.now() - started).toBeLessThan(1000)
   await quiet(100)
   expect(far.count()).toBe(0)
+})
+
+test('S13 a device that pulls with its push is not poked by it; another device of the person is, and both are by a later change', async () => {
+  const buyer = there.buyers[0] ?? there.host
+  const before = await listen(there.host)
+  const ref = await placeOrder(buyer, there.event)
+  // The order, and its event's figures two seconds later.
+  await before.reached(2)
+  const [phone, tablet] = [syncClient(newId()), syncClient(newId())]
+  const { patch } = await phone.send(there.host.api, { cursor: EMPTY_CURSOR })
+  const scopes = Object.fromEntries(patch?.scopes.map(({ scope, version }) => [scope, version]) ?? [])
+  const [own, other] = [await listen(there.host, phone.clientId), await listen(there.host, tablet.clientId)]
+  const [order] = (patch?.rows.orders ?? []) as unknown as { lines: { id: string; pQuantity: number }[] }[]
+  const lines = order?.lines.map((line) => ({ lineId: line.id, quantity: line.pQuantity }))
+  const checkOff = phone.mutation('hand-over', { id: newId(), ref, lines, seen: [] })
+  const answer = await phone.send(there.host.api, {
+    mutations: [checkOff],
+    cursor: { epoch: patch?.epoch ?? '', scopes },
+  })
+  expect(answer.results).toMatchObject([{ outcome: 'applied' }])
+  expect(answer.patch?.rows.handovers).toHaveLength(1)
+  await other.reached(1)
+  await quiet(100)
+  expect(own.count()).toBe(0)
+  await placeOrder(buyer, there.event)
+  await Promise.all([own.reached(1), other.reached(2)])
 })
 
 test('a new member is poked about the group from then on', async () => {
@@ -82,7 +110,7 @@ test('the number of live streams per person is limited', async () => {
   expect((await person.api.raw('/api/live')).status).toBe(429)
   await listen(there.host)
   for (const line of open.splice(0)) line.close()
-  await quiet(100)
+  while ((await person.api.raw('/api/live')).status === 429) await quiet(50)
   await listen(person)
   expect(open).toHaveLength(1)
 })

@@ -15,6 +15,7 @@ import {
   neighbourhood,
   placeOrder,
   signUp,
+  type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
@@ -39,6 +40,16 @@ afterAll(async () => {
 /** The same person, served by the other process. */
 const at = (server: SpawnedServer, person: Person): Person => ({ ...person, api: apiAt(server.url, person.token) })
 const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const orderOf = ({ event }: Neighbourhood) => ({
+  ref: newRef(),
+  eid: event.id,
+  lines: [{ id: newId(), pid: event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }],
+  comment: '',
+  representedUserId: null,
+  bookingAddress: null,
+  deliveryDate: null,
+})
 
 test("OPS-005 two processes start concurrently on an empty database and accept each other's tokens and PINs", async () => {
   const person = await signUp(one.url)
@@ -95,6 +106,39 @@ test('OPS-005 a rejection at one process is reported to its author at the other'
   line.close()
 })
 
+test('OPS-005 S13 a device that pulls with its push is not poked by it at another process; its other devices are, and it is by later changes', async () => {
+  const there = await neighbourhood(one.url)
+  const [phone, tablet] = [syncClient(newId()), syncClient(newId())]
+  const before = await listenLive(at(two, there.host))
+  const ref = await placeOrder(there.buyers[0]!, there.event)
+  // The order, and its event's figures two seconds later.
+  await before.reached(2)
+  const { patch } = await phone.send(there.host.api, { cursor: EMPTY_CURSOR })
+  const scopes = Object.fromEntries(patch!.scopes.map(({ scope, version }) => [scope, version]))
+  const own = await listenLive(at(two, there.host), phone.clientId)
+  const other = await listenLive(at(two, there.host), tablet.clientId)
+  const [order] = patch!.rows.orders as unknown as { lines: { id: string; pQuantity: number }[] }[]
+  const checkOff = () => {
+    const lines = [{ lineId: order!.lines[0]!.id, quantity: order!.lines[0]!.pQuantity }]
+    return phone.mutation('hand-over', { id: newId(), ref, lines, seen: [] })
+  }
+  const answer = await phone.send(there.host.api, {
+    mutations: [checkOff()],
+    cursor: { epoch: patch!.epoch, scopes },
+  })
+  expect(answer.results).toMatchObject([{ outcome: 'applied' }])
+  expect(answer.patch?.rows.handovers).toHaveLength(1)
+  await other.reached(1)
+  await quiet(200)
+  expect(own.count()).toBe(0)
+  // The same device without a pull, and then somebody else.
+  await phone.send(there.host.api, { mutations: [checkOff()] })
+  await own.reached(1)
+  await placeOrder(there.buyers[0]!, there.event)
+  await own.reached(2)
+  for (const line of [before, own, other]) line.close()
+})
+
 test('OPS-005 a picture uploaded to one process, or to both at once, is read from the other', async () => {
   const person = await signUp(one.url)
   const bytes = paintNoise(5000)
@@ -120,16 +164,7 @@ test('OPS-005 a device that alternates between processes loses and doubles nothi
   const there = await neighbourhood(one.url)
   const buyer = there.buyers[0]!
   const device = syncClient(newId())
-  const order = () =>
-    device.mutation('create-order', {
-      ref: newRef(),
-      eid: there.event.id,
-      lines: [{ id: newId(), pid: there.event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }],
-      comment: '',
-      representedUserId: null,
-      bookingAddress: null,
-      deliveryDate: null,
-    })
+  const order = () => device.mutation('create-order', orderOf(there))
   const batches = Array.from({ length: 6 }, () => [order(), order()])
   for (const [n, mutations] of batches.entries())
     // Repeated at the other process, as after a lost answer.

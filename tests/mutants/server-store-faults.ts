@@ -117,10 +117,24 @@ export const serverStoreFaults: readonly Fault[] = [
       '',
       'a user who joins a group is poked',
     ],
+    ['live-pokes-no-copy-of-a-profile', 'seat && others.length === 0', 'seat', 'S13 two devices under one client id'],
+    ['live-pokes-about-own-changes', 'if (!answered.has(seat)) poke(seat)', 'if (true) poke(seat)', 'S13'],
+    [
+      'live-keeps-scopes-after-own-change',
+      'else if (seat.isStale) turns.take(seat)',
+      '',
+      'S13 a device whose own change gives it a scope is poked',
+    ],
+    [
+      'live-trusts-client-ids',
+      '`${actorId} ${clientId}`',
+      'clientId',
+      'S13 another person cannot silence the pokes of a device',
+    ],
     ['live-accepts-older-scopes', '|| question < seat.answered', '', 'the latest list of scopes is used'],
     [
       'live-no-poke-for-gained-scope',
-      'if (await refresh(seat)) turns.take(seat)',
+      'if (await refresh(seat)) poke(seat)',
       'await refresh(seat)',
       'a change before a gained scope was known causes a poke',
     ],
@@ -144,11 +158,12 @@ export const serverStoreFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/pokes.ts`, [
     [
       'pokes-without-message-limit',
-      'parts.length > MAX_MESSAGES ||',
-      '',
+      'texts.length + own.length > MAX_MESSAGES',
+      'false',
       'many messages are replaced by one poke for all',
     ],
     ['pokes-skip-own-listeners', 'live.pokeScopes(moved)', '', 'a process pokes its own listeners'],
+    ['pokes-join-answers', 'changes.filter(isUnanswered)', 'changes', 'S13 a change that a client has in its answer'],
     [
       'pokes-ignore-other-versions',
       "!message.success || 'all' in message.data",

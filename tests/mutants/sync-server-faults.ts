@@ -209,7 +209,9 @@ export const syncServerFaults: readonly Fault[] = [
     ],
     ['engine-fails-with-the-batch', 'return store.write((tx) => pushOneByOne(options, tx, push))', 'throw error', 'S7'],
     ['engine-counts-each-attempt', 'if (known !== undefined) return known', '', 'S23'],
-    ['engine-reports-no-rejection', 'pushes.filter((_, n) => outcomes[n]?.hasRejected)', '[]', 'S13'],
+    ['engine-reports-no-rejection', 'outcomes[n]?.hasRejected && !isPulling(push)', 'false', 'S13'],
+    ['engine-answers-clients-that-only-push', 'request.cursor !== null', 'true', 'S13'],
+    ['engine-fails-after-commit', 'hooks?.afterCommitFailed?.(error)', 'throw error', 'S32'],
   ]),
   ...faultsIn('sync/server/correct-time.ts', [
     ['skew-includes-the-wait', 'receivedAt - deviceNow', 'serverNow - deviceNow', 'S8'],
