@@ -1,5 +1,6 @@
 // POST /api/sync, outside the envelope: the body is the engine's protocol.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { PROTOCOL_VERSION, syncRequestSchema, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
@@ -11,6 +12,7 @@ import { appPlugin } from '#server/plugin.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { createPersonalBudget, type BudgetSize, type PersonalBudget } from './personal-budget.ts'
 import { createUnsentAnswers } from './unsent-answers.ts'
+import { createWaitingPushes, type WaitingPushes } from './waiting-pushes.ts'
 
 /** A batch of 400,000 bytes, or one mutation: a large order or an event of 400 products. */
 const MAX_BODY = 8 * 1024 * 1024
@@ -23,6 +25,7 @@ export interface SyncRouteOptions {
   readonly rows: PersonalBudget | null
   /** Rejections of one person, which are remembered (S16). Null: no limit. */
   readonly rejections: PersonalBudget | null
+  readonly waitingPushes: WaitingPushes
   readonly metrics: Pick<Metrics, 'syncRounds' | 'mutations' | 'mutationAge'>
 }
 
@@ -48,6 +51,9 @@ const ROWS: BudgetSize = { full: 500_000, refill: 5_000 }
 /** All changes of twenty phones after a day without signal; 7,200 an hour. */
 const REJECTIONS: BudgetSize = { full: 10_000, refill: 2 }
 
+/** Seconds until a device that met too many waiting pushes asks again. */
+const BUSY_WAIT_S = 2
+
 const TOO_MUCH = refuse(429, SERVER_CODE, 'Too much at once. Wait a moment')
 
 const rowsIn = ({ patch, page }: SyncResponse): number => {
@@ -66,12 +72,16 @@ const rejectionsIn = (request: SyncRequest, response: SyncResponse): number =>
   [...newResults(request, response), ...(response.abandoned ?? [])].filter(({ outcome }) => outcome === 'rejected')
     .length
 
+/** Without a length in the header, such as from a proxy that sends in chunks, the body is measured. */
+const bytesOf = ({ headers, body }: FastifyRequest): number =>
+  headers['content-length'] === undefined ? jsonBytes(body) : Number(headers['content-length'])
+
 /** By the device's clock alone, so that a wrong clock makes no wrong age. */
 const agesIn = ({ deviceNow, mutations }: SyncRequest): number[] =>
   mutations.map(({ at }) => Math.max(0, deviceNow / 1000 - at))
 
 export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void => {
-  const { engine, authentication, clock, rows, rejections, metrics } = options
+  const { engine, authentication, clock, rows, rejections, waitingPushes, metrics } = options
   const unsent = createUnsentAnswers()
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
     if (isOtherProtocol(request.body)) {
@@ -92,6 +102,8 @@ export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void =
       isPushing ? (rejections?.wait(actor.id) ?? 0) : 0,
     )
     if (wait > 0) return refuseRound(Math.ceil(wait / 1000))
+    const stopWaiting = isPushing ? waitingPushes.begin(bytesOf(request)) : () => undefined
+    if (stopWaiting === null) return refuseRound(BUSY_WAIT_S)
     for (const age of agesIn(parsed.data)) metrics.mutationAge.observe(age)
     const answer = async (): Promise<Buffer | null> => {
       if (isFetching && unsent.isFull(actor.id)) return null
@@ -107,7 +119,7 @@ export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void =
       if (isFetching && !request.raw.socket.destroyed) reply.raw.once('close', unsent.add(actor.id, bytes.length))
       return bytes
     }
-    const bytes = await (isFetching ? unsent.inTurn(actor.id, answer) : answer())
+    const bytes = await (isFetching ? unsent.inTurn(actor.id, answer) : answer()).finally(stopWaiting)
     if (bytes === null) return refuseRound(1)
     return reply.type('application/json; charset=utf-8').send(bytes)
   })
@@ -123,6 +135,7 @@ export const syncPlugin = appPlugin('sync', ['authentication'], (app) => {
     authentication,
     clock,
     metrics,
+    waitingPushes: createWaitingPushes(),
     rows: isLimited ? createPersonalBudget(clock, ROWS) : null,
     rejections: isLimited ? createPersonalBudget(clock, REJECTIONS) : null,
   })

@@ -82,6 +82,7 @@ export const serverStoreFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn(`${IN}/sync-route.ts`, [
+    ['route-queues-any-push', 'isPushing ? waitingPushes', 'false ? waitingPushes', 'S33'],
     ['route-without-budget', 'if (wait > 0)', 'if (false)', 'the number of rows sent to a user is limited'],
     [
       'route-does-not-spend-budget',
@@ -89,6 +90,11 @@ export const serverStoreFaults: readonly Fault[] = [
       '',
       'the number of rows sent to a user is limited',
     ],
+  ]),
+  ...faultsIn(`${IN}/waiting-pushes.ts`, [
+    ['waiting-any-number', 'requests >= maxRequests ||', '', 'S33'],
+    ['waiting-any-size', 'waitingBytes + bytes > maxBytes', 'false', 'S33'],
+    ['waiting-for-ever', 'requests -= 1', '', 'S33'],
   ]),
   ...faultsIn(`${IN}/poke-throttle.ts`, [
     [
