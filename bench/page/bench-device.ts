@@ -44,6 +44,7 @@ export const newDevice = async (userId: string, transport: Transport): Promise<D
     },
     yieldToEventLoop: () => Promise.resolve(),
     verifyAfter: { reconnect: Infinity, always: Infinity },
+    runAlone: (round) => round(),
   }
   return { userId, db, store, context, engine: createClientEngine(context) }
 }

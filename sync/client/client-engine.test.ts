@@ -333,6 +333,21 @@ describe('client engine', () => {
     expect(row?.value).toBe(6)
   })
 
+  test('C24 each round waits until the tabs let it run', async () => {
+    const waiting: (() => void)[] = []
+    const engine = fixture.open(fixture.store, undefined, {
+      runAlone: async (round) => {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        await round()
+      },
+    })
+    const syncing = engine.syncOnce()
+    expect([waiting.length, engine.status().state, fixture.requests.length]).toEqual([1, 'idle', 0])
+    waiting[0]!()
+    expect((await syncing).state).toBe('idle')
+    expect(fixture.requests.length).toBe(1)
+  })
+
   test('C14 a pull that confirms a pending change does not write its row again', async () => {
     const written: string[] = []
     const watched = fixture.open({

@@ -39,6 +39,8 @@ export interface ClientEngineOptions<T extends TableMap> {
   readonly actor: Actor
   /** Read at each enqueue, because the owner may rename the device. */
   readonly device: () => Device
+  /** Runs one round at a time with those of other tabs (C24). */
+  readonly runAlone?: (round: () => Promise<void>) => Promise<void>
   /** Yields to the event loop during long work. */
   readonly yieldToEventLoop?: () => Promise<void>
   /** Milliseconds after which rows are compared with the server's digests (C20): after a reconnect, and in any case. */
@@ -92,6 +94,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     onFault: () => undefined,
     yieldToEventLoop: () => Promise.resolve(),
     verifyAfter: VERIFY_AFTER,
+    runAlone: (work) => work(),
     ...options,
   }
   const round = createRound(context)
@@ -116,7 +119,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   let running: Promise<void> | undefined
   let nextRound: Promise<void> | undefined
   const startRound = (): Promise<void> => {
-    const started = runRound().finally(() => {
+    const started = context.runAlone(runRound).finally(() => {
       if (running === started) running = undefined
     })
     running = started

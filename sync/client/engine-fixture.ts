@@ -5,7 +5,7 @@ import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
-import { createClientEngine, type ClientEngine, type Rules } from './client-engine.ts'
+import { createClientEngine, type ClientEngine, type ClientEngineOptions } from './client-engine.ts'
 import type { ClientStore, ClientTransaction, OutboxEntry } from './client-store.ts'
 import type { TransportAnswer } from './transport.ts'
 
@@ -30,7 +30,11 @@ export interface EngineFixture {
   now: number
   serve(request: SyncRequest): Promise<TransportAnswer>
   /** Opens another engine, as another tab or another version of the app. */
-  open(on: ClientStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>, rules?: Rules): ClientEngine
+  open(
+    on: ClientStore<BoardTables>,
+    catalogue?: EngineCatalogue<BoardTables>,
+    options?: Pick<ClientEngineOptions<BoardTables>, 'rules' | 'runAlone'>,
+  ): ClientEngine
   /** Starts a server on a store, by default the present one. */
   start(on?: MemoryServerStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): Promise<void>
   read<R>(work: (tx: ClientTransaction<BoardTables>) => Promise<R>): Promise<R>
@@ -46,7 +50,7 @@ interface FixtureOptions {
 export const createEngineFixture = async ({ pageRows, pageBytes }: FixtureOptions = {}): Promise<EngineFixture> => {
   let idCount = 0
   const store = createMemoryClientStore<BoardTables>()
-  const open: EngineFixture['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
+  const open: EngineFixture['open'] = (on, catalogue = boardCatalogue, options = {}) =>
     createClientEngine({
       catalogue,
       store: on,
@@ -64,7 +68,7 @@ export const createEngineFixture = async ({ pageRows, pageBytes }: FixtureOption
       random: () => 0,
       ids: { ulid: () => String((idCount += 1)).padStart(26, '0'), client: () => `c${(idCount += 1)}` },
       actor: ann,
-      ...(rules ? { rules } : {}),
+      ...options,
       device: () => ({ id: 'd', name: 'Counter 2' }),
       onFault: (error, about) =>
         fixture.faults.push(`${about}: ${error instanceof Error ? error.message : String(error)}`),

@@ -14,12 +14,14 @@ describe('operations that are loaded later than the tables', () => {
       fixture.store,
       { ...boardCatalogue, operations },
       {
-        areLoaded: () => operations.size > 0,
-        load: async () => {
-          if (fails) throw new Error('no signal')
-          if (operations.size > 0) return
-          loads += 1
-          for (const [name, operation] of boardCatalogue.operations) operations.set(name, operation as never)
+        rules: {
+          areLoaded: () => operations.size > 0,
+          load: async () => {
+            if (fails) throw new Error('no signal')
+            if (operations.size > 0) return
+            loads += 1
+            for (const [name, operation] of boardCatalogue.operations) operations.set(name, operation as never)
+          },
         },
       },
     )

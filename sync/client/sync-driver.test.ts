@@ -8,6 +8,7 @@ let rounds: number
 let listeners: ((status: SyncStatus) => void)[]
 let timers: { milliseconds: number; work: () => void; cancelled: boolean }[]
 let driver: SyncDriver
+let patience: number
 
 const turn = (state: SyncState, retryAt: number | null = null): void => {
   status = { state, retryAt, failures: 0 }
@@ -20,6 +21,7 @@ beforeEach(() => {
   rounds = 0
   listeners = []
   timers = []
+  patience = 0
   const engine: Partial<ClientEngine> = {
     status: () => status,
     subscribe: (listener) => {
@@ -42,6 +44,7 @@ beforeEach(() => {
       }
     },
     every: 30_000,
+    patience: () => patience,
   })
 })
 
@@ -68,13 +71,21 @@ test('C16 after a round the next one starts at its retry time or interval, and n
   turn('waiting', 1_700)
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([700])
   turn('sending')
-  expect(waiting()).toEqual([])
+  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([30_000])
   turn('idle')
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([30_000])
   waiting()[0]!.work()
   expect(rounds).toBe(1)
   turn('expired')
   expect(waiting()).toEqual([])
+})
+
+test('C24 timed rounds of a tab that waits for another are later', () => {
+  patience = 5_000
+  turn('waiting', 1_700)
+  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([5_700])
+  turn('idle')
+  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([35_000])
 })
 
 test('a stopped driver starts no round', () => {

@@ -28,9 +28,11 @@ interface SyncDriverOptions {
   readonly later: (milliseconds: number, work: () => void) => () => void
   /** Milliseconds between rounds without events. */
   readonly every: number
+  /** Milliseconds by which timed rounds are later, because another tab does them. */
+  readonly patience?: () => number
 }
 
-export const driveSync = ({ engine, clock, later, every }: SyncDriverOptions): SyncDriver => {
+export const driveSync = ({ engine, clock, later, every, patience = () => 0 }: SyncDriverOptions): SyncDriver => {
   let cancel: () => void = () => undefined
   let stopped = false
   const sync = (): void => {
@@ -39,8 +41,10 @@ export const driveSync = ({ engine, clock, later, every }: SyncDriverOptions): S
   }
   const unsubscribe = engine.subscribe(({ state, retryAt }) => {
     cancel()
-    if (state === 'sending' || state === 'expired') return
-    cancel = later(retryAt === null ? every : Math.max(0, retryAt - clock.now()), sync)
+    if (state === 'expired') return
+    // Also during a round, which may be that of a tab that was killed or frozen.
+    const due = retryAt === null ? every : Math.max(0, retryAt - clock.now())
+    cancel = later(due + patience(), sync)
   })
   return {
     on: (trigger) => {

@@ -1,62 +1,60 @@
-// Leader election among the tabs of one browser: the leader syncs for all, the others send it requests and read the
-// store (C24). Correctness does not depend on a single leader (C15).
+// The tabs of one browser share a store and divide the work by two locks (C24): rounds run one after another, and one tab,
+// the leader, holds the live stream and follows the network. Correctness depends on neither lock (C15).
+import type { Clock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
-import type { SyncTrigger } from './sync-driver.ts'
+import { driveSync, type SyncTrigger } from './sync-driver.ts'
 
-/** `sync`: run a round now and report its end. `life`: heartbeat only. */
-type LeaderRequest = SyncTrigger | 'sync' | 'life'
-
-/** The field names and values travel between tabs, which may run different versions of the app. */
-export type TabMessage =
-  | { readonly kind: 'ask'; readonly id: string; readonly what: LeaderRequest }
-  | { readonly kind: 'heard' | 'done'; readonly id: string; readonly status: SyncStatus }
-  | { readonly kind: 'leads' | 'status'; readonly status: SyncStatus }
+/** The status of the tab that sends it. Tabs with different versions of the app receive it. */
+export interface TabMessage {
+  readonly status: SyncStatus
+}
 
 type Stop = () => void
+type TabLock = 'round' | 'lead'
 
-/** Lock and message channel of the tabs of one browser. */
+/** Locks and message channel of the tabs of one browser. */
 export interface TabPort {
-  /** Waits for leadership, or takes it over. Returns a function that releases it or stops waiting. */
-  requestLead(steal: boolean, onGranted: () => void, onLost: () => void): Stop
+  /** Waits for a lock, or takes it from its holder. Returns a function that releases it or stops waiting. */
+  request(lock: TabLock, steal: boolean, onGranted: () => void, onLost: () => void): Stop
   /** Sends to all other tabs. */
   send(message: TabMessage): void
   listen(listener: (message: TabMessage) => void): Stop
 }
 
-/** The leader's work: it syncs when triggered. */
-export interface LeaderWork {
-  on(trigger: SyncTrigger): void
-  stop(): void
-}
+/** Runs `work` after `milliseconds`; returns a function that cancels it. */
+type Later = (milliseconds: number, work: () => void) => Stop
 
 interface TabsOptions {
+  /** Runs its rounds by `roundLock`. */
   readonly engine: ClientEngine
   readonly port: TabPort
-  /** Runs `work` after `milliseconds`; returns a function that cancels it. */
-  readonly later: (milliseconds: number, work: () => void) => Stop
-  readonly newId: () => string
-  /** Starts the leader's work, with a round. */
-  readonly startLeading: () => LeaderWork
+  readonly clock: Clock
+  readonly later: Later
+  /** Milliseconds between rounds without events. */
+  readonly every: number
+  /** Starts what only the leader does; returns a function that stops it. */
+  readonly startLeading: (on: (trigger: SyncTrigger) => void) => Stop
 }
 
 export interface Tabs {
-  /** The tab's engine, except syncing, which the leader does. */
+  /** The tab's engine, whose status is that of the tab that synced last. */
   readonly engine: ClientEngine
+  /** Every tab sends what it queued; only the leader follows the network. */
   on(trigger: SyncTrigger): void
   /** The tab became visible: browsers do not freeze visible tabs, so it takes the lead. */
   shown(): void
   stop(): void
 }
 
-/** A leader that does not answer within this time counts as frozen. */
-export const LEADER_ANSWER_MS = 2_000
-/** Between heartbeats of a tab that does not lead. */
-const HEARTBEAT_INTERVAL_MS = 60_000
+/** A tab that waits so long for the round of another starts its own beside it: the other may be frozen. */
+export const ROUND_WAIT_MS = 5_000
+/** A tab that does not lead lets the leader try first. */
+const FOLLOWER_PATIENCE_MS = 15_000
 
 /** Used where tabs cannot communicate: each one leads. */
 export const soloTabPort: TabPort = {
-  requestLead: (_, onGranted) => {
+  request: (_lock, _steal, onGranted) => {
     onGranted()
     return () => undefined
   },
@@ -64,151 +62,91 @@ export const soloTabPort: TabPort = {
   listen: () => () => undefined,
 }
 
-/** A request to the leader that has no answer yet. */
-interface PendingRequest {
-  readonly what: LeaderRequest
-  readonly onDone?: (status: SyncStatus) => void
-  /** Cancels its timer. */
-  cancel: Stop
-}
+const keepWorking = (): void => undefined
 
-export const coordinateTabs = (
-  { engine: ownEngine, port, later, newId, startLeading }: TabsOptions,
-  isShown: boolean,
-): Tabs => {
-  const pendingRequests = new Map<string, PendingRequest>()
-  const activeSyncs = new Set<string>()
+/** Runs one round of this tab at a time with those of the others. A round whose lock was stolen continues (C15). */
+export const roundLock =
+  ({ port, later }: Pick<TabsOptions, 'port' | 'later'>) =>
+  (round: () => Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let release: Stop = () => undefined
+      const start = (): void => {
+        stopWaiting()
+        round()
+          .then(resolve, reject)
+          .finally(() => release())
+      }
+      const stopWaiting = later(ROUND_WAIT_MS, () => {
+        release()
+        release = port.request('round', true, start, keepWorking)
+      })
+      release = port.request('round', false, start, keepWorking)
+    })
+
+export const coordinateTabs = (options: TabsOptions, isShown: boolean): Tabs => {
+  const { engine: ownEngine, port, clock, later, every, startLeading } = options
   const listeners = new Set<(status: SyncStatus) => void>()
-  let work: LeaderWork | null = null
   let lastStatus = ownEngine.status()
+  let stopLeading: Stop | null = null
   let isStealing = false
   let isStopped = false
   let releaseLead: Stop = () => undefined
 
-  /** A round may end after this tab has stopped. */
-  const send = (message: TabMessage): void => {
-    if (!isStopped) port.send(message)
-  }
   const publish = (status: SyncStatus): void => {
     lastStatus = status
     for (const listener of listeners) listener(status)
   }
-  const requestLead = (steal: boolean): void => {
-    if (isStopped || work || isStealing) return
-    isStealing = steal
-    releaseLead()
-    releaseLead = port.requestLead(steal, onGranted, onLost)
+  const unsubscribe = ownEngine.subscribe((status) => {
+    publish(status)
+    port.send({ status })
+  })
+  const stopListening = port.listen(({ status }) => publish(status))
+  const engine: ClientEngine = {
+    ...ownEngine,
+    status: () => lastStatus,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
-  const syncAndReport = async (onDone: (status: SyncStatus) => void): Promise<void> =>
-    onDone(await ownEngine.syncOnce())
+  const patience = (): number => (stopLeading ? 0 : FOLLOWER_PATIENCE_MS)
+  const driver = driveSync({ engine, clock, later, every, patience })
+
+  const on = (trigger: SyncTrigger): void => {
+    if (!isStopped && (stopLeading || trigger === 'queued')) driver.on(trigger)
+  }
   const onGranted = (): void => {
-    if (isStopped || work) return
+    if (isStopped || stopLeading) return
     isStealing = false
-    work = startLeading()
-    send({ kind: 'leads', status: ownEngine.status() })
-    for (const { onDone, cancel } of pendingRequests.values()) {
-      cancel()
-      if (onDone) void syncAndReport(onDone)
-    }
-    pendingRequests.clear()
+    stopLeading = startLeading(on)
+    on('woken')
   }
   const onLost = (): void => {
     isStealing = false
-    work?.stop()
-    work = null
+    stopLeading?.()
+    stopLeading = null
     requestLead(false)
   }
+  const requestLead = (steal: boolean): void => {
+    if (isStopped || stopLeading || isStealing) return
+    isStealing = steal
+    releaseLead()
+    releaseLead = port.request('lead', steal, onGranted, onLost)
+  }
+  requestLead(isShown)
 
-  const sendRequest = (id: string, request: PendingRequest): void => {
-    request.cancel()
-    request.cancel = later(LEADER_ANSWER_MS, () => requestLead(true))
-    send({ kind: 'ask', id, what: request.what })
-  }
-  const askLeader = (what: LeaderRequest, onDone?: (status: SyncStatus) => void): void => {
-    const request: PendingRequest = { what, cancel: () => undefined, ...(onDone ? { onDone } : {}) }
-    const id = newId()
-    pendingRequests.set(id, request)
-    sendRequest(id, request)
-  }
-  const handleAnswer = (id: string, isDone: boolean, status: SyncStatus): void => {
-    const request = pendingRequests.get(id)
-    if (!request) return
-    request.cancel()
-    // Repeated until the round is done, because the leader may be killed meanwhile.
-    if (request.onDone && !isDone) request.cancel = later(LEADER_ANSWER_MS, () => sendRequest(id, request))
-    else {
-      pendingRequests.delete(id)
-      request.onDone?.(status)
-    }
-  }
-  const handleRequest = (id: string, what: LeaderRequest): void => {
-    send({ kind: 'heard', id, status: ownEngine.status() })
-    if (what === 'queued' || what === 'woken') work?.on(what)
-    if (what !== 'sync' || activeSyncs.has(id)) return
-    activeSyncs.add(id)
-    void syncAndReport((status) => {
-      activeSyncs.delete(id)
-      send({ kind: 'done', id, status })
-    })
-  }
-  const stopListening = port.listen((message) => {
-    if (message.kind === 'ask') {
-      if (work) handleRequest(message.id, message.what)
-      return
-    }
-    if (work) return
-    publish(message.status)
-    if (message.kind === 'heard' || message.kind === 'done')
-      handleAnswer(message.id, message.kind === 'done', message.status)
-    if (message.kind === 'leads') for (const [id, request] of pendingRequests) sendRequest(id, request)
-  })
-  const unsubscribe = ownEngine.subscribe((status) => {
-    if (!work) return
-    publish(status)
-    send({ kind: 'status', status })
-  })
-  let stopHeartbeat: Stop = () => undefined
-  const scheduleHeartbeat = (): void => {
-    stopHeartbeat = later(HEARTBEAT_INTERVAL_MS, () => {
-      if (!work && pendingRequests.size === 0) askLeader('life')
-      scheduleHeartbeat()
-    })
-  }
-
-  const tabs: Tabs = {
-    engine: {
-      ...ownEngine,
-      syncOnce: () => (work || isStopped ? ownEngine.syncOnce() : new Promise((onDone) => askLeader('sync', onDone))),
-      status: () => (work ? ownEngine.status() : lastStatus),
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-    },
-    on: (trigger) => {
-      if (isStopped) return
-      if (work) work.on(trigger)
-      else askLeader(trigger)
-    },
+  return {
+    engine,
+    on,
     shown: () => requestLead(true),
     stop: () => {
       isStopped = true
-      stopHeartbeat()
-      stopListening()
       unsubscribe()
-      work?.stop()
-      work = null
+      stopListening()
+      driver.stop()
+      stopLeading?.()
+      stopLeading = null
       releaseLead()
-      for (const { cancel, onDone } of pendingRequests.values()) {
-        cancel()
-        onDone?.(lastStatus)
-      }
-      pendingRequests.clear()
     },
   }
-  scheduleHeartbeat()
-  requestLead(isShown)
-  // Requests the leader's status.
-  if (!work) askLeader('life')
-  return tabs
 }

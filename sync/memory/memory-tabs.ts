@@ -11,25 +11,41 @@ interface LockRequest {
   readonly onLost: () => void
 }
 
-/** Creates the port of one tab. `deliver` runs incoming messages while the tab is awake. */
-export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => MemoryTabPort) => {
+interface MemoryLock {
+  request(mine: LockRequest, steal: boolean): void
+  release(gone: LockRequest): void
+}
+
+const createLock = (): MemoryLock => {
   let holder: LockRequest | undefined
   const queue = new Set<LockRequest>()
-  const listeners = new Set<(message: TabMessage) => void>()
-
   const grant = (next: LockRequest | undefined): void => {
     holder = next
     if (!next) return
     queue.delete(next)
     next.onGranted()
   }
-  const release = (gone: LockRequest): void => {
-    queue.delete(gone)
-    if (holder === gone) grant(queue.values().next().value)
+  return {
+    request: (mine, steal) => {
+      if (steal) holder?.onLost()
+      if (steal || !holder) grant(mine)
+      else queue.add(mine)
+    },
+    release: (gone) => {
+      queue.delete(gone)
+      if (holder === gone) grant(queue.values().next().value)
+    },
   }
+}
+
+/** Creates the port of one tab. `deliver` runs incoming messages while the tab is awake. */
+export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => MemoryTabPort) => {
+  const locks = { round: createLock(), lead: createLock() }
+  const listeners = new Set<(message: TabMessage) => void>()
 
   return (deliver) => {
-    const own = new Set<LockRequest>()
+    /** Releases what this tab holds or waits for. */
+    const own = new Map<LockRequest, () => void>()
     let ownListener: ((message: TabMessage) => void) | undefined
     let isDead = false
     /** Like a closed channel, it sends nothing more. */
@@ -39,19 +55,18 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
       if (ownListener) listeners.delete(ownListener)
     }
     return {
-      requestLead: (steal, given, lost) => {
+      request: (name, steal, given, lost) => {
         const mine: LockRequest = {
           onGranted: () => deliver(() => own.has(mine) && given()),
           onLost: () => deliver(() => own.has(mine) && lost()),
         }
-        own.add(mine)
-        if (steal) holder?.onLost()
-        if (steal || !holder) grant(mine)
-        else queue.add(mine)
-        return () => {
+        const release = (): void => {
           own.delete(mine)
-          release(mine)
+          locks[name].release(mine)
         }
+        own.set(mine, release)
+        locks[name].request(mine, steal)
+        return release
       },
       send: (message) => {
         if (isDead) return
@@ -66,8 +81,7 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
       kill: () => {
         isDead = true
         stopListening()
-        for (const mine of own) release(mine)
-        own.clear()
+        for (const release of own.values()) release()
       },
     }
   }

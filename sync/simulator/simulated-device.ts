@@ -104,7 +104,6 @@ export const simulateDevice = <T extends TableMap>(
   const resolvedUnconfirmed = new Set<string>()
   let tabs: Tab[] = []
   let clients = 0
-  let questions = 0
   let catalogue = copied?.catalogue ?? story.catalogue
   let workers: SimulatedProcess<T>[] = []
   const link: Link = { online: () => device.online, sends: () => device.sends, receives: () => device.receives }
@@ -117,7 +116,6 @@ export const simulateDevice = <T extends TableMap>(
       network,
       newUlid,
       newClientId,
-      newId: () => String((questions += 1)),
       device,
       link,
       catalogue,

@@ -1,8 +1,8 @@
 // One tab of a simulated device: a real client engine that can be killed in any transaction, and frozen.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
-import { driveSync, type SyncTrigger } from '#sync/client/sync-driver.ts'
-import { soloTabPort, coordinateTabs } from '#sync/client/tabs.ts'
+import type { SyncTrigger } from '#sync/client/sync-driver.ts'
+import { coordinateTabs, roundLock, soloTabPort } from '#sync/client/tabs.ts'
 import type { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { simulateProcess, StorageFault, type ProcessParts } from './simulated-process.ts'
@@ -27,20 +27,24 @@ export interface Tab {
 interface TabParts<T extends TableMap> extends ProcessParts<T> {
   readonly newUlid: () => string
   readonly newClientId: () => string
-  readonly newId: () => string
   readonly catalogue: EngineCatalogue<T>
   /** Null: the tabs of this device cannot communicate. */
   readonly browser: ReturnType<typeof createMemoryTabs> | null
 }
 
 export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
-  const { simulation, newUlid, newClientId, newId, device, catalogue, browser } = parts
+  const { simulation, newUlid, newClientId, device, catalogue, browser } = parts
   const { random, scheduler } = simulation
   const { id, actor } = device
   let leads = false
   const process = simulateProcess(parts, () => port?.kill())
   const { store, transport, clock, whenAwake, isAlive } = process
   const port = browser?.((work) => void scheduler.later(1, () => void whenAwake().then(() => isAlive() && work())))
+  const tabPort = port ?? soloTabPort
+  const later = (milliseconds: number, work: () => void): (() => void) =>
+    scheduler.later(milliseconds, () => {
+      void whenAwake().then(() => isAlive() && work())
+    })
   const engine = createClientEngine<T>({
     catalogue,
     store,
@@ -58,27 +62,19 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
       if (!known) simulation.reportViolation(`${id}: ${about}: ${String(error)}`)
     },
     verifyAfter: { reconnect: 2_000, always: 15_000 },
+    runAlone: roundLock({ port: tabPort, later }),
   })
-  const later = (milliseconds: number, work: () => void): (() => void) =>
-    scheduler.later(milliseconds, () => {
-      void whenAwake().then(() => isAlive() && work())
-    })
   const tabs = coordinateTabs(
     {
       engine,
-      port: port ?? soloTabPort,
+      port: tabPort,
+      clock,
       later,
-      newId,
+      every: 20_000,
       startLeading: () => {
-        const driver = driveSync({ engine, clock, later, every: 20_000 })
         leads = true
-        driver.on('woken')
-        return {
-          on: (trigger) => driver.on(trigger),
-          stop: () => {
-            leads = false
-            driver.stop()
-          },
+        return () => {
+          leads = false
         }
       },
     },

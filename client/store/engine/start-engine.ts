@@ -5,8 +5,8 @@ import type { Tables } from '#shared/tables.ts'
 import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_RETENTION_MS } from '#sync/client/requeue-applied.ts'
-import { driveSync } from '#sync/client/sync-driver.ts'
-import { coordinateTabs, type LeaderWork } from '#sync/client/tabs.ts'
+import type { SyncTrigger } from '#sync/client/sync-driver.ts'
+import { coordinateTabs, roundLock } from '#sync/client/tabs.ts'
 import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { askForBackground } from './ask-for-background.ts'
@@ -32,7 +32,6 @@ const later = (milliseconds: number, work: () => void): (() => void) => {
 }
 
 export interface RunningEngine {
-  /** Only the leading tab syncs. */
   readonly engine: ClientEngine
   /** Something was queued here: send it when possible. */
   readonly queued: () => void
@@ -84,6 +83,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
   const store = dexieClientStore<Tables>(db)
   // Not awaited: a lost connection here must not keep the engine from starting.
   endInterruptedSignOut(store, async () => (await readSession())?.user.id === db.userId).catch(complain)
+  const port = tabPort(db.name)
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
     rules,
@@ -94,6 +94,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
     ids: { ulid: newUlid, client: newId },
     actor: { id: db.userId, kind: 'user' },
     device: currentDevice,
+    runAlone: roundLock({ port, later }),
     yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
     onFault: complain,
   })
@@ -102,22 +103,16 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
     await tried
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
   }
-  const startLeading = (): LeaderWork => {
-    const driver = driveSync({ engine, clock: systemClock, later, every: EVERY })
-    const stopLive = openLive({ token, clientId, onPoke: () => driver.on('woken'), random: Math.random })
-    const stopLeaderTasks = startLeaderTasks?.(engine, () => driver.on('queued'))
-    driver.on('woken')
-    return {
-      on: (trigger) => driver.on(trigger),
-      stop: () => {
-        stopLeaderTasks?.()
-        stopLive()
-        driver.stop()
-      },
+  const startLeading = (on: (trigger: SyncTrigger) => void): (() => void) => {
+    const stopLive = openLive({ token, clientId, onPoke: () => on('woken'), random: Math.random })
+    const stopLeaderTasks = startLeaderTasks?.(engine, () => on('queued'))
+    return () => {
+      stopLeaderTasks?.()
+      stopLive()
     }
   }
   const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
-  const tabs = coordinateTabs({ engine, port: tabPort(db.name), later, newId, startLeading }, isShown)
+  const tabs = coordinateTabs({ engine, port, clock: systemClock, later, every: EVERY, startLeading }, isShown)
   void firstRound(tabs.engine).then(loadRulesSoon)
   const stopBrowserTriggers = followBrowserTriggers({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)

@@ -39,6 +39,8 @@ const fakeLocks = () => {
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
 
+const MESSAGE: TabMessage = { status: { state: 'idle', retryAt: null, failures: 0 } }
+
 let messages: string[]
 const ports: TabPort[] = []
 const port = (): TabPort => {
@@ -47,7 +49,8 @@ const port = (): TabPort => {
   return made
 }
 const lead = (of: TabPort, name: string, steal = false): (() => void) =>
-  of.requestLead(
+  of.request(
+    'lead',
     steal,
     () => messages.push(`${name} given`),
     () => messages.push(`${name} lost`),
@@ -95,7 +98,7 @@ test('C24 a tab of another person receives no messages', async () => {
   const own = port()
   const heardByOwn = vi.fn<(message: TabMessage) => void>()
   own.listen(heardByOwn)
-  mine.send({ kind: 'ask', id: '1', what: 'life' })
+  mine.send(MESSAGE)
   await vi.waitFor(() => expect(heardByOwn).toHaveBeenCalledTimes(1))
   await settle()
   expect(heard).not.toHaveBeenCalled()
@@ -105,8 +108,8 @@ test("C24 tabs of one database receive each other's messages, but not their own"
   const [a, b] = [port(), port()]
   const heard: TabMessage[] = []
   const stop = [a.listen((message) => heard.push(message)), b.listen((message) => heard.push(message))]
-  a.send({ kind: 'ask', id: '1', what: 'life' })
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'ask', id: '1', what: 'life' }]))
+  a.send(MESSAGE)
+  await vi.waitFor(() => expect(heard).toEqual([MESSAGE]))
   for (const each of stop) each()
 })
 

@@ -1,8 +1,8 @@
-// Leader election by Web Locks, messages by BroadcastChannel. Tabs of versions with another message format have
-// another name and leader.
+// Web Locks and a BroadcastChannel of the tabs of one database. Tabs of versions with another message format have other
+// names, so that they know nothing of each other.
 import { soloTabPort, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 
-const VERSION = 1
+const VERSION = 2
 
 export const tabPort = (database: string): TabPort => {
   const { locks } = globalThis.navigator ?? {}
@@ -10,7 +10,7 @@ export const tabPort = (database: string): TabPort => {
   const name = `tabs-${VERSION}:${database}`
   const channel = new BroadcastChannel(name)
   return {
-    requestLead: (steal, given, lost) => {
+    request: (lock, steal, given, lost) => {
       const waiting = new AbortController()
       let release: (() => void) | undefined
       let over = false
@@ -20,7 +20,7 @@ export const tabPort = (database: string): TabPort => {
           release = resolve
           given()
         })
-      locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
+      locks.request(`${name}:${lock}`, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
         if (over) return
         // Stolen; or this page may not use locks.
         if (release) lost()
