@@ -54,7 +54,7 @@ test('ORD-018 a placed order on a desktop leads to its payment code', async ({ a
 })
 
 for (const device of ['phone', 'desktop'])
-  test(`ORD-018 nothing moves on a ${device} when the server accepts an order that is paid at once`, async ({
+  test(`ORD-018 the dialog of a placed order keeps its layout on a ${device} when the server accepts the order`, async ({
     app,
   }) => {
     const { buyers, event } = await neighbourhood(app.server.url, 1)
