@@ -183,9 +183,11 @@ const early: Plugin = {
         return [key, names.map((name) => basename(name))] as const
       })
       const parts = JSON.stringify(Object.fromEntries(files))
-      const script = '<script src="/theme.js"'
-      if (!html.includes(script)) throw new Error(`index.html has no ${script}`)
-      return html.replace(script, `${script} data-parts='${parts}'`)
+      const theme = '<script src="/theme.js"'
+      const module = '<script type="module"'
+      for (const script of [theme, module]) if (!html.includes(script)) throw new Error(`index.html has no ${script}`)
+      // The style sheet comes first: with it the browser shows the frame of the page.
+      return html.replace(theme, `${theme} data-parts='${parts}'`).replaceAll(module, `${module} fetchpriority="low"`)
     },
   },
 }

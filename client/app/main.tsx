@@ -23,7 +23,16 @@ sessionRead().catch(() => undefined)
 if (isDesktop() && hasSessionHint()) void import('./console-on-desktop.tsx').then(({ loadConsole }) => loadConsole())
 void router.load()
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+
+// The frame in index.html stays until a page is drawn, and goes before the browser paints that page.
+new MutationObserver((_changes, observer) => {
+  if (root.querySelector('main') === null) return
+  observer.disconnect()
+  document.getElementById('start')?.remove()
+}).observe(root, { childList: true, subtree: true })
+
+createRoot(root).render(
   <StrictMode>
     <ConfirmProvider>
       <RouterProvider router={router} />
