@@ -1,11 +1,12 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { OpenHead, OpenPage } from '#client/app/parts/open-page.tsx'
 import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useSession } from '#client/store/session/session.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { hasSessionHint } from '#client/store/device/session-hint.ts'
+import { dropEmbeddedEvent, embeddedEvent } from './embedded-event.ts'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { sharedEvent } from './shared-event-query.ts'
 import { joinAfterSignIn } from './join-after-sign-in.ts'
@@ -43,11 +44,14 @@ export const EventSharedPage = () => {
 
 const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
   const { href } = useLocation()
-  const answer = useAnswer(sharedEvent, { id: eid, shareCode })
-  if (answer.value)
+  const [embedded] = useState(() => embeddedEvent(eid, shareCode))
+  useEffect(() => dropEmbeddedEvent, [])
+  const answer = useAnswer(sharedEvent, embedded ? null : { id: eid, shareCode })
+  const shared = embedded ?? answer.value
+  if (shared)
     return (
       <SharedEventView
-        shared={answer.value}
+        shared={shared}
         head={<GuestHead next={joinAfterSignIn(href)} />}
         action={
           <ButtonLink to="/sign-in" query={{ next: joinAfterSignIn(href) }} tone="main" wide>

@@ -7,15 +7,15 @@ import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import type { SharedEvent } from '#shared/event/shared-event.ts'
+import { sharedPicturePath } from '#shared/event/shared-page.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { ClosingIn } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventTitle } from './event-title.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 
-/** Pictures that everybody with the link may see. */
-const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefined =>
-  photoUrls.length === 0 ? undefined : `/api/previews/${id}.jpg?shareCode=${encodeURIComponent(shareCode)}`
+const pictureOf = (shared: SharedEvent): string | undefined =>
+  shared.photoUrls.length === 0 ? undefined : sharedPicturePath(shared)
 
 interface SharedEventViewProps {
   shared: SharedEvent

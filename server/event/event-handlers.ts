@@ -1,14 +1,12 @@
 // REST queries of events.
-import { EVENT_NOT_FOUND, WRONG_SHARE_CODE, EVENT_MEMBERS_ONLY } from '#shared/event/event-refusals.ts'
+import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { monthStart, stepMonth } from '#shared/event/event-calendar.ts'
-import { sharedEvent } from '#shared/event/shared-event.ts'
 import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
-import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -18,31 +16,20 @@ import type { Call, HandlersFor } from '#server/http/handler.ts'
 import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { eventsOfHost, eventsOfMonth, openingEvents, publicOpeningPage } from './event-lists.ts'
-import { eventById, eventsOfGroup, hasOrderIn } from './event-repository.ts'
+import { eventById, eventsOfGroup } from './event-repository.ts'
+import { membersOnly, readRefusal } from './event-access.ts'
 import { eventReplies } from './event-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { publishBeforeRead } from './publish-due.ts'
-import { isShareCodeOf } from './share-code.ts'
+import { sharedEventReply } from './shared-event-reply.ts'
 import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
 import { GROUP_NOT_FOUND } from '#shared/group/group-refusals.ts'
-
-/** Null for members of any kind of group (decision Q-020), and for buyers who left it. */
-const readRefusal = async (snapshot: Snapshot, event: Event, userId: string): Promise<Refusal | null> => {
-  if (event.createdUserId === userId || (await hasOrderIn(snapshot, event.id, userId))) return null
-  const mine = await membershipIn(snapshot, event.groupId, userId)
-  if (isBanned(mine)) return CAN_NOT_ORDER
-  return isApproved(mine) ? null : membersOnly(event)
-}
 
 const ordersToHost = async (snapshot: Snapshot, event: Event): Promise<() => readonly OrderReply[]> => {
   const replies = await orderReplies(snapshot, await ordersOfEvents(snapshot, [event.id]))
   return () => replies
 }
-
-/** Includes the group, so that the reader can ask to join it. */
-const membersOnly = (event: Pick<Event, 'groupId'>): Refusal =>
-  refuseWith(EVENT_MEMBERS_ONLY, {}, { groupId: event.groupId })
 
 const boundedReplies = async (snapshot: Snapshot, events: readonly Event[], viewerId: string): Promise<EventReply[]> =>
   firstWithinBytes(await eventReplies(snapshot, events, { viewerId }), jsonBytes)
@@ -129,13 +116,10 @@ export const eventHandlers = ({
       }),
 
     'get-share-event': ({ id, eventId, shareCode }, { actor }) =>
-      read(async (snapshot) => {
-        const event = await eventById(snapshot, id ?? eventId ?? '')
-        if (!event || !(await isShareCodeOf(snapshot, event.id, shareCode))) return WRONG_SHARE_CODE
-        const [reply] = await eventReplies(snapshot, [event], { viewerId: actor.id, withProducts: true })
-        if (!reply) return WRONG_SHARE_CODE
-        return sharedEvent({ ...reply, shareCode }, (await readRefusal(snapshot, event, actor.id)) !== null)
-      }),
+      read(
+        async (snapshot) =>
+          (await sharedEventReply(snapshot, { id: id ?? eventId ?? '', shareCode }, actor.id)) ?? WRONG_SHARE_CODE,
+      ),
 
     'list-events-opening': (input, { actor, groupId }) =>
       read(async (snapshot) => {

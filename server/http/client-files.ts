@@ -32,7 +32,7 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     }),
   ).then(() => undefined)
 
-/** Sends the app's page with status 200 or 404; `change` may replace its tags. */
+/** Sends the app's page with status 200 or 404; `change` may replace its tags. A route may have set how it is cached. */
 export type AppPage = (
   reply: FastifyReply,
   change?: (html: string) => string,
@@ -49,7 +49,8 @@ export const clientFilesPlugin = appPlugin('client-files', [], async (app) => {
 
   const page: AppPage = async (reply, change = (unchanged) => unchanged, status = 200) => {
     if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(change(html))
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+    return reply.code(status).type('text/html; charset=utf-8').send(change(html))
   }
 
   // Share target of the installed app. The service worker answers it; without one the picture is not read.

@@ -79,3 +79,20 @@ export const withTags = (html: string, tags: PageTags): string => {
     .replace(/\s*<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `  ${meta('name', 'description', description)}\n    ${head}\n  </head>`)
 }
+
+/** Data for the page's script, in an element of this id, and a picture that the browser fetches with the page. */
+export interface PageData {
+  readonly id: string
+  /** JSON. */
+  readonly text: string
+  /** Path of a picture that the page shows first. */
+  readonly picture: string | undefined
+}
+
+/** An element with data is not run: the security policy allows it. Without `<` its text neither ends it nor begins a comment. */
+export const withData = (html: string, { id, text, picture }: PageData): string => {
+  const link =
+    picture && `  <link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}" />\n  </head>`
+  const data = `  <script type="application/json" id="${id}">${text.replaceAll('<', '\\u003c')}</script>\n  </body>`
+  return html.replace('</head>', (end) => link ?? end).replace('</body>', () => data)
+}

@@ -5,12 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse } from '#shared/kernel/result.ts'
+import { EMBEDDED_EVENT_ID, sharedPicturePath } from '#shared/event/shared-page.ts'
 import { fileHash } from '#shared/payment/file-url.ts'
 import { PAGE_PATHS, type PagePath } from '#shared/site/page-paths.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { sharedEventReply } from '#server/event/shared-event-reply.ts'
+import { ANONYMOUS } from '#server/http/handler.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
-import { withTags, type PageTags } from '#server/http/page-tags.ts'
+import { withData, withTags, type PageData, type PageTags } from '#server/http/page-tags.ts'
 import { drawPreview } from '#server/payment/reencode-image.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { hasUploaded } from '#server/payment/upload-repository.ts'
@@ -32,6 +35,10 @@ const ART = /^\/art\/[a-z-]+\.svg$/
 /** Rendering is expensive; a chat needs few previews. */
 const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
 
+const SHARED_LINK = '/event/detail-shared' satisfies PagePath
+/** An event with some 60 products: what a browser reads before the page is shown. */
+const MAX_EMBEDDED_BYTES = 32_000
+
 const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
 
 const linkOf = (query: unknown): PreviewRequest => {
@@ -45,11 +52,19 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
   const site = config.PUBLIC_URL.replace(/\/+$/, '')
   const now = () => toSeconds(clock.now())
 
+  /** Undefined without the code of the link, and for a large event, which the page asks for as it did before. */
+  const dataOf = async (snapshot: Snapshot, { query }: FastifyRequest): Promise<PageData | undefined> => {
+    const { eid: id, shareCode } = linkOf(query)
+    const event = await sharedEventReply(snapshot, { id, shareCode }, ANONYMOUS.id)
+    const text = JSON.stringify(event)
+    if (event === undefined || Buffer.byteLength(text) > MAX_EMBEDDED_BYTES) return undefined
+    return { id: EMBEDDED_EVENT_ID, text, picture: event.photoUrls.length > 0 ? sharedPicturePath(event) : undefined }
+  }
+
   const tagsOfPage: { readonly [Path in PagePath]?: (request: FastifyRequest) => Promise<PageTags | undefined> } = {
     '/private/list-event': () => database.read((snapshot) => tagsOfOpenEvents(snapshot, now(), site)),
     '/event/detail': ({ query }) => database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
-    '/event/detail-shared': ({ query }) =>
-      database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
+    [SHARED_LINK]: ({ query }) => database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
     '/group/join/$gid': ({ params }) =>
       database.read((snapshot) => tagsOfGroup(snapshot, textOf((params as Record<string, unknown>).gid), site)),
     '/payment-order': () => Promise.resolve(tagsOfPaymentLink(site)),
@@ -59,7 +74,14 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
   for (const path of PAGE_PATHS)
     app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, async (request, reply) => {
       const tags = await tagsOfPage[path]?.(request)
-      return page(reply, (html) => withTags(html, tags ?? tagsOfSite(site)))
+      const data =
+        path === SHARED_LINK && tags ? await database.read((snapshot) => dataOf(snapshot, request)) : undefined
+      // The event is for those who have the link: no copy of it stays behind.
+      if (data) reply.header('cache-control', 'no-store')
+      return page(reply, (html) => {
+        const tagged = withTags(html, tags ?? tagsOfSite(site))
+        return data ? withData(tagged, data) : tagged
+      })
     })
 
   const bytesOf = async (photo: string): Promise<Buffer | undefined> => {

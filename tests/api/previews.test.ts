@@ -137,7 +137,7 @@ describe('private events', () => {
     for (const code of [...codes.slice(0, -1), `&shareCode=${CODE}x`, `&shareCode=${CODE}&shareCode=${CODE}`])
       expect((await get(`/event/detail-shared?eid=${id}${code}`)).html).toBe(nothing)
     const { response, html } = await get(`/event/detail-shared?eid=${id}&shareCode=${CODE}&eventName=secret`)
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(html).toContain('<title>Secret supper · Gotong</title>')
     const tags = tagsIn(html)
     expect(tags).toMatchObject({
@@ -169,6 +169,94 @@ describe('private events', () => {
     await host.api.send('DELETE', '/delete-event', undefined, { id: gone.id })
     expect((await get(`/event/detail?eid=${gone.id}`)).html).toBe(nothing)
     expect(nothing).toContain('<title>Gotong</title>')
+  })
+})
+
+/** The event in the page of a link, as the page's script reads it. */
+const embeddedIn = (html: string): unknown => {
+  const text = /<script type="application\/json" id="shared-event">([^<]*)<\/script>/.exec(html)?.[1]
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+describe('the event in the page of a shared link', () => {
+  const linkTo = (id: string, code = CODE) => `/event/detail-shared?eid=${id}&shareCode=${code}`
+
+  test('the page holds the answer that a guest gets, and is not cached', async () => {
+    const { id } = await createEvent(host, privateGroup, { title: 'Quiet supper', photoUrls: [await upload(host)] })
+    await share(id)
+    const { response, html } = await get(linkTo(id))
+    const answer = await server.api().get('/get-share-event', { id, shareCode: CODE })
+    expect(answer).toMatchObject({ id, title: 'Quiet supper', joinRequired: true })
+    expect(embeddedIn(html)).toEqual(answer)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(html).toContain(
+      `<link rel="preload" as="image" fetchpriority="high" href="/api/previews/${id}.jpg?shareCode=${CODE}" />`,
+    )
+    expect(await tagsAt(linkTo(id))).toMatchObject({ 'og:title': 'Quiet supper', robots: 'noindex' })
+  })
+
+  test('without a picture the page fetches none early', async () => {
+    const { id } = await createEvent(host, publicGroup, { photoUrls: [] })
+    await share(id)
+    const { html } = await get(linkTo(id))
+    expect(embeddedIn(html)).toMatchObject({ id })
+    expect(html).not.toContain('as="image"')
+  })
+
+  test('without the right code, and before it opens, the page holds no event', async () => {
+    const { id } = await createEvent(host, publicGroup, { title: 'Open supper' })
+    await share(id)
+    for (const code of ['', 'wrong', `${CODE}x`, `${CODE}&shareCode=${CODE}`]) {
+      const { response, html } = await get(linkTo(id, code))
+      expect(html).toContain('Open supper')
+      expect(embeddedIn(html)).toBeUndefined()
+      expect(html).not.toContain(CODE)
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    }
+    expect(embeddedIn((await get(`/event/detail?eid=${id}&shareCode=${CODE}`)).html)).toBeUndefined()
+    await schedule(id)
+    expect(embeddedIn((await get(linkTo(id))).html)).toBeUndefined()
+  })
+
+  test('a token changes nothing: the page is for somebody without an account', async () => {
+    const { id } = await createEvent(host, publicGroup)
+    await share(id)
+    const { html } = await get(linkTo(id), { authorization: `Bearer ${host.token}` })
+    expect(embeddedIn(html)).toMatchObject({ joinRequired: true })
+    expect(html).toBe((await get(linkTo(id))).html)
+  })
+
+  test('an event of more than 32,000 bytes is not embedded', async () => {
+    const products = Array.from({ length: 60 }, (_, at) => ({
+      name: `Mango ${at}`,
+      description: 'x'.repeat(600),
+      price: 1,
+      maxQuantity: 1000,
+    }))
+    const { id } = await createEvent(host, publicGroup, { products })
+    await share(id)
+    const { html } = await get(linkTo(id))
+    expect(html).toContain('<title>')
+    expect(embeddedIn(html)).toBeUndefined()
+    expect(html.length).toBeLessThan(32_000)
+  })
+
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!-- <script>',
+    '</SCRIPT ><img src=x onerror=alert(1)>',
+    "$& $` $' $1",
+    'a \u2028 "quoted" \\u003c',
+  ])('a hostile description stays text: %s', async (description) => {
+    const { id } = await createEvent(host, publicGroup, { description })
+    await share(id)
+    const plain = await createEvent(host, publicGroup, { description: 'Plain' })
+    await share(plain.id)
+    const { html } = await get(linkTo(id))
+    expect(embeddedIn(html)).toMatchObject({ id, description })
+    const tagsOf = (text: string): number => text.match(/</g)?.length ?? 0
+    expect(tagsOf(html)).toBe(tagsOf((await get(linkTo(plain.id))).html))
+    expect(html).not.toContain('<img')
   })
 })
 

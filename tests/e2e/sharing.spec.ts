@@ -1,6 +1,6 @@
 // Share links of events: created by the host, opened by members, other users and guests.
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './sent-mutations.ts'
 import { expect, signIn, stored, test, expectToast } from './fixtures.ts'
 
@@ -113,6 +113,33 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
+})
+
+test('EVT-097 the page of a shared link needs no request for its event, and fetches the picture once; a later visit asks anew', async ({
+  browser,
+  app,
+}) => {
+  const { host, groupId } = await neighbourhood(app.server.url, 1)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', photoUrls: ['/art/mango.svg'] })
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const context = await browser.newContext({ baseURL: app.server.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const countOf = (path: string): number => asked.filter((each) => each === path).length
+  const heading = page.getByRole('heading', { level: 1, name: 'Mango morning' })
+  await page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`, { waitUntil: 'networkidle' })
+  await expect(heading).toBeVisible()
+  await expect(page.locator('#main img').first()).toHaveJSProperty('naturalWidth', 1200)
+  expect(countOf('/api/get-share-event')).toBe(0)
+  expect(countOf(`/api/previews/${event.id}.jpg`)).toBe(1)
+  await page.getByRole('link', { name: 'Sign in to order', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  const answered = page.waitForResponse('**/api/get-share-event*')
+  await page.goBack()
+  await answered
+  await expect(heading).toBeVisible()
+  await context.close()
 })
 
 test('EVT-097 a signed-in person outside the group sees the preview of a shared link, and Cancel leads back to it', async ({
