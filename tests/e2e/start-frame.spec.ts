@@ -32,7 +32,7 @@ test('a guest sees the frame of the page before any script of it has arrived', a
     const page = await context.newPage()
     const release = await holdScript(page)
     await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Opening Gotong...' })).toBeVisible()
     await expect(wordmarks(page)).toHaveCount(1)
     await expect(page.locator(`#start ${block}`).first()).toBeVisible()
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
