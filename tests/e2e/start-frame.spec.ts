@@ -37,6 +37,9 @@ test('a guest sees the frame of the page before any script of it has arrived', a
     await expect(page.locator(`#start ${block}`).first()).toBeVisible()
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
     expect(await page.locator('#root').innerHTML()).toBe('')
+    // The style sheet, which the frame needs, arrives before the scripts.
+    await expect(page.locator('head > script[type="module"]')).not.toHaveCount(0)
+    await expect(page.locator('head > script[type="module"]:not([fetchpriority="low"])')).toHaveCount(0)
     release()
     await expect(page.getByText(shows).first()).toBeVisible()
     await expect(page.locator('#start')).toHaveCount(0)
