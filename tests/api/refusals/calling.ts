@@ -102,21 +102,34 @@ const noticesHaveLeft = async (server: TestServer): Promise<void> => {
   }
 }
 
+/** Tables do not change while a server runs. */
+const comparedTables = new WeakMap<TestServer, readonly string[]>()
+
+const tablesOf = async (server: TestServer): Promise<readonly string[]> => {
+  const known = comparedTables.get(server)
+  if (known) return known
+  const tables = await server.database.read((snapshot) => tablesIn(snapshot, server.database.name))
+  const names = tables.map(({ name }) => name).filter((name) => !NOT_COMPARED.has(name) && !name.startsWith('sync_'))
+  comparedTables.set(server, names)
+  return names
+}
+
 /** Changes with every write of a replicated row, and with every added or removed row. */
 export const dataOf = async (server: TestServer): Promise<string> => {
   await noticesHaveLeft(server)
   await mailHasLeft(server)
   await flagsOf(server, [''])
-  return server.database.read(async (snapshot) => {
-    const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
-    const names = (await tablesIn(snapshot, server.database.name)).map(({ name }) => name)
-    const counts: string[] = []
-    for (const name of names.filter((each) => !NOT_COMPARED.has(each) && !each.startsWith('sync_'))) {
-      const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(snapshot)
-      counts.push(`${name} ${counted.rows[0]?.n}`)
-    }
-    return [`versions ${rows[0]?.n}`, ...counts].join('\n')
-  })
+  const names = await tablesOf(server)
+  // One statement: this runs before and after each call.
+  const counts = names.map((name) => sql`select ${sql.lit(name)} as name, count(*) as n from ${sql.table(name)}`)
+  const versions = sql`select 'versions' as name, coalesce(sum(version), 0) as n from sync_scopes`
+  const { rows } = await server.database.read((snapshot) =>
+    sql<{ name: string; n: number }>`${sql.join([versions, ...counts], sql` union all `)}`.execute(snapshot),
+  )
+  return rows
+    .map(({ name, n }) => `${name} ${n}`)
+    .sort()
+    .join('\n')
 }
 
 type Path = readonly (string | number)[]
