@@ -61,10 +61,10 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** Returns the address of a database with this name; creates it if missing. */
-export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
+/** Returns the address of a database with this name; creates it if missing, as a copy of `template`. */
+export const createDatabase = async (serverUrl: string, name: string, template?: string): Promise<string> => {
   try {
-    await runStatement(serverUrl, `create database "${name}"`)
+    await runStatement(serverUrl, `create database "${name}"${template === undefined ? '' : ` template "${template}"`}`)
   } catch (error) {
     // A concurrent caller created it.
     const { code } = error as { code?: string }
@@ -82,10 +82,13 @@ const nameFor = (dataDir: string): string => `t${createHash('sha256').update(dat
 /** The database of these tests. */
 export const dialect = (): 'sqlite' | 'postgres' => (process.env[TEST_POSTGRES] === undefined ? 'sqlite' : 'postgres')
 
+/** A migrated database on the PostgreSQL of the tests, for copies. */
+export const EMPTY_DATABASE = 'empty'
+
 /** Database settings for a data directory: none for SQLite, whose file is in it. */
-export const databaseOf = async (dataDir: string): Promise<{ DATABASE_URL?: string }> => {
+export const databaseOf = async (dataDir: string, template?: string): Promise<{ DATABASE_URL?: string }> => {
   const server = process.env[TEST_POSTGRES]
-  return server === undefined ? {} : { DATABASE_URL: await createDatabase(server, nameFor(dataDir)) }
+  return server === undefined ? {} : { DATABASE_URL: await createDatabase(server, nameFor(dataDir), template) }
 }
 
 export const forgetDatabaseOf = async (dataDir: string): Promise<void> => {

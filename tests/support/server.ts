@@ -1,7 +1,7 @@
 // Real servers for tests: in this process, or in a process that can be killed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -13,7 +13,8 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { apiAt, type Api } from './api.ts'
-import { databaseOf, forgetDatabaseOf } from './postgres-server.ts'
+import { copyEmptyFile, renewEpoch } from './empty-database.ts'
+import { databaseOf, dialect, EMPTY_DATABASE, forgetDatabaseOf } from './postgres-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -35,12 +36,16 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-const environment = async (options: ServerOptions, dataDir: string): Promise<Record<string, string>> => ({
+const environment = async (
+  options: ServerOptions,
+  dataDir: string,
+  template?: string,
+): Promise<Record<string, string>> => ({
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   RATE_LIMITS: 'off',
-  ...(options.env?.DATABASE_URL === undefined ? await databaseOf(dataDir) : {}),
+  ...(options.env?.DATABASE_URL === undefined ? await databaseOf(dataDir, template) : {}),
   ...options.env,
 })
 
@@ -54,9 +59,12 @@ const forget = async (dataDir: string): Promise<void> => {
 /** In this process, on a free port. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
-  const reading = readConfig(await environment(options, dataDir))
+  const isNew = options.env?.DATABASE_URL === undefined && (await readdir(dataDir)).length === 0
+  if (isNew && dialect() === 'sqlite') await copyEmptyFile(dataDir)
+  const reading = readConfig(await environment(options, dataDir, isNew ? EMPTY_DATABASE : undefined))
   if (!reading.ok) throw new Error(reading.line)
   const database = await openDatabase(reading.config)
+  if (isNew) await renewEpoch(database)
   const { http, engine } = await buildApp({
     config: reading.config,
     database,
