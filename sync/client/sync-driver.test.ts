@@ -67,11 +67,17 @@ test('C16 a queued change is sent at once, except while the server asks for a pa
   }
 })
 
+test('C16 a driver that hears of no round starts one after its interval', () => {
+  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([30_000])
+  waiting()[0]!.work()
+  expect(rounds).toBe(1)
+})
+
 test('C16 after a round the next one starts at its retry time or interval, and never without a token', () => {
   turn('waiting', 1_700)
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([700])
   turn('sending')
-  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([30_000])
+  expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([15_000])
   turn('idle')
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([30_000])
   waiting()[0]!.work()

@@ -1,7 +1,7 @@
 // Decides when to sync: after an event, after a failure, and periodically. Knows no browser event.
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from './client-engine.ts'
-import type { SyncState } from './status.ts'
+import type { SyncState, SyncStatus } from './status.ts'
 
 /** `queued`: a change was enqueued. `woken`: network, page or person returned, or the server sent a poke. */
 export type SyncTrigger = 'queued' | 'woken'
@@ -15,6 +15,9 @@ const startsRound: Record<SyncState, Record<SyncTrigger, boolean>> = {
   upgrade: { queued: false, woken: true },
   expired: { queued: false, woken: true },
 }
+
+/** After this a round counts as hanging, and another one follows it. */
+const LONG_ROUND_MS = 15_000
 
 export interface SyncDriver {
   on(trigger: SyncTrigger): void
@@ -39,13 +42,16 @@ export const driveSync = ({ engine, clock, later, every, patience = () => 0 }: S
     cancel()
     if (!stopped) void engine.syncOnce()
   }
-  const unsubscribe = engine.subscribe(({ state, retryAt }) => {
+  const plan = ({ state, retryAt }: Pick<SyncStatus, 'state' | 'retryAt'>): void => {
     cancel()
     if (state === 'expired') return
-    // Also during a round, which may be that of a tab that was killed or frozen.
-    const due = retryAt === null ? every : Math.max(0, retryAt - clock.now())
+    // A round may be that of a tab that was killed or frozen.
+    const unplanned = state === 'sending' ? Math.min(every, LONG_ROUND_MS) : every
+    const due = retryAt === null ? unplanned : Math.max(0, retryAt - clock.now())
     cancel = later(due + patience(), sync)
-  })
+  }
+  const unsubscribe = engine.subscribe(plan)
+  plan(engine.status())
   return {
     on: (trigger) => {
       if (startsRound[engine.status().state][trigger]) sync()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
-import { coordinateTabs, roundLock, ROUND_WAIT_MS, soloTabPort, type Tabs } from './tabs.ts'
+import { coordinateTabs, createRoundLock, ROUND_WAIT_MS, soloTabPort, type Tabs } from './tabs.ts'
 
 interface TestTab {
   readonly tabs: Tabs
@@ -12,6 +12,8 @@ interface TestTab {
   /** A trigger that only the leader receives, such as a poke. */
   poke(): void
   tell(status: SyncStatus): void
+  /** Closes the tab's engine. */
+  close(): void
   freeze(): void
   thaw(): void
   kill(): void
@@ -23,6 +25,8 @@ const OFFLINE: SyncStatus = { state: 'offline', retryAt: 10_000, failures: 1 }
 /** Milliseconds. */
 const ROUND = 300
 const EVERY = 60_000
+/** A round that takes so long may be that of a frozen tab. */
+const LONG_ROUND_MS = 15_000
 /** A tab that does not lead starts a round so much later than the leader. */
 const PATIENCE_MS = 15_000
 
@@ -63,14 +67,16 @@ const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Test
     else void Promise.resolve().then(work)
   }
   const later = (milliseconds: number, work: () => void): (() => void) => {
-    const timer = { at: now + milliseconds, work: () => deliver(work) }
+    let isCancelled = false
+    const timer = { at: now + milliseconds, work: () => deliver(() => !isCancelled && work()) }
     timers.push(timer)
     return () => {
+      isCancelled = true
       timers = timers.filter((one) => one !== timer)
     }
   }
   const own = browser(deliver)
-  const alone = roundLock({ port: port ?? own, later })
+  const roundLock = createRoundLock({ port: port ?? own, later })
   const engine: Partial<ClientEngine> = {
     status: () => status,
     subscribe: (listener) => {
@@ -78,7 +84,7 @@ const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Test
       return () => listeners.delete(listener)
     },
     syncOnce: async () => {
-      await alone(
+      await roundLock.runAlone(
         () =>
           new Promise((resolve) => {
             tab.rounds += 1
@@ -101,6 +107,10 @@ const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Test
     tell: (next) => {
       status = next
       for (const listener of listeners) listener(next)
+    },
+    close: () => {
+      roundLock.stop()
+      tabs.stop()
     },
     freeze: () => {
       waiting = []
@@ -217,6 +227,43 @@ test('C24 a round whose lock was stolen ends, and leaves the lock to its new hol
   expect(mostRunning).toBe(2)
 })
 
+test('C24 a round that waits for another tab is given up when its tab closes', async () => {
+  const [a, b, c] = [await openTab(), await openTab(), await openTab()]
+  const syncing = b.tabs.engine.syncOnce()
+  await settle()
+  b.close()
+  await syncing
+  await pass(ROUND_WAIT_MS)
+  expect(rounds(a, b)).toEqual([1, 0])
+  a.tabs.on('queued')
+  const next = c.tabs.engine.syncOnce()
+  await pass(ROUND * 2)
+  await next
+  expect([rounds(a, b, c), mostRunning]).toEqual([[2, 0, 1], 1])
+})
+
+test('C24 a tab opened beside a frozen leader syncs without having heard of it', async () => {
+  const a = await openTab()
+  await pass(ROUND)
+  a.freeze()
+  const b = await openTab()
+  await pass(EVERY + PATIENCE_MS)
+  expect(rounds(a, b)).toEqual([1, 1])
+})
+
+test('C24 an older version of the app in another tab does not stop this one', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  await pass(ROUND)
+  b.tell({ ...IDLE, state: 'upgrade' })
+  await settle()
+  expect(a.tabs.engine.status()).toEqual(IDLE)
+  b.tell({ ...OFFLINE, state: 'waiting' })
+  await settle()
+  a.tabs.on('queued')
+  await pass(ROUND)
+  expect([a.tabs.engine.status().state, a.rounds]).toEqual(['waiting', 2])
+})
+
 test('C24 all tabs show the status of the tab that synced last', async () => {
   const [a, b] = [await openTab(), await openTab()]
   const shown: string[] = []
@@ -260,7 +307,7 @@ test('SYN-012 C24 when a leader is frozen another tab syncs in its place, and th
   await pass(ROUND)
   a.tell(SENDING)
   a.freeze()
-  await pass(EVERY + PATIENCE_MS - 1)
+  await pass(LONG_ROUND_MS + PATIENCE_MS - 1)
   expect(b.rounds).toBe(0)
   await pass(1)
   expect(b.rounds).toBe(1)

@@ -26,7 +26,7 @@ export interface TabPort {
 type Later = (milliseconds: number, work: () => void) => Stop
 
 interface TabsOptions {
-  /** Runs its rounds by `roundLock`. */
+  /** Runs its rounds under a `RoundLock`. */
   readonly engine: ClientEngine
   readonly port: TabPort
   readonly clock: Clock
@@ -48,7 +48,7 @@ export interface Tabs {
 }
 
 /** A tab that waits so long for the round of another starts its own beside it: the other may be frozen. */
-export const ROUND_WAIT_MS = 5_000
+export const ROUND_WAIT_MS = 10_000
 /** A tab that does not lead lets the leader try first. */
 const FOLLOWER_PATIENCE_MS = 15_000
 
@@ -64,24 +64,44 @@ export const soloTabPort: TabPort = {
 
 const keepWorking = (): void => undefined
 
-/** Runs one round of this tab at a time with those of the others. A round whose lock was stolen continues (C15). */
-export const roundLock =
-  ({ port, later }: Pick<TabsOptions, 'port' | 'later'>) =>
-  (round: () => Promise<void>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let release: Stop = () => undefined
-      const start = (): void => {
-        stopWaiting()
-        round()
-          .then(resolve, reject)
-          .finally(() => release())
-      }
-      const stopWaiting = later(ROUND_WAIT_MS, () => {
-        release()
-        release = port.request('round', true, start, keepWorking)
-      })
-      release = port.request('round', false, start, keepWorking)
-    })
+export interface RoundLock {
+  /** Runs one round of this tab at a time with those of the others. A round whose lock was stolen continues (C15). */
+  readonly runAlone: (round: () => Promise<void>) => Promise<void>
+  /** Rounds that wait for the lock do not run any more. */
+  readonly stop: Stop
+}
+
+export const createRoundLock = ({ port, later }: Pick<TabsOptions, 'port' | 'later'>): RoundLock => {
+  const waiting = new Set<Stop>()
+  return {
+    runAlone: (round) =>
+      new Promise((resolve, reject) => {
+        let release: Stop = () => undefined
+        const start = (): void => {
+          stopTimer()
+          waiting.delete(giveUp)
+          round()
+            .then(resolve, reject)
+            .finally(() => release())
+        }
+        const giveUp = (): void => {
+          stopTimer()
+          release()
+          resolve()
+        }
+        const stopTimer = later(ROUND_WAIT_MS, () => {
+          release()
+          release = port.request('round', true, start, keepWorking)
+        })
+        waiting.add(giveUp)
+        release = port.request('round', false, start, keepWorking)
+      }),
+    stop: () => {
+      for (const giveUp of waiting) giveUp()
+      waiting.clear()
+    },
+  }
+}
 
 export const coordinateTabs = (options: TabsOptions, isShown: boolean): Tabs => {
   const { engine: ownEngine, port, clock, later, every, startLeading } = options
@@ -100,7 +120,10 @@ export const coordinateTabs = (options: TabsOptions, isShown: boolean): Tabs => 
     publish(status)
     port.send({ status })
   })
-  const stopListening = port.listen(({ status }) => publish(status))
+  const stopListening = port.listen(({ status }) => {
+    // Another tab may have an older version of the app.
+    if (status.state !== 'upgrade') publish(status)
+  })
   const engine: ClientEngine = {
     ...ownEngine,
     status: () => lastStatus,
@@ -110,7 +133,7 @@ export const coordinateTabs = (options: TabsOptions, isShown: boolean): Tabs => 
     },
   }
   const patience = (): number => (stopLeading ? 0 : FOLLOWER_PATIENCE_MS)
-  const driver = driveSync({ engine, clock, later, every, patience })
+  const driver = driveSync({ engine: { ...engine, status: ownEngine.status }, clock, later, every, patience })
 
   const on = (trigger: SyncTrigger): void => {
     if (!isStopped && (stopLeading || trigger === 'queued')) driver.on(trigger)

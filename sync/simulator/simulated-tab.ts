@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import type { SyncTrigger } from '#sync/client/sync-driver.ts'
-import { coordinateTabs, roundLock, soloTabPort } from '#sync/client/tabs.ts'
+import { coordinateTabs, createRoundLock, soloTabPort } from '#sync/client/tabs.ts'
 import type { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
 import { simulateProcess, StorageFault, type ProcessParts } from './simulated-process.ts'
@@ -41,10 +41,16 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
   const { store, transport, clock, whenAwake, isAlive } = process
   const port = browser?.((work) => void scheduler.later(1, () => void whenAwake().then(() => isAlive() && work())))
   const tabPort = port ?? soloTabPort
-  const later = (milliseconds: number, work: () => void): (() => void) =>
-    scheduler.later(milliseconds, () => {
-      void whenAwake().then(() => isAlive() && work())
+  const later = (milliseconds: number, work: () => void): (() => void) => {
+    let isCancelled = false
+    const cancel = scheduler.later(milliseconds, () => {
+      void whenAwake().then(() => !isCancelled && isAlive() && work())
     })
+    return () => {
+      isCancelled = true
+      cancel()
+    }
+  }
   const engine = createClientEngine<T>({
     catalogue,
     store,
@@ -62,7 +68,7 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
       if (!known) simulation.reportViolation(`${id}: ${about}: ${String(error)}`)
     },
     verifyAfter: { reconnect: 2_000, always: 15_000 },
-    runAlone: roundLock({ port: tabPort, later }),
+    runAlone: createRoundLock({ port: tabPort, later }).runAlone,
   })
   const tabs = coordinateTabs(
     {

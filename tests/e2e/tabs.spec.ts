@@ -1,4 +1,4 @@
-// Tabs of one browser: each sends its own changes, and one of them follows the server for all, until it is closed or frozen.
+// Tabs of one browser: each sends its own changes, and one of them has the live stream for all.
 import type { Page, Request } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox, waitingCount } from './sent-mutations.ts'
@@ -100,7 +100,9 @@ test('a change in one of two tabs shows in the other; one tab has the live strea
   await expect.poll(() => asked.first).toContain('/api/live')
 })
 
-test('a frozen tab loses the lead; when shown again it catches up and leads', async ({ app }) => {
+test('a tab that is looked at takes the lead from a frozen one; when shown again that one catches up and leads', async ({
+  app,
+}) => {
   const { host, first, second, asked, choose, shows, stored } = await twoTabs(app)
   const goesOn = await standStill(second, first, host)
   await choose(first, 'Verified')
@@ -108,10 +110,16 @@ test('a frozen tab loses the lead; when shown again it catches up and leads', as
   await waitingCount(first, host, 0)
   expect(asked.first).toContain('/api/sync')
 
+  // As where two windows stand side by side.
+  await first.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(() => asked.first).toContain('/api/live')
+
   await goesOn()
-  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await shows(second, 'Verified')
   asked.first.length = asked.second.length = 0
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => asked.second).toContain('/api/live')
+  await shows(second, 'Verified')
+  asked.second.length = 0
   await choose(second, 'Unpaid')
   await shows(first, 'Unpaid')
   await expect.poll(stored).toBe(1)

@@ -293,12 +293,8 @@ const engineFaults = [
     ['refs-earlier-replaces', 'done.time > time', 'true', 'Q-138'],
   ]),
   ...faultsIn(`${ENGINE}/tab-port.ts`, [
-    [
-      'port-shared-by-users',
-      '`tabs-${VERSION}:${database}`',
-      '`tabs-${VERSION}`',
-      'only tabs of one user share a leader',
-    ],
+    ['port-shared-by-users', '`tabs-${VERSION}:${database}`', '`tabs-${VERSION}`', 'C24'],
+    ['port-has-one-lock', '`${name}:${lock}`', 'name', 'C24'],
     ['port-hides-lost-lead', 'if (release) lost()', 'if (false) lost()', 'C24'],
   ]),
   ...faultsIn(`${ENGINE}/http-transport.ts`, [

@@ -86,7 +86,7 @@ describe('tabs of one browser', () => {
     expect(await simulation.converge()).toEqual([])
   })
 
-  test('C24 changes queued by a frozen tab are sent by another idle tab within a minute', async () => {
+  test('C24 changes queued by a frozen tab are sent by another idle tab', async () => {
     const { simulation, device, leader } = await twoTabs()
     device.online = false
     await perform(simulation, countIn(device, leader))

@@ -6,7 +6,7 @@ import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/clien
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_RETENTION_MS } from '#sync/client/requeue-applied.ts'
 import type { SyncTrigger } from '#sync/client/sync-driver.ts'
-import { coordinateTabs, roundLock } from '#sync/client/tabs.ts'
+import { coordinateTabs, createRoundLock } from '#sync/client/tabs.ts'
 import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { askForBackground } from './ask-for-background.ts'
@@ -84,6 +84,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
   // Not awaited: a lost connection here must not keep the engine from starting.
   endInterruptedSignOut(store, async () => (await readSession())?.user.id === db.userId).catch(complain)
   const port = tabPort(db.name)
+  const roundLock = createRoundLock({ port, later })
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
     rules,
@@ -94,7 +95,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
     ids: { ulid: newUlid, client: newId },
     actor: { id: db.userId, kind: 'user' },
     device: currentDevice,
-    runAlone: roundLock({ port, later }),
+    runAlone: roundLock.runAlone,
     yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
     onFault: complain,
   })
@@ -122,6 +123,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
     stop: () => {
       stopAsking()
       stopBrowserTriggers()
+      roundLock.stop()
       tabs.stop()
     },
   }

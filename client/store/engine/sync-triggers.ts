@@ -1,5 +1,7 @@
 // Browser events after which syncing may succeed: network, page and person returning.
-const EVENTS = ['online', 'focus', 'pageshow']
+
+/** The person may look at the page again. Without visibilitychange where two windows stand side by side. */
+const PERSON_EVENTS = ['focus', 'pageshow']
 
 export interface BrowserTriggers {
   /** Called when network, page or person returned. */
@@ -15,10 +17,15 @@ export const followBrowserTriggers = ({ woken, shown }: BrowserTriggers): (() =>
     woken()
   }
   const inPage = typeof document !== 'undefined'
-  for (const event of EVENTS) globalThis.addEventListener?.(event, woken)
-  if (inPage) document.addEventListener('visibilitychange', seen)
+  globalThis.addEventListener?.('online', woken)
+  if (inPage) {
+    document.addEventListener('visibilitychange', seen)
+    for (const event of PERSON_EVENTS) addEventListener(event, seen)
+  }
   return () => {
-    for (const event of EVENTS) globalThis.removeEventListener?.(event, woken)
-    if (inPage) document.removeEventListener('visibilitychange', seen)
+    globalThis.removeEventListener?.('online', woken)
+    if (!inPage) return
+    document.removeEventListener('visibilitychange', seen)
+    for (const event of PERSON_EVENTS) removeEventListener(event, seen)
   }
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { soloTabPort, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 import { tabPort } from './tab-port.ts'
 
-/** Minimal Web Locks with one exclusive name: held by one, stolen on request, otherwise waited for. */
-const fakeLocks = () => {
+/** One minimal Web Lock: held by one, stolen on request, otherwise waited for. */
+const fakeLock = () => {
   let held: { readonly lost: (error: Error) => void } | undefined
   const waiting: (() => void)[] = []
   const handOn = (): void => {
@@ -11,11 +11,7 @@ const fakeLocks = () => {
     waiting.shift()?.()
   }
   return {
-    request: (
-      _name: string,
-      { steal, signal }: { steal?: boolean; signal?: AbortSignal },
-      work: () => Promise<void>,
-    ): Promise<void> =>
+    request: ({ steal, signal }: { steal?: boolean; signal?: AbortSignal }, work: () => Promise<void>): Promise<void> =>
       new Promise((resolve, reject) => {
         const take = (): void => {
           const mine = { lost: reject }
@@ -34,6 +30,18 @@ const fakeLocks = () => {
           reject(new DOMException('aborted', 'AbortError'))
         })
       }),
+  }
+}
+
+/** Locks by name. */
+const fakeLocks = () => {
+  const byName = new Map<string, ReturnType<typeof fakeLock>>()
+  return {
+    request: (name: string, ...rest: Parameters<ReturnType<typeof fakeLock>['request']>) => {
+      const lock = byName.get(name) ?? fakeLock()
+      byName.set(name, lock)
+      return lock.request(...rest)
+    },
   }
 }
 
@@ -88,6 +96,17 @@ test('C24 the lead can be stolen, and a tab that stopped waiting does not get it
   lead(a, 'a')
   await settle()
   expect(messages).toEqual(['a given', 'c given', 'a lost', 'a given'])
+})
+
+test('C24 the lead and the round are two locks, and those of another person two others', async () => {
+  const [a, b, other] = [port(), port(), tabPort('gotong-ann')]
+  ports.push(other)
+  lead(a, 'a')
+  const log = (message: string) => (): void => void messages.push(message)
+  b.request('round', false, log('b round'), log('b lost'))
+  lead(other, 'other')
+  await settle()
+  expect(messages).toEqual(['a given', 'b round', 'other given'])
 })
 
 test('C24 a tab of another person receives no messages', async () => {
