@@ -11,5 +11,5 @@ export const embeddedEvent = (id: string, shareCode: string): SharedEvent | unde
   return event.id === id && event.shareCode === shareCode ? event : undefined
 }
 
-/** A later visit asks for the event anew. */
+/** Removes the event from the page, so that a later visit requests the current one. */
 export const dropEmbeddedEvent = (): void => element()?.remove()

@@ -35,7 +35,7 @@ interface Seat {
   isPoked: boolean
 }
 
-/** A client id belongs to one actor: nobody else silences its pokes. */
+/** Key of a client. It contains the actor, so that another person with the same client id cannot stop its pokes. */
 const clientOf = (actorId: string, clientId: string): string => `${actorId} ${clientId}`
 
 /** `isBusy`: the server is overloaded, so a poked client would only wait. */

@@ -65,7 +65,7 @@ const joined = () => {
   const leave = joinProcesses(processes as Processes, engine, live, () => {})
   return {
     heard,
-    told: received,
+    messages: received,
     leave,
     commit: (...moved: string[]) => commit(change(...moved)),
     answer: (clientId: string, ...moved: string[]) =>
@@ -85,10 +85,10 @@ test('a local commit is reported locally at once and to other processes; reports
   here.commit('b', 'c')
   here.commit('c')
   expect(here.heard).toHaveLength(3)
-  expect(here.told).toEqual([['{"v":1,"scopes":["a"],"rejected":[]}']])
+  expect(here.messages).toEqual([['{"v":1,"scopes":["a"],"rejected":[]}']])
   await here.arrive()
   await here.arrive()
-  expect(here.told.slice(1)).toEqual([['{"v":1,"scopes":["b","c"],"rejected":[]}']])
+  expect(here.messages.slice(1)).toEqual([['{"v":1,"scopes":["b","c"],"rejected":[]}']])
 })
 
 test('S13 a change that a client has in its answer is reported apart, so that other changes poke the client', async () => {
@@ -98,7 +98,7 @@ test('S13 a change that a client has in its answer is reported apart, so that ot
   here.commit('b')
   here.commit('d')
   await here.arrive()
-  expect(here.told[1]).toEqual([
+  expect(here.messages[1]).toEqual([
     '{"v":1,"scopes":["a","b"],"rejected":[],"answered":[["mei","c1"]]}',
     '{"v":1,"scopes":["b","d"],"rejected":[]}',
   ])
@@ -106,7 +106,7 @@ test('S13 a change that a client has in its answer is reported apart, so that ot
   for (let n = 0; n < 9; n += 1) here.answer(`c${n}`, `s${n}`)
   await here.arrive()
   const scopesOfAll = Array.from({ length: 9 }, (_, n) => `s${n}`)
-  expect(here.told[2]).toEqual([JSON.stringify({ v: 1, scopes: scopesOfAll, rejected: [] })])
+  expect(here.messages[2]).toEqual([JSON.stringify({ v: 1, scopes: scopesOfAll, rejected: [] })])
 })
 
 test('S13 a process hears which clients have the changes of another one in their answers', () => {

@@ -125,8 +125,8 @@ export const withReturned = <R extends Returned>(row: R, returnedCents: Cents, t
 })
 
 /**
- * Fields of an order or booking whose payment ended: it was found invalid, or the goods are ordered anew. The end is not before
- * a refund of that payment, which a device with a later clock may have recorded.
+ * Ends the payment of an order or booking, because it was found invalid or a cancelled order is placed again. The time of the
+ * end is at least that of the latest refund, which a device with a later clock may have recorded.
  */
 export const withoutReturned = <R extends Returned>(row: R, time: HybridTime): R => {
   if (row.returnedCents === 0) return row

@@ -62,12 +62,13 @@ export const soloTabPort: TabPort = {
   listen: () => () => undefined,
 }
 
-const keepWorking = (): void => undefined
+/** A round whose lock was stolen continues (C15). */
+const continueRound = (): void => undefined
 
 export interface RoundLock {
-  /** Runs one round of this tab at a time with those of the others. A round whose lock was stolen continues (C15). */
+  /** Runs a round of this tab while no other tab runs one. */
   readonly runAlone: (round: () => Promise<void>) => Promise<void>
-  /** Rounds that wait for the lock do not run any more. */
+  /** Cancels the rounds that wait for the lock. */
   readonly stop: Stop
 }
 
@@ -91,10 +92,10 @@ export const createRoundLock = ({ port, later }: Pick<TabsOptions, 'port' | 'lat
         }
         const stopTimer = later(ROUND_WAIT_MS, () => {
           release()
-          release = port.request('round', true, start, keepWorking)
+          release = port.request('round', true, start, continueRound)
         })
         waiting.add(giveUp)
-        release = port.request('round', false, start, keepWorking)
+        release = port.request('round', false, start, continueRound)
       }),
     stop: () => {
       for (const giveUp of waiting) giveUp()

@@ -232,7 +232,7 @@ describe('S32 pushes of several people in one transaction', () => {
     expect(ben?.patch).toBeUndefined()
   })
 
-  test('S32 a hook that throws after the commit costs nobody the answer, and nothing is decided again', async () => {
+  test('S32 every request is answered when a hook throws after the commit, and no mutation is decided again', async () => {
     throwingFor = 'ann'
     const unlisten = engine.onScopesChanged(() => {
       throw new Error('a broken listener')

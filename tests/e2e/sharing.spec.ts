@@ -115,7 +115,7 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
 })
 
-test('EVT-097 the page of a shared link needs no request for its event, and fetches the picture once; a later visit asks anew', async ({
+test('EVT-097 the page of a shared link shows its event without a request and fetches the picture once; a later visit requests the event', async ({
   browser,
   app,
 }) => {
