@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId, newRef, newUlid, REF_PATTERN } from './ids.ts'
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make)
@@ -23,4 +23,19 @@ test('a reference has 12 random characters from the first on', () => {
   expect(new Set(refs).size).toBe(2000)
   expect(new Set(refs.map((ref) => ref[0])).size).toBe(32)
   for (const wrong of ['ABC', 'ABCDEFGHIJKL', 'abcdefghjkmn', '0123456789AB0']) expect(wrong).not.toMatch(REF_PATTERN)
+})
+
+test('the first six characters of a reference are never a number to a spreadsheet', () => {
+  const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const drawn = ['27E325AAAAAA', '012345AAAAAA', '1E0000AAAAAA', 'E12345AAAAAA']
+  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    const ref = drawn.shift() ?? ''
+    if (bytes instanceof Uint8Array) bytes.set(Array.from(ref, (character) => ALPHABET.indexOf(character)))
+    return bytes
+  })
+  try {
+    expect(newRef()).toBe('E12345AAAAAA')
+  } finally {
+    random.mockRestore()
+  }
 })

@@ -34,10 +34,24 @@ export const newUlid = (): string => {
   return text
 }
 
-/** A reference of an order, booking or combined payment: 12 random characters of Crockford base32 (decision Q-138). */
-export const newRef = (): string => {
+/** Characters of a reference that an exported file shows (MNG-035). */
+export const EXPORTED_REF_LENGTH = 6
+/** A spreadsheet that opens a CSV file reads 012345 as 12345 and 27E325 as a number with an exponent. */
+const NUMBER_IN_A_SPREADSHEET = /^\d+(E\d+)?$/
+
+const randomRef = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => CROCKFORD[byte & 31]).join('')
+}
+
+/**
+ * A reference of an order, booking or combined payment: 12 random characters of Crockford base32 (decision Q-138).
+ * The characters that an exported file shows are never a number to a spreadsheet.
+ */
+export const newRef = (): string => {
+  let ref = randomRef()
+  while (NUMBER_IN_A_SPREADSHEET.test(ref.slice(0, EXPORTED_REF_LENGTH))) ref = randomRef()
+  return ref
 }
 
 export const REF_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/

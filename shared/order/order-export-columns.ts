@@ -3,6 +3,7 @@ import type { Event } from '#shared/event/event.ts'
 import { TBC } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cell } from '#shared/kernel/export-table.ts'
+import { EXPORTED_REF_LENGTH } from '#shared/kernel/ids.ts'
 import { sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import { buyerTotals } from './buyer-totals.ts'
@@ -43,10 +44,8 @@ export interface ExportedBuyer {
   readonly amounts: ExportedAmounts
 }
 
-const REF_CHARACTERS = 6
-
 /** First characters of a reference, as exports show it. */
-export const exportedRef = (ref: string): string => ref.slice(0, REF_CHARACTERS).toUpperCase()
+export const exportedRef = (ref: string): string => ref.slice(0, EXPORTED_REF_LENGTH).toUpperCase()
 
 const amountsOf = (event: Event, order: Order, now: Seconds): ExportedAmounts => {
   const { items, adminCost, discount, delivery, fee, toBeConfirmed: isToBeConfirmed } = buyerTotals(event, order, now)
