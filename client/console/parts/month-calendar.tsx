@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Card } from '#client/ui/card.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -64,9 +65,9 @@ export const MonthCalendar = ({ groupId, events, now }: MonthCalendarProps) => {
     const target = targetOf(event.key, focused)
     if (target === undefined) return
     event.preventDefault()
-    setFocused(target)
-    // The day may be in a month that is rendered next.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus())
+    // The day may be in another month. It is rendered at once, so that the next key reaches it.
+    flushSync(() => setFocused(target))
+    grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
   }
 
   return (
