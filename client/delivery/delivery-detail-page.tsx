@@ -49,7 +49,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
   const gap = bookingGap(booking)
   const payment = useBookingPayment(booking)
   useSharedPicture(isDue, payment.chooseShared)
-  const seller = useSeller(isDue ? booking.hostId : null)
+  const seller = useSeller(isDue ? booking.hostId : null) ?? null
   const pay = useRef<HTMLElement>(null)
   const paying = usePaying(pay, payment.proof !== null)
   return (

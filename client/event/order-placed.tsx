@@ -22,17 +22,19 @@ export const OrderPlaced = ({ event, reference, behalf, manages, eventShop, onCl
   const noun = useDeviceNoun()
   const due = useDueOrder(event, reference)
   const pays = behalf === null ? due : null
-  const offline = useSyncState().state === 'offline'
+  const { isConnected, expired, upgrade } = useSyncState()
+  const waitsForSignal = !isConnected && !expired && !upgrade
   return (
     <Dialog
       open
+      atBottom
       onOpenChange={(open) => !open && onClose()}
       title="Your purchase has been placed."
       text={
         <>
           Reference <span className="ref">{reference.slice(0, 4)}</span>.{' '}
           {behalf !== null && `It is the order of ${behalf}, who finds it in My Purchase. `}
-          {offline && `It is saved on this ${noun} and sent when there is signal. It then gets its number.`}
+          {waitsForSignal && `It is saved on this ${noun} and sent when there is signal. It then gets its number.`}
           {pays && (
             <>
               Pay <Money cents={pays.fee} /> now, or later in My Purchase.

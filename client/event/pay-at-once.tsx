@@ -1,6 +1,7 @@
 import { Download, Wallet } from 'lucide-react'
 import { useSavePayNow, SAVE_CODE } from '#client/payment/parts/use-save-pay-now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -15,36 +16,73 @@ import type { Order } from '#shared/order/order.ts'
 import { payNowCode, payReference } from '#shared/payment/paynow.ts'
 import { orderOnDevice } from './event-live-queries.ts'
 
-/** The placed order and its amount, once the server has numbered it and its payment is due; null before. */
-export const useDueOrder = (event: Event, ref: string): { readonly order: Order; readonly fee: Cents } | null => {
+export interface DueOrder {
+  readonly order: Order
+  readonly fee: Cents
+}
+
+/**
+ * The placed order and its amount, if its payment is due; null otherwise, and while the server is out of reach. The order has
+ * no number until the server has accepted it.
+ */
+export const useDueOrder = (event: Event, ref: string): DueOrder | null => {
   const now = useNow(30)
   const order = useLive(orderOnDevice, ref)
-  if (!order || order.eOrderNo === null || !paymentDue(event, order.payAfterClosing, now)) return null
+  const { isConnected } = useSyncState()
+  if (!order || !paymentDue(event, order.payAfterClosing, now)) return null
+  if (order.eOrderNo === null && !isConnected) return null
   return { order, fee: buyerTotals(event, order, now).fee }
 }
 
-/** Leads from a placed order to its payment; on a phone it saves the PayNow code first. */
-export const PayAtOnce = ({ event, order, fee }: { event: Event; order: Order; fee: Cents }) => {
+interface PayAtOnceProps extends DueOrder {
+  readonly event: Event
+}
+
+/**
+ * Leads from a placed order to its payment; on a phone it saves the PayNow code first. It waits, in its place, for the server
+ * to accept the order, so that nothing moves under a finger.
+ */
+export const PayAtOnce = ({ event, order, fee }: PayAtOnceProps) => {
   const go = useGo()
   const save = useSavePayNow()
   const isDesktop = useIsDesktop()
-  const seller = useSeller(order.hostId)
+  const isAccepted = order.eOrderNo !== null
+  // The server tells payment details to buyers only.
+  const seller = useSeller(isAccepted ? order.hostId : null)
+  const isReady = isAccepted && seller !== undefined
   const code = seller && payNowCode({ seller, amount: fee, ref: order.id, pickup: event.pickupTimestamp, spaces: 0 })
   const payment = { to: '/event/purchase-detail', query: { ref: order.id, pay: '1' } } as const
-  if (isDesktop || !code)
-    return (
-      <ButtonLink {...payment} tone="main" wide icon={Wallet}>
-        <span>
-          Pay <Money cents={fee} />
-        </span>
-      </ButtonLink>
+  const savesCode = !isDesktop && (code || !isReady)
+  if (!savesCode) {
+    const label = (
+      <span>
+        Pay <Money cents={fee} />
+      </span>
     )
+    return isReady ? (
+      <ButtonLink {...payment} tone="main" wide icon={Wallet} className={isDesktop ? '' : 'basis-full'}>
+        {label}
+      </ButtonLink>
+    ) : (
+      <Button tone="main" wide busy disabled>
+        {label}
+      </Button>
+    )
+  }
   const start = async (): Promise<void> => {
-    await save(code, payReference(order.id))
+    if (code) await save(code, payReference(order.id))
     go(payment)
   }
   return (
-    <Button tone="main" wide icon={Download} className="basis-full" onClick={() => void start()}>
+    <Button
+      tone="main"
+      wide
+      icon={Download}
+      className="basis-full"
+      busy={!isReady}
+      disabled={!isReady}
+      onClick={() => void start()}
+    >
       {SAVE_CODE}
     </Button>
   )

@@ -73,7 +73,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const due = shown.kind === 'pay'
   const invalid = invalidPaymentReason(state.pair, history)
   useSharedPicture(due, payment.chooseShared)
-  const host = useSeller(order.hostId)
+  const host = useSeller(order.hostId) ?? null
   return (
     <Page
       title={name}

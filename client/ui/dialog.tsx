@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface DialogProps {
@@ -14,13 +15,15 @@ export interface DialogProps {
   actions?: ReactNode
   /** Requires an answer: no close button, and a press outside does not close it. */
   alert?: boolean
+  /** Stands at the lower edge of a phone, so that its buttons stay in place when what is above them changes. */
+  atBottom?: boolean
 }
 
-export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert }: DialogProps) => (
+export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert, atBottom }: DialogProps) => (
   <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert ?? false}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className="scrim" />
-      <BaseDialog.Viewport className="dialog-place">
+      <BaseDialog.Viewport className={classNames('dialog-place', atBottom && 'dialog-place-bottom')}>
         <BaseDialog.Popup className="dialog" {...(alert && { role: 'alertdialog' })}>
           <div className="flex items-start gap-2">
             <BaseDialog.Title className="min-w-0 flex-1 text-title">{title}</BaseDialog.Title>

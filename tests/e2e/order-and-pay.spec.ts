@@ -1,10 +1,11 @@
 // From choosing items to the claimed payment: search, review, and paying at once.
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { newUpload } from '#tests/support/order-load.ts'
 import { createEvent, neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { countTaps } from './count-taps.ts'
-import { choose, expect, test } from './fixtures.ts'
+import { chip, choose, expect, test, wake } from './fixtures.ts'
 
 /** The journey of a known buyer from the start page to the claimed payment. */
 const MOST_TAPS = 6
@@ -51,6 +52,83 @@ test('ORD-018 a placed order on a desktop leads to its payment code', async ({ a
   await press(page, 'PLACE ORDER')
   await page.getByRole('link', { name: 'Pay S$25.00', exact: true }).click()
   await expect(page.getByRole('img', { name: 'PayNow QR code to Mei Ling Tan' })).toBeInViewport()
+})
+
+for (const device of ['phone', 'desktop'])
+  test(`ORD-018 the dialog of a placed order keeps its layout on a ${device} when the server accepts the order`, async ({
+    app,
+  }) => {
+    const { buyers, event } = await neighbourhood(app.server.url, 1)
+    const { page } = await app.phone(buyers[0] as Person, { desktop: device === 'desktop' })
+    await choose(page, event, { Cherries: 2 })
+    let accept = (): void => undefined
+    const accepted = new Promise<void>((resolve) => (accept = resolve))
+    await page.route('**/api/sync', async (route) => {
+      await accepted
+      await route.continue()
+    })
+    await press(page, 'PLACE ORDER')
+    const waiting = page.getByRole('dialog').getByRole('button', { disabled: true })
+    const confirm = page.getByRole('link', { name: 'Confirm your order', exact: true })
+    await expect(waiting).toHaveText(device === 'phone' ? 'Save the code and open your bank app' : 'Pay S$25.00')
+    // The dialog has opened; only the icon of the waiting button still turns.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+    )
+    const place = await confirm.boundingBox()
+    accept()
+    await expect(waiting).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toContainText('Pay S$25.00 now')
+    expect(await confirm.boundingBox()).toEqual(place)
+  })
+
+test('ORD-018 the dialog of a placed order keeps its layout while the app tries to reach the server again', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0] as Person)
+  await choose(page, event, { Cherries: 2 })
+  let tries = 0
+  await page.route('**/api/sync', async (route) => {
+    tries += 1
+    // Long enough for the page to show that it sends.
+    await setTimeout(200)
+    await route.abort()
+  })
+  await wake(page)
+  await expect(chip(page)).toContainText('Offline')
+  await press(page, 'PLACE ORDER')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('sent when there is signal')
+  // Positions after each frame, while the app tries again.
+  await page.evaluate(() => {
+    const moves = new Set<string>()
+    Object.assign(window, { moves })
+    const confirm = [...document.querySelectorAll('[role=dialog] a')].find(
+      (a) => a.textContent === 'Confirm your order',
+    )
+    const look = (): void => {
+      const box = confirm?.getBoundingClientRect()
+      const isMoving = document
+        .getAnimations()
+        .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+      if (!isMoving) moves.add(`${box?.x},${box?.y},${box?.width}`)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const before = tries
+  await expect
+    .poll(async () => {
+      await wake(page)
+      return tries - before
+    })
+    .toBeGreaterThan(2)
+  await expect(chip(page)).toContainText('Offline')
+  expect(await page.evaluate(() => (window as unknown as { moves: Set<string> }).moves.size)).toBe(1)
+  await expect(dialog.getByRole('button', { name: 'Save the code and open your bank app' })).toHaveCount(0)
 })
 
 test('ORD-013 the total opens the review of an order, and an event of 21 items has a search field', async ({ app }) => {

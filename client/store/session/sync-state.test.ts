@@ -3,6 +3,7 @@ import { syncStateOf, type Download, type SyncFacts } from './sync-state.ts'
 
 const facts: SyncFacts = {
   engine: 'idle',
+  failures: 0,
   online: true,
   expired: false,
   trouble: null,
@@ -24,6 +25,16 @@ test.each<[Partial<SyncFacts>, string]>([
   [{ trouble: 'outdated' }, 'needs'],
 ])('%o gives the chip state %s', (some, state) => {
   expect(syncStateOf({ ...facts, ...some }).state).toBe(state)
+})
+
+test.each<[Partial<SyncFacts>, boolean]>([
+  [{}, true],
+  [{ engine: 'sending' }, true],
+  [{ engine: 'sending', failures: 2 }, false],
+  [{ engine: 'offline', failures: 1 }, false],
+  [{ online: false }, false],
+])('%o is connected: %s', (some, isConnected) => {
+  expect(syncStateOf({ ...facts, ...some }).isConnected).toBe(isConnected)
 })
 
 test('an update is required when the server or a newer tab needs it', () => {

@@ -18,6 +18,8 @@ export type Download = 'here' | 'coming' | 'away' | 'failing'
 export interface SyncState {
   /** `sent`: the server has everything. `needs`: something waits for a person. */
   readonly state: 'sent' | 'sending' | 'offline' | 'needs'
+  /** The last attempt reached the server. A retry alone does not change it. */
+  readonly isConnected: boolean
   readonly toSend: number
   /** Milliseconds since the epoch. */
   readonly lastSyncAt: number | null
@@ -40,6 +42,8 @@ const NOTHING: Counts = { toSend: 0, needs: 0, lastSyncAt: null }
 
 export interface SyncFacts extends Counts {
   readonly engine: EngineState
+  /** Consecutive rounds that failed. */
+  readonly failures: number
   readonly online: boolean
   readonly expired: boolean
   readonly trouble: StoreTrouble | null
@@ -54,14 +58,15 @@ const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts)
 }
 
 export const syncStateOf = (facts: SyncFacts): SyncState => {
-  const { engine, online, expired, trouble, ...counts } = facts
+  const { engine, failures, online, expired, trouble, ...counts } = facts
   const upgrade = engine === 'upgrade' || trouble === 'outdated'
   const state = (): SyncState['state'] => {
     if (counts.needs > 0 || upgrade || expired) return 'needs'
     if (!online || engine === 'offline') return 'offline'
     return counts.toSend > 0 ? 'sending' : 'sent'
   }
-  return { ...counts, state: state(), expired, upgrade, download: downloadOf(facts) }
+  const isConnected = online && engine !== 'offline' && failures === 0
+  return { ...counts, state: state(), isConnected, expired, upgrade, download: downloadOf(facts) }
 }
 
 const countsIn = async (db: GotongDatabase): Promise<Counts> => {
@@ -83,12 +88,14 @@ let leaveStore: () => void = () => {}
 
 const renew = (): void => {
   const before = current.get()
+  const status = activeStore.get()?.engine.status()
   const next = syncStateOf({
     ...counts,
     // Changes that this device could not save are not sent either.
     toSend: counts.toSend + unsavedCount(),
     needs: counts.needs + questions,
-    engine: activeStore.get()?.engine.status().state ?? 'idle',
+    engine: status?.state ?? 'idle',
+    failures: status?.failures ?? 0,
     online: isOnline(),
     expired: sessionState.get().expired,
     trouble: storeTrouble.get(),
@@ -135,7 +142,7 @@ const followStore = (): void => {
 }
 
 const current = signal<SyncState>(
-  syncStateOf({ ...NOTHING, engine: 'idle', online: isOnline(), expired: false, trouble: null }),
+  syncStateOf({ ...NOTHING, engine: 'idle', failures: 0, online: isOnline(), expired: false, trouble: null }),
   () => {
     activeDatabase.subscribe(followDatabase)
     activeStore.subscribe(followStore)

@@ -5,6 +5,7 @@ import { ago, syncWords } from './sync-labels.ts'
 const now = 1_920_000_000
 const sync = (change: Partial<SyncState>): SyncState => ({
   state: 'sent',
+  isConnected: true,
   toSend: 0,
   lastSyncAt: (now - 200) * 1000,
   needs: 0,
