@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './tests/support/chromium.ts'
+import { WINDOWLESS_CHROMIUM } from './tests/support/chromium.ts'
 
 // Browser tests drive Debian's Chromium against the production build and real servers that each test starts for itself.
 export default defineConfig({
@@ -18,6 +18,6 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     serviceWorkers: 'allow',
     trace: 'off',
-    launchOptions: CHROMIUM,
+    launchOptions: WINDOWLESS_CHROMIUM,
   },
 })

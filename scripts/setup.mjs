@@ -156,25 +156,45 @@ const ENGINES = [
   ['gir1.2-webkit2-4.1', importsWebkit],
 ]
 
+const aptCommands = (names) => [
+  ['update', '-qq'],
+  ['install', '-y', '-qq', '--no-install-recommends', ...names],
+]
+
+/** True when all are installed. */
+const installDebianPackages = (names) => {
+  say(`Installing ${names.join(', ')} …`)
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }
+  return aptCommands(names).every((args) => spawnSync('apt-get', args, options).status === 0)
+}
+
+const mayInstallDebianPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
 /** Installs missing packages with apt as root on Debian; elsewhere names them and fails. */
 const ensureDebianPackages = (subject, packages) => {
   const missing = packages.filter(([, isThere]) => !isThere()).map(([name]) => name)
   if (missing.length === 0) return
-  const may = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (!may)
+  if (!mayInstallDebianPackages())
     fail(
       `${subject} need ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}; elsewhere install the programs of these packages on the PATH.`,
     )
-  say(`Installing ${missing.join(', ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  if (!installDebianPackages(missing)) fail(`apt-get did not install ${missing.join(', ')}`)
+}
+
+/** Chromium without its windows makes browser tests faster. Without it they use the whole browser. */
+const preferHeadlessShell = () => {
+  const name = 'chromium-headless-shell'
+  if (has(name) || !mayInstallDebianPackages()) return
+  if (!installDebianPackages([name])) say(`${name} is not available: the browser tests use chromium and take longer.`)
 }
 
 export const ensurePrograms = () => ensureDebianPackages('The tests', PROGRAMS)
 
 /** Firefox and WebKitGTK, and the programs that read what they print. */
-export const ensureEngines = () => ensureDebianPackages('The tests in Firefox and WebKitGTK', [...ENGINES, ...PROGRAMS])
+export const ensureEngines = () => {
+  ensureDebianPackages('The tests in Firefox and WebKitGTK', [...ENGINES, ...PROGRAMS])
+  preferHeadlessShell()
+}

@@ -1,7 +1,10 @@
 // Background sync: the browser wakes the service worker when the network returns.
+import { CHROMIUM } from '#tests/support/chromium.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './sent-mutations.ts'
 import { chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
+
+test.use({ launchOptions: CHROMIUM })
 
 test('C23 the service worker sends an order made offline after the app was closed, exactly once', async ({
   browser,
