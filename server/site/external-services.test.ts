@@ -83,6 +83,14 @@ test('API-140 DEL-054 an address is geocoded by its postal code, once, with a ca
   expect(service.requests[1]?.headers.authorization).toBe('Bearer T1')
 })
 
+test('API-140 an address that is asked for twice at the same time is looked up once', async () => {
+  const service = await standIn(({ path }) => ({ json: path.startsWith('/api/auth/') ? TOKEN : FOUND }))
+  const { geocode } = outside(oneMapAt(service.url))
+  const places = await Promise.all([geocode?.('310008'), geocode?.('S310008')])
+  expect(places).toEqual(Array(2).fill({ latitude: 1.3329, longitude: 103.8482 }))
+  expect(service.requests).toHaveLength(1 + 1)
+})
+
 test('API-140 an expired token is renewed', async () => {
   let given = 0
   const service = await standIn(({ path, headers }) => {

@@ -94,10 +94,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     return used.lookups > MAX_LOOKUPS_PER_MINUTE
   }
 
-  return async (address) => {
-    const wanted = searchOf(address)
-    const known = found.get(wanted)
-    if (known !== undefined) return known
+  const lookUp = async (wanted: string): Promise<LookedUp> => {
     if (isBusy()) return BUSY
     try {
       const place = await find(wanted)
@@ -109,5 +106,17 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     } catch {
       return null
     }
+  }
+
+  /** A page and the server's own task often ask for a new address at the same time. */
+  const running = new Map<string, Promise<LookedUp>>()
+
+  return async (address) => {
+    const wanted = searchOf(address)
+    const known = found.get(wanted)
+    if (known !== undefined) return known
+    const started = running.get(wanted) ?? lookUp(wanted).finally(() => running.delete(wanted))
+    running.set(wanted, started)
+    return started
   }
 }
