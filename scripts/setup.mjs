@@ -17,8 +17,10 @@ export const fail = (text) => {
 }
 
 /** Runs a command in the terminal; ends the process when it fails. */
-export const run = (command, args, options = {}) => {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+const finished = (command, args, options = {}) => spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+
+export const run = (command, args, options) => {
+  const result = finished(command, args, options)
   if (result.status !== 0) fail(`${command} ${args.join(' ')} failed${result.error ? `: ${result.error.message}` : ''}`)
 }
 
@@ -168,7 +170,7 @@ const installDebianPackages = (names) => {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }
-  return aptCommands(names).every((args) => spawnSync('apt-get', args, options).status === 0)
+  return aptCommands(names).every((args) => finished('apt-get', args, options).status === 0)
 }
 
 const mayInstallDebianPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
