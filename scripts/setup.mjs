@@ -16,9 +16,9 @@ export const fail = (text) => {
   process.exit(1)
 }
 
-/** Runs a command in the terminal; ends the process when it fails. */
 const finished = (command, args, options = {}) => spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
 
+/** Runs a command in the terminal; ends the process when it fails. */
 export const run = (command, args, options) => {
   const result = finished(command, args, options)
   if (result.status !== 0) fail(`${command} ${args.join(' ')} failed${result.error ? `: ${result.error.message}` : ''}`)
