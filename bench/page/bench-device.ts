@@ -25,7 +25,7 @@ export interface Device {
 }
 
 export const newDevice = async (userId: string, transport: Transport): Promise<Device> => {
-  await rules.load()
+  await rules.loadAll()
   await Dexie.delete(databaseName(userId))
   const db = await openDatabase(userId)
   const store = dexieClientStore<Tables>(db)

@@ -3,6 +3,7 @@ import type { TableMap } from '#shared/kernel/change.ts'
 import type { MutationResult, Patch, SyncResponse } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
+import { transactWithRules } from './load-rules.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { settleAbandoned } from './abandoned.ts'
@@ -20,10 +21,8 @@ type Attempt =
   | 'stale'
   /** The outbox must be written, and the transaction is not strict. */
   | 'needs-strict'
-  /** Mutations are pending, and the operations to decide them are not loaded. */
-  | 'needs-rules'
 
-export type PullOutcome = Exclude<Attempt, 'needs-strict' | 'needs-rules'>
+export type PullOutcome = Exclude<Attempt, 'needs-strict'>
 
 /** Pending entries with their results. */
 const matchResults = ({ results }: SyncResponse, outbox: readonly OutboxEntry[]) => {
@@ -89,7 +88,6 @@ const applyPullIn = async <T extends TableMap>(
   const isOtherDatabase = isFromOtherDatabase(meta, response.patch)
   const hasSettled = response.abandoned !== undefined
   if ((answered.length > 0 || hasSettled || isOtherDatabase) && !strict) return 'needs-strict'
-  if ((outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()) return 'needs-rules'
 
   await removeAnswered(tx, answered, response.serverNow)
   const abandoned = await settleAbandoned(tx, meta, response, isOtherDatabase)
@@ -132,11 +130,10 @@ export const applyPull = async <T extends TableMap>(
   response: SyncResponse,
 ): Promise<PullOutcome> => {
   const tryApply = (mode: 'write' | 'strict'): Promise<Attempt> =>
-    context.store.transact(mode, (tx) => applyPullIn(context, tx, metaAtRequest, response, mode === 'strict'))
+    transactWithRules(context, mode, (tx) => applyPullIn(context, tx, metaAtRequest, response, mode === 'strict'))
   for (let mode: 'write' | 'strict' = response.results.length > 0 || response.abandoned ? 'strict' : 'write'; ;) {
     const outcome = await tryApply(mode)
-    if (outcome === 'needs-strict') mode = 'strict'
-    else if (outcome === 'needs-rules') await context.rules.load()
-    else return outcome
+    if (outcome !== 'needs-strict') return outcome
+    mode = 'strict'
   }
 }

@@ -10,21 +10,13 @@ import type { Transport } from './transport.ts'
 import type { ClientContext } from './context.ts'
 import { enqueueAll, enqueueInTransaction, toQueuedFiles } from './enqueue.ts'
 import { leaveStore, type LeaveOutcome } from './leave-store.ts'
+import { RULES_LOADED, transactWithRules, type Rules } from './load-rules.ts'
 import { createRound } from './sync-round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
-/** Operations that may arrive later than the tables (C25). */
-export interface Rules {
-  readonly areLoaded: () => boolean
-  /** Resolves when the operations are loaded. */
-  load(): Promise<void>
-}
-
-const RULES_LOADED: Rules = { areLoaded: () => true, load: () => Promise.resolve() }
-
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
-  /** The engine decides no mutation before they are loaded. */
+  /** The engine decides no mutation before its operation is loaded. */
   readonly rules?: Rules
   readonly store: ClientStore<T>
   readonly transport: Transport
@@ -126,9 +118,8 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     return started
   }
 
-  const retryFailed: ClientEngine['retryFailed'] = async (ulid, input, { keepsTimestamp = false } = {}) => {
-    await context.rules.load()
-    return options.store.transact('strict', async (tx) => {
+  const retryFailed: ClientEngine['retryFailed'] = (ulid, input, { keepsTimestamp = false } = {}) =>
+    transactWithRules(context, 'strict', async (tx) => {
       const [meta, failed] = await Promise.all([tx.meta.get(), tx.failed.get(ulid)])
       if (!failed) return { ok: true, ulid, output: undefined }
       const operation = options.catalogue.operations.get(failed.name)
@@ -141,7 +132,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
         ulid: keepsUlid ? ulid : undefined,
         ...(keepsTimestamp ? { time: failed.time, pulledAt: failed.pulledAt } : {}),
       }
-      const enqueued = await enqueueInTransaction(options, tx, failed.name, present, [], requeued)
+      const enqueued = await enqueueInTransaction(context, tx, failed.name, present, [], requeued)
       if (!enqueued.ok) return enqueued
       await tx.failed.delete([ulid])
       const after = await tx.meta.get()
@@ -149,19 +140,13 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
         await tx.meta.put({ ...after, abandoned: after.abandoned.filter((one) => one !== ulid) })
       return enqueued
     })
-  }
 
   return {
-    enqueue: async (name, input, { files = [] } = {}) => {
-      await context.rules.load()
-      return options.store.transact('strict', (tx) =>
-        enqueueInTransaction(options, tx, name, input, toQueuedFiles(files)),
-      )
-    },
-    enqueueAll: async (changes) => {
-      await context.rules.load()
-      return enqueueAll(options, changes)
-    },
+    enqueue: (name, input, { files = [] } = {}) =>
+      transactWithRules(context, 'strict', (tx) =>
+        enqueueInTransaction(context, tx, name, input, toQueuedFiles(files)),
+      ),
+    enqueueAll: (changes) => enqueueAll(context, changes),
     syncOnce: async () => {
       if (!running) await startRound()
       else

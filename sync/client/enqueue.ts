@@ -7,7 +7,9 @@ import { decideOn, netEffects, createRecordingReader, rowKey } from '#sync/proto
 import { INVALID_INPUT, SIGNING_OUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
-import type { NewMutation, ClientEngineOptions, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
+import type { NewMutation, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
+import type { ClientContext } from './context.ts'
+import { requireRules, transactWithRules } from './load-rules.ts'
 import { metaOf } from './meta.ts'
 import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
@@ -21,29 +23,30 @@ interface RequeuedMutation {
 
 /** Runs inside a strict transaction. Writes nothing when the rules refuse. */
 export const enqueueInTransaction = async <T extends TableMap>(
-  options: ClientEngineOptions<T>,
+  context: ClientContext<T>,
   tx: ClientTransaction<T>,
   name: string,
   raw: unknown,
   files: readonly QueuedFile[],
   requeued: RequeuedMutation = {},
 ): Promise<Enqueued> => {
-  const operation = options.catalogue.operations.get(name)
+  requireRules(context.rules, [{ name }])
+  const operation = context.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
   const parsed = operation.input.safeParse(raw)
   if (!parsed.success) return { ok: false, refusal: INVALID_INPUT }
   const input = parsed.data
-  const { actor } = options
+  const { actor } = context
   const reader = createRecordingReader<T>(tx.view)
   // Each wait inside the transaction is a round trip to the browser's database process.
-  const [meta, state] = await Promise.all([metaOf(tx, options), operation.load(reader, input, actor)])
+  const [meta, state] = await Promise.all([metaOf(tx, context), operation.load(reader, input, actor)])
   if (meta.isLeaving) return { ok: false, refusal: SIGNING_OUT }
-  const time = requeued.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
+  const time = requeued.time ?? nextHybridTime(context.clock.now(), meta.lastTime, meta.clientId)
   const identity = {
-    ulid: requeued.ulid ?? options.ids.ulid(),
+    ulid: requeued.ulid ?? context.ids.ulid(),
     time,
     at: toSeconds(hybridParts(time).milliseconds),
-    device: options.device(),
+    device: context.device(),
     ...withPulledAt(requeued.time === undefined ? meta.pulledAt : requeued.pulledAt),
     seq: meta.nextSeq,
   }
@@ -59,7 +62,7 @@ export const enqueueInTransaction = async <T extends TableMap>(
   ])
   for (const [key, { table, row }] of effects) {
     const tooLarge =
-      row && refuseRowSize(options.catalogue.tables[table as TableName<T>], reader.seen.get(key)?.row, jsonBytes(row))
+      row && refuseRowSize(context.catalogue.tables[table as TableName<T>], reader.seen.get(key)?.row, jsonBytes(row))
     if (tooLarge) return { ok: false, refusal: tooLarge }
   }
   const copies = new Map<string, BaseCopy>()
@@ -113,16 +116,17 @@ class EnqueueRefused extends Error {
 }
 
 export const enqueueAll = async <T extends TableMap>(
-  options: ClientEngineOptions<T>,
+  context: ClientContext<T>,
   changes: readonly NewMutation[],
 ): Promise<EnqueuedAll> => {
   const ulids: string[] = []
   const outputs: unknown[] = []
   try {
-    await options.store.transact('strict', async (tx) => {
+    await transactWithRules(context, 'strict', async (tx) => {
+      requireRules(context.rules, changes)
       ulids.length = outputs.length = 0
       for (const [at, { name, input, files = [] }] of changes.entries()) {
-        const enqueued = await enqueueInTransaction(options, tx, name, input, toQueuedFiles(files))
+        const enqueued = await enqueueInTransaction(context, tx, name, input, toQueuedFiles(files))
         if (!enqueued.ok) throw new EnqueueRefused({ ok: false, at, refusal: enqueued.refusal })
         ulids.push(enqueued.ulid)
         outputs.push(enqueued.output)

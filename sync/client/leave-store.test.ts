@@ -16,11 +16,18 @@ describe('signing out of a store that two tabs share', () => {
 
   test('SYN-036 C31 a confirmed change blocks the sign-out in every interleaving', async () => {
     const outcomes = new Set<boolean>()
-    for (let turns = 0; turns < 12; turns += 1) {
-      const fixture = await createEngineFixture()
-      const enqueuing = fixture.open(fixture.store).enqueue('count', COUNT)
+    const after = async <R>(turns: number, begin: () => Promise<R>): Promise<R> => {
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-      const [left, enqueued] = await Promise.all([fixture.engine.leave(), enqueuing])
+      return begin()
+    }
+    // Below zero the sign-out begins first.
+    for (let turns = -12; turns < 12; turns += 1) {
+      const fixture = await createEngineFixture()
+      const other = fixture.open(fixture.store)
+      const [enqueued, left] = await Promise.all([
+        after(-turns, () => other.enqueue('count', COUNT)),
+        after(turns, () => fixture.engine.leave()),
+      ])
       expect(left.ok).toBe(!enqueued.ok)
       expect(await fixture.outbox()).toHaveLength(enqueued.ok ? 1 : 0)
       outcomes.add(left.ok)

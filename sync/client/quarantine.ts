@@ -11,6 +11,7 @@ import {
 import { MAX_ATTEMPTS, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
+import { transactWithRules } from './load-rules.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { abandonedOf } from './abandoned.ts'
 
@@ -77,8 +78,7 @@ export const quarantineRefusedFile = async <T extends TableMap>(
   context: ClientContext<T>,
   sha256: string,
 ): Promise<number> => {
-  await context.rules.load()
-  return context.store.transact('strict', (tx) =>
+  return transactWithRules(context, 'strict', (tx) =>
     quarantine(context, tx, ({ files }) => files.includes(sha256), FILE_REFUSED, CAUSE_REJECTED),
   )
 }
@@ -91,8 +91,7 @@ export const countRefusedUploads = async <T extends TableMap>(
   context: ClientContext<T>,
   files: ReadonlySet<string>,
 ): Promise<boolean> => {
-  await context.rules.load()
-  return context.store.transact('strict', async (tx) => {
+  return transactWithRules(context, 'strict', async (tx) => {
     const now = context.clock.now()
     const counted = (await tx.outbox.list()).flatMap((entry): OutboxEntry[] => {
       if (!entry.files.some((file) => files.has(file))) return []
@@ -134,8 +133,7 @@ export const countUnexplainedStop = async <T extends TableMap>(
   { ulid, takenAt, isRefusedByProxy }: UnexplainedStop,
   serverNow: number,
 ): Promise<StopOutcome> => {
-  await context.rules.load()
-  return context.store.transact('strict', async (tx) => {
+  return transactWithRules(context, 'strict', async (tx) => {
     const outbox = await tx.outbox.list()
     const stopped = outbox.find((entry) => entry.ulid === ulid)
     if (!stopped) return 'repeated-stop'

@@ -5,12 +5,14 @@ import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protoc
 import { groupByTable, runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
+import { requireRules, type Rules } from './load-rules.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { readAhead } from './read-ahead.ts'
 import { stampOf } from './stamp.ts'
 
 interface RebaseContext<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
+  readonly rules: Rules
   readonly actor: Actor
   readonly onFault: (error: unknown, about: string) => void
 }
@@ -76,6 +78,7 @@ export const rebase = async <T extends TableMap>(
   pending: readonly OutboxEntry[],
   change: BaseChange<T>,
 ): Promise<Rebased> => {
+  requireRules(context.rules, pending)
   const oldCopies = await tx.bases.list()
   const overlay = createOverlay(tx.view)
   const dirty = new Map<string, RowAfter>()

@@ -1,6 +1,7 @@
 // Invariants: on each device at every step, and between devices and server after convergence.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
+import { RULES_LOADED } from '#sync/client/load-rules.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
@@ -10,7 +11,7 @@ import type { Simulation } from './simulation.ts'
 /** SYN-029: differences between the view and the rules' result. Empty when equal. */
 export const viewViolations = <T extends TableMap>(device: SimulatedDevice<T>): Promise<string[]> =>
   device.store.transact('read', async (tx) => {
-    const context = { catalogue: device.catalogue, actor: device.actor, onFault: () => undefined }
+    const context = { catalogue: device.catalogue, rules: RULES_LOADED, actor: device.actor, onFault: () => undefined }
     const { rows, putBases, deleteBases } = await rebase(context, tx, await tx.outbox.list(), async () => [])
     const say = (what: string) => (of: { table: string; id: string }) =>
       `${device.id}: ${what} of ${of.table}/${of.id} is not rebase(base, pending)`

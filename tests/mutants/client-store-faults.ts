@@ -249,6 +249,13 @@ const databaseFaults = [
 ]
 
 const engineFaults = [
+  ...faultsIn(`${ENGINE}/rules.ts`, [
+    ['rules-load-every-room', 'names.flatMap((name) => roomNamed.get(name) ?? [])', 'Object.keys(rooms)', 'C25'],
+    ['rules-failed-room-stays-failed', 'loading.delete(room)', '', 'C25'],
+    ['rules-room-is-loaded-twice', 'loading.get(room) ?? add(room)', 'add(room)', 'C25'],
+    ['rules-wait-for-unknown-operation', ' || !roomNamed.has(name)', '', 'C25'],
+    ['rules-some-are-enough', 'names.every(', 'names.some(', 'C25'],
+  ]),
   ...faultsIn(`${ENGINE}/event-stream.ts`, [
     ['stream-drops-partial-line', "rest = lines.pop() ?? ''", "rest = ''", 'an event may arrive in several chunks'],
   ]),

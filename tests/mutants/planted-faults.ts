@@ -45,7 +45,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'client/store/lists/read-only-view.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
   'client/store/engine/ask-for-background.ts': 'needs a browser: tests/e2e',
   'client/store/engine/first-list.ts': 'needs a browser: tests/e2e',
-  'client/store/engine/rules.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/operation-rooms.ts': 'a table whose type knows the operations',
   'client/store/engine/run-engine.ts': 'needs a browser: tests/e2e',
   'client/store/engine/start-engine.ts': 'needs a browser: tests/e2e',
   'client/store/engine/sync-triggers.ts': 'needs a browser: tests/e2e',

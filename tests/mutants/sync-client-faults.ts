@@ -17,6 +17,7 @@ export const syncClientFaults: readonly Fault[] = [
       'overlay.provideRow(copy.table, copy.id, copy.row ?? undefined)',
       'C14',
     ],
+    ['rebase-before-operations-load', 'requireRules(context.rules, pending)', '', 'C25'],
     ['rebase-throws-on-broken-rule', 'onFault(error, `deciding ${entry.name} again`)', 'throw error', 'C11'],
     [
       'rebase-throws-on-broken-upcast',
@@ -67,7 +68,9 @@ export const syncClientFaults: readonly Fault[] = [
       'C7',
     ],
     ['enqueue-all-partially', 'throw new EnqueueRefused({ ok: false, at, refusal: enqueued.refusal })', 'break', 'C3'],
-    ['enqueue-all-not-durable', "options.store.transact('strict'", "options.store.transact('write'", 'C4'],
+    ['enqueue-all-not-durable', "transactWithRules(context, 'strict'", "transactWithRules(context, 'write'", 'C4'],
+    ['enqueue-before-operations-load', 'requireRules(context.rules, [{ name }])', '', 'C25'],
+    ['enqueue-all-loads-one-by-one', 'requireRules(context.rules, changes)', '', 'C25'],
     ['enqueue-accepts-invalid-input', 'if (!parsed.success) return { ok: false, refusal: INVALID_INPUT }', '', 'C3'],
   ]),
   ...faultsIn(`${IN}/stamp.ts`, [
@@ -210,12 +213,6 @@ export const syncClientFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/apply-pull.ts`, [
     ['pull-applies-stale-answer', 'meta?.pulls !== metaAtRequest.pulls', '!meta', 'C9'],
     ['pull-outbox-not-durable', '(answered.length > 0 || hasSettled || isOtherDatabase) && !strict', 'false', 'C4'],
-    [
-      'pull-before-operations-load',
-      '(outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()',
-      'false',
-      'C25',
-    ],
     ['pull-forgets-latest', 'last ? { ulid: last.entry.ulid, at: serverNow } : latest', 'latest', 'C18'],
     ['pull-keeps-latest-after-restore', 'isOtherDatabase ? undefined : latestApplied', 'latestApplied', 'C18'],
     ['pull-accepts-any-epoch', 'cursor.epoch !== epoch ||', 'false ||', 'C18'],
@@ -250,17 +247,21 @@ export const syncClientFaults: readonly Fault[] = [
       'tables of a newer server are ignored',
     ],
   ]),
+  ...faultsIn(`${IN}/load-rules.ts`, [
+    ['rules-missing-not-repeated', 'if (!(error instanceof RulesMissing)) throw error', 'throw error', 'C25'],
+    ['rules-missing-not-noticed', 'if (!rules.areLoaded(names))', 'if (false)', 'C25'],
+  ]),
   ...faultsIn(`${IN}/client-engine.ts`, [
     [
       'engine-enqueue-not-durable',
-      "options.store.transact('strict', (tx) =>\n        enqueueInTransaction",
-      "options.store.transact('write', (tx) =>\n        enqueueInTransaction",
+      "transactWithRules(context, 'strict', (tx) =>\n        enqueueInTransaction",
+      "transactWithRules(context, 'write', (tx) =>\n        enqueueInTransaction",
       'C4',
     ],
     [
       'engine-retry-not-durable',
-      "return options.store.transact('strict', async (tx)",
-      "return options.store.transact('write', async (tx)",
+      "transactWithRules(context, 'strict', async (tx)",
+      "transactWithRules(context, 'write', async (tx)",
       'C4',
     ],
     [

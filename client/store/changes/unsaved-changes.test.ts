@@ -15,7 +15,7 @@ const input = { id: 'p1', packingListName: 'Sunday' }
 const rename = (): ReturnType<typeof enqueue> => enqueue(changeNamePackingList.name, input)
 
 beforeEach(async () => {
-  await rules.load()
+  await rules.load([changeNamePackingList.name])
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true })

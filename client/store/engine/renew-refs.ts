@@ -59,7 +59,7 @@ const carry = async (
   const known = isRefTaken(failed) ? { ...moved, refs: { ...moved.refs, [ref]: refAfter(failed.ulid) } } : moved
   if (known !== moved) await writeSetting(keyOf(userId), known)
   const now = refNow(known, ref)
-  await rules.load()
+  await rules.load([failed.name])
   const replacedBy = operationNamed(failed.name)?.onRefCollision?.replacedBy?.(failed.input) ?? []
   if (isReplaced(failed, now, replacedBy, await doneIn(db))) return engine.discardFailed(failed.ulid)
   const input = { ...(failed.input as object), ref: now }

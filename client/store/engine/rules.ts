@@ -1,42 +1,62 @@
-// The product's operations on this device. They are a third of our code, and read-only pages do not need them: they
-// are loaded with the first decision, or once the first page is idle.
+// The product's operations on this device. They are a third of our code, and a decision needs few of them: those of a room are
+// loaded with the first decision about one of them, and all once the first page is idle.
 import type { Operation } from '#shared/operation.ts'
 import { tables, type Tables } from '#shared/tables.ts'
-import type { Rules } from '#sync/client/client-engine.ts'
+import type { Rules } from '#sync/client/load-rules.ts'
 import type { EngineCatalogue } from '#sync/protocol/operation-catalogue.ts'
+import { ROOM_OF, ROOMS } from './operation-rooms.ts'
 
-const operations = new Map<string, Operation>()
+type LoadRoom = () => Promise<readonly Operation[]>
 
-export const engineCatalogue: EngineCatalogue<Tables> = { operations, tables }
-
-/** Undefined until the rules are loaded. */
-export const operationNamed = (name: string): Operation | undefined => operations.get(name)
-
-let loading: Promise<void> | undefined
-
-const load = async (): Promise<void> => {
-  const [{ operations: present }, { retiredOperations }] = await Promise.all([
-    import('#shared/operations.ts'),
-    import('#shared/retired-operations.ts'),
-  ])
-  for (const entry of [...present, ...retiredOperations]) operations.set(entry.name, entry)
+interface RulesOfRooms extends Rules {
+  readonly operations: ReadonlyMap<string, Operation>
+  loadAll(): Promise<void>
 }
 
-export const rules: Rules = {
-  areLoaded: () => operations.size > 0,
-  load: () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined
+export const rulesOfRooms = (
+  rooms: Readonly<Record<string, LoadRoom>>,
+  roomOf: Readonly<Record<string, string>>,
+): RulesOfRooms => {
+  const operations = new Map<string, Operation>()
+  const roomNamed = new Map(Object.entries(roomOf))
+  const loading = new Map<string, Promise<void>>()
+  const add = async (room: string): Promise<void> => {
+    try {
+      for (const entry of (await rooms[room]?.()) ?? []) operations.set(entry.name, entry)
+    } catch (error) {
+      loading.delete(room)
       throw error
-    })),
+    }
+  }
+  const loadRoom = (room: string): Promise<void> => {
+    const started = loading.get(room) ?? add(room)
+    loading.set(room, started)
+    return started
+  }
+  const loadRooms = async (wanted: Iterable<string>): Promise<void> => {
+    await Promise.all([...new Set(wanted)].map(loadRoom))
+  }
+  return {
+    operations,
+    areLoaded: (names) => names.every((name) => operations.has(name) || !roomNamed.has(name)),
+    load: (names) => loadRooms(names.flatMap((name) => roomNamed.get(name) ?? [])),
+    loadAll: () => loadRooms(Object.keys(rooms)),
+  }
 }
 
-/** A device without a service worker loads the rules after this delay. */
+export const rules = rulesOfRooms(ROOMS, ROOM_OF)
+
+export const engineCatalogue: EngineCatalogue<Tables> = { operations: rules.operations, tables }
+
+/** Undefined until its room is loaded. */
+export const operationNamed = (name: string): Operation | undefined => rules.operations.get(name)
+
+/** A device without a service worker loads all rules after this delay. */
 const LOAD_DELAY_MS = 5_000
 
-/** Loads them while the page is idle, at once when they are cached on the device. */
+/** Loads all of them while the page is idle, at once when they are cached on the device. */
 export const loadRulesSoon = (): void => {
-  const begin = (): void => void rules.load().catch(() => undefined)
+  const begin = (): void => void rules.loadAll().catch(() => undefined)
   const isControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   setTimeout(begin, isControlled ? 500 : LOAD_DELAY_MS)
 }
