@@ -1,5 +1,5 @@
-// The script that a phone loads before it can check off: engine, store, rules and their libraries. Measured, never run.
+// The script that a phone loads before it can check off, but for the operations that it loads by name: engine, store and their
+// libraries. Measured, never run.
 import { startEngine } from '#client/store/engine/start-engine.ts'
-import { operations } from '#shared/operations.ts'
 
-console.log(startEngine, operations)
+console.log(startEngine)
