@@ -56,7 +56,8 @@ const LOAD_DELAY_MS = 5_000
 
 /** Loads all of them while the page is idle, at once when they are cached on the device. */
 export const loadRulesSoon = (): void => {
-  const begin = (): void => void rules.loadAll().catch(() => undefined)
+  // The files of all rooms come with one import: twelve imports at once stop Firefox for longer.
+  const begin = (): void => void import('#shared/operations.ts').then(() => rules.loadAll()).catch(() => undefined)
   const isControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   setTimeout(begin, isControlled ? 500 : LOAD_DELAY_MS)
 }
