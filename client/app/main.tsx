@@ -21,7 +21,6 @@ holdInstallPrompt()
 // Reads the session and fetches the page's code while the first frame is rendered.
 sessionRead().catch(() => undefined)
 if (isDesktop() && hasSessionHint()) void import('./console-on-desktop.tsx').then(({ loadConsole }) => loadConsole())
-void router.load()
 
 const root = document.getElementById('root')!
 
@@ -32,14 +31,20 @@ new MutationObserver((_changes, observer) => {
   document.getElementById('start')?.remove()
 }).observe(root, { childList: true, subtree: true })
 
-createRoot(root).render(
-  <StrictMode>
-    <ConfirmProvider>
-      <RouterProvider router={router} />
-    </ConfirmProvider>
-    <ToastPlace />
-  </StrictMode>,
-)
+const start = (): void => {
+  void router.load()
+  createRoot(root).render(
+    <StrictMode>
+      <ConfirmProvider>
+        <RouterProvider router={router} />
+      </ConfirmProvider>
+      <ToastPlace />
+    </StrictMode>,
+  )
+}
+
+// In a task of its own: on a slow phone the scripts' evaluation is one already.
+setTimeout(start)
 
 const loadAfterStart = (): void =>
   void import('./after-start.ts').then(

@@ -7,6 +7,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { useFirstRows } from '#client/ui/use-first-rows.ts'
 import { BannerPlace } from './banner-place.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle } from './event-listing.ts'
@@ -19,12 +20,13 @@ import { useOpenEvents } from './use-open-events.ts'
 const CARDS = 2
 /** Estimated row height in pixels. */
 const ROW = 108
+
 export const HomePage = () => {
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const { events, state, again } = useOpenEvents()
   const found = events.filter((event) => matchesTitle(event, wanted))
-  const more = found.slice(CARDS)
+  const more = useFirstRows(found, CARDS).slice(CARDS)
   return (
     <Page title="Open events" className="pb-10" wide>
       <h1 className="sr-only">Open events</h1>

@@ -2,6 +2,7 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
+import { useArrival } from '#client/store/lists/use-arrival.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Page } from '#client/app/parts/page.tsx'
@@ -32,7 +33,7 @@ export const ManageOrdersPage = () => {
 const scheduledEvent = async (db: GotongDatabase, eid: string) => db.view.scheduled_events.get(eid)
 
 const OwnEvent = ({ eid, first = {} }: { eid: string; first?: FirstFound }) => {
-  const managed = useLive(managedEvent, eid)
+  const managed = useArrival(useLive(managedEvent, eid))
   const waiting = useLive(scheduledEvent, eid)
   if (managed) return <ManageOrders key={JSON.stringify([eid, first])} managed={managed} first={first} />
   if (waiting?.id === eid)

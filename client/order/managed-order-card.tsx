@@ -38,7 +38,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
   const { order, state } = view
   const claimed = kindOf(view) === 'claimed'
   return (
-    <Card as="li">
+    <Card as="li" className="[contain-intrinsic-size:auto_13rem] [content-visibility:auto]">
       <div className="flex gap-3 px-4 pt-4">
         <p className="disp num min-w-8 text-head leading-8 font-extrabold">{order.eOrderNo ?? '–'}</p>
         <div className="min-w-0 flex-1">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { useFirstRows } from '#client/ui/use-first-rows.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
@@ -12,6 +13,9 @@ import type { OrderView } from './order-live-queries.ts'
 import { usePaymentLinks } from './payment-link-button.tsx'
 import type { FoundOrders } from './use-found-orders.ts'
 import { useHostStatus } from './use-host-status.ts'
+
+/** Cards of the first render: more than a phone shows. */
+const FIRST_CARDS = 4
 
 interface Opened {
   readonly part: OrderPart
@@ -38,6 +42,7 @@ export interface ManagedOrdersProps {
 /** One page of orders, as a table or as cards, and the sheet of the opened order. */
 export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedOrdersProps) => {
   const { shown } = found
+  const cards = useFirstRows(shown, FIRST_CARDS)
   const now = useNow(30)
   const desk = useIsDesktop()
   const status = useHostStatus()
@@ -52,7 +57,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
       )}
       {shown.length > 0 && !desk && (
         <ul className="mt-4 grid items-start gap-3 tab:grid-cols-2">
-          {shown.map((view) => (
+          {cards.map((view) => (
             <RowBoundary key={view.order.id}>
               <ManagedOrderCard
                 view={view}
