@@ -54,12 +54,12 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
       className={among ? 'border-t border-docket-line py-3 first:border-0' : undefined}
     >
       {among && (
-        <p className="flex items-center gap-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="shrink-0">
             <EventMark mark={among.mark} className={MARK_INK} />
             <span className="disp num text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
           </span>
-          <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{order.eTitle}</span>
+          <span className="min-w-0 flex-[1_1_7rem] font-semibold break-words hyphens-auto">{order.eTitle}</span>
           {kind !== 'go' && <OrderStatusTag orders={[shown]} />}
         </p>
       )}

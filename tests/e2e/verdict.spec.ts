@@ -414,6 +414,11 @@ test('COL-028 note, pieces given before and other orders stand above the buttons
       /2 of 6 given \d{2}:\d{2}/,
       '1 more order: not paid',
     ])
+    // Words, not letters, below each other.
+    const titles = shown.getByRole('region').getByText(event.title, { exact: true })
+    await expect(titles).toHaveCount(2)
+    for (const title of await titles.all())
+      expect((await title.boundingBox())!.width, size).toBeGreaterThan(100)
     const button = await shown.getByRole('button', { name: 'Hand over the 4 paid' }).boundingBox()
     for (const fact of await facts.all()) {
       await expect(fact, size).toBeInViewport({ ratio: 1 })
