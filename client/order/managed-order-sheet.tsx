@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { BlockedButton } from '#client/app/parts/blocked.tsx'
 import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
 import { useNow } from '#client/store/lists/now.ts'
@@ -33,8 +34,23 @@ export interface OrderSheetProps {
   onClose: () => void
 }
 
+/** Time after which a sheet that opened by itself may be answered: a second tap of the same finger comes sooner. */
+const SECOND_TAP_MS = 600
+
+interface ProofSheetProps extends OrderSheetProps {
+  /** Opened after the claim before was verified, with its button in the same place. */
+  isNext: boolean
+  onVerified: () => void
+}
+
 /** Payment proof of a claimed order with VERIFY and INVALID actions. `onVerified` is called once the claim is verified. */
-export const ProofSheet = ({ view, status, onClose, onVerified }: OrderSheetProps & { onVerified: () => void }) => {
+export const ProofSheet = ({ view, status, isNext, onClose, onVerified }: ProofSheetProps) => {
+  const [isLooking, setIsLooking] = useState(isNext)
+  useEffect(() => {
+    if (!isNext) return undefined
+    const timer = setTimeout(() => setIsLooking(false), SECOND_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [isNext])
   const now = useNow(60)
   const isReadOnly = useIsReadOnly()
   const combined = view.order.combinedPaymentRef
@@ -60,12 +76,12 @@ export const ProofSheet = ({ view, status, onClose, onVerified }: OrderSheetProp
         <div className="mt-4">
           <ButtonRow>
             {canMarkInvalid(view.state.pair) && (
-              <Button tone="danger" onClick={() => void decide(status.markInvalid(view))}>
+              <Button tone="danger" disabled={isLooking} onClick={() => void decide(status.markInvalid(view))}>
                 If invalid payment
               </Button>
             )}
             {isUnverified(view.state.pair) && (
-              <Button tone="main" onClick={() => void verify()}>
+              <Button tone="main" disabled={isLooking} onClick={() => void verify()}>
                 {isTogether ? 'Verified, all together' : 'Verified'}
               </Button>
             )}

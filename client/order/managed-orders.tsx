@@ -20,6 +20,8 @@ const FIRST_CARDS = 4
 interface Opened {
   readonly part: OrderPart
   readonly ref: string
+  /** Opened because the claim before was verified. */
+  readonly isNext: boolean
 }
 
 /** The next order whose claim has a screenshot and is not verified, in the order of the list, from the top at its end. */
@@ -48,7 +50,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
   const status = useHostStatus()
   const links = usePaymentLinks()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (part: OrderPart, view: OrderView): void => setOpened({ part, ref: view.order.id })
+  const open = (part: OrderPart, view: OrderView): void => setOpened({ part, ref: view.order.id, isNext: false })
   const openedView = opened && orders.find((view) => view.order.id === opened.ref)
   return (
     <>
@@ -76,10 +78,11 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
           key={opened.ref}
           view={openedView}
           status={status}
+          isNext={opened.isNext}
           onClose={() => setOpened(null)}
           onVerified={() => {
             const next = nextClaim(found.found, opened.ref)
-            if (next) open('proof', next)
+            if (next) setOpened({ part: 'proof', ref: next.order.id, isNext: true })
           }}
         />
       )}

@@ -3,7 +3,15 @@ import type { Locator } from '@playwright/test'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { statementText } from '#tests/support/bank-statements.ts'
-import { createEvent, neighbourhood, placeOrder, uploadProof, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  claimOrder,
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  uploadProof,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { expect, test } from './fixtures.ts'
 
 const tintOf = (tag: Locator): Promise<string> =>
@@ -81,4 +89,39 @@ test('PAY-041 PAY-042 PAY-043 a claimed and a verified payment differ in word, t
   await expect(tags[0]).toHaveText('Pending Confirmation')
   await expect(tags[1]).toHaveText('Paid')
   await expectDifferent(...tags)
+})
+
+test('MNG-010 a second tap after Verified does not verify the claim that opens next', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs: string[] = []
+  for (const buyer of buyers)
+    refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [1]), await uploadProof(buyer)))
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
+  const verified = page
+    .getByRole('dialog', { name: /^Order \d/ })
+    .getByRole('button', { name: 'Verified', exact: true })
+  const title = await page.getByRole('dialog').getByRole('heading').first().innerText()
+  // Taps again as soon as the next claim is there.
+  await verified.evaluate((pressed) => {
+    new MutationObserver((_changes, observer) => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')]
+      const next = buttons.find((button) => button.textContent === 'Verified' && button !== pressed)
+      if (!next) return
+      observer.disconnect()
+      next.click()
+      document.body.dataset['tapped'] = 'again'
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  await verified.click()
+  await expect(page.locator('body')).toHaveAttribute('data-tapped', 'again')
+  await expect(verified).toBeEnabled()
+  const isVerified = async (ref: string): Promise<boolean> => (await orderOf(host, ref)).status === 2
+  await expect.poll(async () => (await Promise.all(refs.map(isVerified))).filter(Boolean)).toHaveLength(1)
+  await expect(page.getByRole('dialog')).not.toHaveAccessibleName(title)
+  await verified.click()
+  await expect.poll(async () => await Promise.all(refs.map(isVerified))).toEqual([true, true])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
