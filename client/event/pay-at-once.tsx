@@ -70,7 +70,7 @@ export const PayAtOnce = ({ event, order, fee }: PayAtOnceProps) => {
     )
   }
   const start = async (): Promise<void> => {
-    if (code) await save(code, payReference(order.id))
+    if (code) await save({ code, amount: fee, sellerName: event.createdUserName, reference: payReference(order.id) })
     go(payment)
   }
   return (

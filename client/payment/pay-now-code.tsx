@@ -62,7 +62,7 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
         </div>
       </Docket>
       <div className="mt-3 flex flex-wrap gap-3 [&>*]:grow">
-        <Button icon={Download} onClick={() => void save(code, reference)}>
+        <Button icon={Download} onClick={() => void save({ code, amount: payment.amount, sellerName, reference })}>
           {SAVE_CODE}
         </Button>
         <Button icon={RotateCw} aria-label="Reload the QR code" onClick={() => setSpaces(nextSpaces)}>

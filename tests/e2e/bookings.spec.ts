@@ -1,5 +1,6 @@
 // Delivery bookings of a buyer: booked, changed, paid by PayNow, cancelled, and decided by the host.
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import {
   bookDelivery,
   bookingOf,
@@ -12,6 +13,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
+import { readCodes } from '#tests/support/pictures.ts'
 import { expect, signIn, stored, test, type AppFixture, expectToast } from './fixtures.ts'
 import { waitingCount } from './sent-mutations.ts'
 
@@ -154,6 +156,13 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the code and open your bank app' }).click()
   expect((await saved).suggestedFilename()).toBe(`PayNow ${ref.slice(0, 4)}.png`)
+  const picture = await (await saved).path()
+  expect(readCodes(picture)).toEqual([expect.stringMatching(/^QR-Code:000201/)])
+  // Amount, name and reference stand below the square code.
+  const { width = 0, height = 0 } = await sharp(picture).metadata()
+  expect(height).toBeGreaterThan(width)
+  const caption = sharp(picture).extract({ left: 0, top: width, width, height: height - width })
+  expect((await caption.stats()).channels[0]?.min).toBeLessThan(100)
 
   const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT' })
   for (const shown of [code, page.getByText('Add payment screenshot'), confirm]) await expect(shown).toBeVisible()
