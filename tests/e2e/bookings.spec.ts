@@ -159,7 +159,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   const picture = await (await saved).path()
   expect(readCodes(picture)).toEqual([expect.stringMatching(/^QR-Code:000201/)])
   // Amount, name and reference stand below the square code.
-  const { width = 0, height = 0 } = await sharp(picture).metadata()
+  const { width, height } = await sharp(picture).metadata()
   expect(height).toBeGreaterThan(width)
   const caption = sharp(picture).extract({ left: 0, top: width, width, height: height - width })
   expect((await caption.stats()).channels[0]?.min).toBeLessThan(100)
