@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useArrival } from '#client/store/lists/use-arrival.ts'
+import { useArrival } from './use-arrival.ts'
 import { useFirstRows } from './use-first-rows.ts'
 
 const Rows = ({ rows, first }: { rows: readonly number[]; first: number }) => useFirstRows(rows, first).join(' ')
