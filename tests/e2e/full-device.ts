@@ -24,5 +24,7 @@ export const failing = async (page: Page, act: () => Promise<void>): Promise<voi
   await act()
   await page.getByRole('alert').filter({ hasText: 'Not saved' }).getByRole('button', { name: 'Give up' }).last().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
+  // A toast stays as long as the pointer is above it.
+  await page.mouse.move(0, 0)
   await page.evaluate(() => (window.isFull = false))
 }
