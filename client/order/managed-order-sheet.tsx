@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { BlockedButton } from '#client/app/parts/blocked.tsx'
 import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
 import { useNow } from '#client/store/lists/now.ts'
@@ -41,10 +41,12 @@ interface ProofSheetProps extends OrderSheetProps {
   /** Opened after the claim before was verified, with its button in the same place. */
   isNext: boolean
   onVerified: () => void
+  /** Above the proof. */
+  children: ReactNode
 }
 
 /** Payment proof of a claimed order with VERIFY and INVALID actions. `onVerified` is called once the claim is verified. */
-export const ProofSheet = ({ view, status, isNext, onClose, onVerified }: ProofSheetProps) => {
+export const ProofSheet = ({ view, status, isNext, onClose, onVerified, children }: ProofSheetProps) => {
   const [isLooking, setIsLooking] = useState(isNext)
   useEffect(() => {
     if (!isNext) return undefined
@@ -68,6 +70,7 @@ export const ProofSheet = ({ view, status, isNext, onClose, onVerified }: ProofS
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
+      {children}
       <ClaimedSum of={view.order} cents={gap?.paid ?? totals.fee} now={now} />
       <GapText text={hostGapText(gap, view.state.pair, totals.awaitsShares)} awaitsShares={totals.awaitsShares} />
       <ClaimedProof of={view.order} buyer={view.order.uName} />

@@ -4,10 +4,10 @@ import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { useFirstRows } from '#client/ui/use-first-rows.ts'
 import type { OrderSums } from '#shared/order/order-sums.ts'
-import { isUnverified } from '#shared/order/payment-state.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
+import { OpenedProof, type Opened } from './claims-in-turn.tsx'
 import { ManagedOrderCard } from './managed-order-card.tsx'
-import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
+import { OrderSheet } from './managed-order-sheet.tsx'
 import { ManagedOrdersTable, type OrderPart } from './managed-orders-table.tsx'
 import type { OrderView } from './order-live-queries.ts'
 import { usePaymentLinks } from './payment-link-button.tsx'
@@ -16,21 +16,6 @@ import { useHostStatus } from './use-host-status.ts'
 
 /** Cards of the first render: more than a phone shows. */
 const FIRST_CARDS = 4
-
-interface Opened {
-  readonly part: OrderPart
-  readonly ref: string
-  /** Opened because the claim before was verified. */
-  readonly isNext: boolean
-}
-
-/** The next order whose claim has a screenshot and is not verified, in the order of the list, from the top at its end. */
-const nextClaim = (orders: readonly OrderView[], ref: string): OrderView | undefined => {
-  const at = orders.findIndex(({ order }) => order.id === ref)
-  return [...orders.slice(at + 1), ...orders.slice(0, Math.max(at, 0))].find(
-    ({ order, state }) => isUnverified(state.pair) && order.paymentScreenshot !== null,
-  )
-}
 
 export interface ManagedOrdersProps {
   /** All orders of the event or events. */
@@ -50,7 +35,7 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
   const status = useHostStatus()
   const links = usePaymentLinks()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const open = (part: OrderPart, view: OrderView): void => setOpened({ part, ref: view.order.id, isNext: false })
+  const open = (part: OrderPart, view: OrderView): void => setOpened({ part, ref: view.order.id, verified: [] })
   const openedView = opened && orders.find((view) => view.order.id === opened.ref)
   return (
     <>
@@ -74,16 +59,14 @@ export const ManagedOrders = ({ orders, found, fees, byEvent = false }: ManagedO
         </ul>
       )}
       {opened?.part === 'proof' && openedView && (
-        <ProofSheet
+        <OpenedProof
           key={opened.ref}
+          opened={opened}
           view={openedView}
+          orders={orders}
+          found={found.found}
           status={status}
-          isNext={opened.isNext}
-          onClose={() => setOpened(null)}
-          onVerified={() => {
-            const next = nextClaim(found.found, opened.ref)
-            if (next) setOpened({ part: 'proof', ref: next.order.id, isNext: true })
-          }}
+          onOpen={setOpened}
         />
       )}
       {opened?.part === 'order' && openedView && (
