@@ -4,7 +4,6 @@ import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
@@ -36,6 +35,7 @@ import { ORDERS_PER_PAGE, useFoundOrders, type FirstFound } from './use-found-or
 import { EventTools, type EventDialog } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import type { ManagedEvent, OrderView } from './order-live-queries.ts'
+import { NoOrdersFound } from './no-orders-found.tsx'
 import { RequestPaymentDialog } from './request-payment-dialog.tsx'
 import { RequestedPayment } from './requested-payment.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -106,18 +106,10 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
     <Pager page={found.page} total={found.total} size={ORDERS_PER_PAGE} onPage={found.setPage} />
   )
 
-  return (
-    <Page
-      title="Manage orders"
-      back={useHostedBack()}
-      wide
-      className="pb-8"
-      {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}
-    >
-      <ManageHead event={event} now={now} tools={tools}>
-        {asksPayment && desk && request}
-      </ManageHead>
-      <SumTiles sums={sums} desk={desk} eventId={event.id} />
+  // Opened for claims the page begins with them.
+  const isForClaims = first.filter === 'claimed'
+  const matters = (
+    <>
       {!desk && <div className="scroll-row mt-4">{tools}</div>}
       <UnfilledCases managed={managed} now={now} />
       {isRequested(event) && (
@@ -134,6 +126,22 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
         now={now}
         somebodyPaid={sums.paid > 0 || orders.some(({ order }) => isPaymentMade(order))}
       />
+    </>
+  )
+
+  return (
+    <Page
+      title="Manage orders"
+      back={useHostedBack()}
+      wide
+      className="pb-8"
+      {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}
+    >
+      <ManageHead event={event} now={now} tools={tools}>
+        {asksPayment && desk && request}
+      </ManageHead>
+      <SumTiles sums={sums} desk={desk} eventId={event.id} />
+      {!isForClaims && matters}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Search
           label="Search Name / Mobile Number / Order Reference"
@@ -146,14 +154,10 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       </div>
       <OrderFilters found={found} />
       {!desk && found.total > 1 && <SortMenu found={found} />}
-      {found.total === 0 && (
-        <Empty
-          title="Not Found Orders"
-          text={orders.length === 0 ? 'New orders appear here automatically.' : 'Try another name, number or filter.'}
-        />
-      )}
+      {found.total === 0 && <NoOrdersFound managed={managed} found={found} sums={sums} />}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} />
       {found.total > 0 && !desk && <div className="mt-5">{pager}</div>}
+      {isForClaims && matters}
       <ExitOrDelete onDelete={() => void actions.remove()} />
       {dialog === 'request-payment' && (
         <RequestPaymentDialog managed={managed} onAsk={actions.askPayment} onClose={close} />

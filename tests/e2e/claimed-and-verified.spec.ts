@@ -5,6 +5,7 @@ import { asCents } from '#shared/kernel/money.ts'
 import { statementText } from '#tests/support/bank-statements.ts'
 import {
   claimOrder,
+  closeEvent,
   createEvent,
   neighbourhood,
   orderOf,
@@ -124,4 +125,81 @@ test('MNG-010 a second tap after Verified does not verify the claim that opens n
   await verified.click()
   await expect.poll(async () => await Promise.all(refs.map(isVerified))).toEqual([true, true])
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('MNG-001 manage orders opened for claims begins with them, and says when all are verified', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 3)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs: string[] = []
+  for (const buyer of buyers) refs.push(await placeOrder(buyer, event, [1]))
+  for (const n of [0, 1]) await claimOrder(buyers[n]!, refs[n]!, await uploadProof(buyers[n]!))
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  const proofs = page.getByRole('button', { name: 'See proof', exact: true })
+  await expect(proofs).toHaveCount(2)
+  await expect(proofs.first()).toBeInViewport({ ratio: 1 })
+  const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())!.y
+  const costs = page.getByRole('region', { name: 'Delivery and discount', exact: true })
+  expect(await topOf(costs)).toBeGreaterThan(await topOf(proofs.last()))
+
+  await proofs.first().click()
+  const proof = page.getByRole('dialog', { name: /^Order \d/ })
+  for (const n of [1, 2]) {
+    await expect(proof).toContainText(`${n} of 2 to verify`)
+    await proof.getByRole('button', { name: 'Verified', exact: true }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'All payments are verified', exact: true })).toBeVisible()
+  await expect(page.getByText('2 of 3 orders are paid.', { exact: true })).toBeVisible()
+  await expect(page.locator('.empty-state').getByRole('link', { name: 'Add Package', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all orders', exact: true }).click()
+  for (const { name } of buyers) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  // Opened for all orders the page begins with the costs, as before.
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const first = page.getByRole('listitem').filter({ hasText: buyers[0]!.name })
+  expect(await topOf(costs)).toBeLessThan(await topOf(first))
+})
+
+test('MNG-010 Undo after Verified makes the payment a claim again, of the claim before and of the last one', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 3)
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  const refs: string[] = []
+  for (const buyer of buyers)
+    refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [1]), await uploadProof(buyer)))
+  const pairs = async (): Promise<string[]> =>
+    await Promise.all(
+      refs.map(async (ref) => {
+        const { status, buyerStatus } = await orderOf(host, ref)
+        return `${status}, ${buyerStatus}`
+      }),
+    )
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
+  const proof = page.getByRole('dialog', { name: /^Order \d/ })
+  const verified = proof.getByRole('button', { name: 'Verified', exact: true })
+  const undo = proof.getByRole('button', { name: 'Undo', exact: true })
+  await expect(proof).toContainText('1 of 3 to verify')
+  await expect(undo).toHaveCount(0)
+  await verified.click()
+  await expect(proof).toHaveAccessibleName(`Order 2 · ${buyers[1]!.name}`)
+  await expect(proof).toContainText('2 of 3 to verify')
+  await expect(proof.getByRole('status').first()).toContainText(`Order 1 · ${buyers[0]!.name} verified`)
+  await expect.poll(pairs).toEqual(['2, 2', '1, 2', '1, 2'])
+  await undo.click()
+  await expect(proof).toHaveAccessibleName(`Order 1 · ${buyers[0]!.name}`)
+  await expect(proof).toContainText('1 of 3 to verify')
+  await expect.poll(pairs).toEqual(['1, 2', '1, 2', '1, 2'])
+  for (const n of [1, 2, 3]) {
+    await expect(proof).toContainText(`${n} of 3 to verify`)
+    await verified.click()
+  }
+  await expect(proof).toHaveCount(0)
+  await expect.poll(pairs).toEqual(['2, 2', '2, 2', '2, 2'])
+  const toast = page.locator('.toast').filter({ hasText: 'Order 3 verified' })
+  await toast.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(pairs).toEqual(['2, 2', '2, 2', '1, 2'])
+  await expect(page.getByRole('button', { name: 'See proof', exact: true })).toHaveCount(1)
 })
