@@ -26,7 +26,7 @@ export const HomePage = () => {
   const wanted = useDeferredValue(typed)
   const { events, state, again } = useOpenEvents()
   const found = events.filter((event) => matchesTitle(event, wanted))
-  const more = useFirstRows(found, CARDS).slice(CARDS)
+  const more = useFirstRows(state === 'known' ? found : [], CARDS).slice(CARDS)
   return (
     <Page title="Open events" className="pb-10" wide>
       <h1 className="sr-only">Open events</h1>

@@ -15,7 +15,7 @@ import type { FoundOrders } from './use-found-orders.ts'
 import { useHostStatus } from './use-host-status.ts'
 
 /** Cards of the first render: more than a phone shows. */
-const FIRST_CARDS = 4
+const FIRST_CARDS = 2
 
 export interface ManagedOrdersProps {
   /** All orders of the event or events. */

@@ -1,4 +1,5 @@
 // The order desk of an event with 2,000 orders: it renders one page, and search and filters answer while a person types.
+// Lists of a host's pages: what fits on a phone is painted first.
 import { createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { eachOf } from '#tests/support/published-book.ts'
 import { expect, test } from './fixtures.ts'
@@ -6,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 declare global {
   interface Window {
     longestTaskMs: number
+    paintedRows: number[]
   }
 }
 
@@ -57,4 +59,27 @@ test('MNG-007 NAV-049 an event with 2,000 orders shows ten of them, and search, 
   await expect(rows).toHaveCount(10)
   const longest = await page.evaluate(() => window.longestTaskMs)
   expect(longest).toBeLessThan(MAX_TASK_MS)
+})
+
+test('a phone paints the first rows of an event and of the open events before the others', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 5)
+  for (const buyer of buyers) await placeOrder(buyer, event)
+  for (let n = 0; n < 3; n += 1) await createEvent(host, groupId, { title: `Mangoes ${n}` })
+  const { page } = await app.phone(host)
+  await page.addInitScript(() => {
+    window.paintedRows = []
+    const look = (): void => {
+      const rows = document.querySelectorAll('main li.card, main section > a, main section li').length
+      if (rows > 0 && rows !== window.paintedRows.at(-1)) window.paintedRows.push(rows)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const [path, painted] of [
+    [`/event/manage-orders?eventId=${event.id}`, [2, 5]],
+    ['/', [2, 4]],
+  ] as const) {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(() => window.paintedRows)).toEqual(painted)
+  }
 })
