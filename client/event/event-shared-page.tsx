@@ -53,11 +53,7 @@ const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
       <SharedEventView
         shared={shared}
         head={<GuestHead next={joinAfterSignIn(href)} />}
-        action={
-          <ButtonLink to="/sign-in" query={{ next: joinAfterSignIn(href) }} tone="main" wide>
-            Sign in to order
-          </ButtonLink>
-        }
+        action={<GuestActions next={joinAfterSignIn(href)} />}
       />
     )
   if (answer.busy || !answer.refusal)
@@ -73,14 +69,26 @@ const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
   )
 }
 
-const GuestHead = ({ next }: { next: string }) => {
+const GuestHead = ({ next }: { next: string }) => (
+  <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
+    <ButtonLink to="/sign-in" query={{ next }} tone="bare">
+      Sign in
+    </ButtonLink>
+  </OpenHead>
+)
+
+/** Most guests with a shared link are new. */
+const GuestActions = ({ next }: { next: string }) => {
   // Without providers there is one way to sign up.
   const isByEmail = useGuestSettings()?.socialProviders.length === 0
   return (
-    <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
-      <ButtonLink to="/sign-up" query={{ next, ...(isByEmail && { by: 'email' }) }} tone="bare">
-        Sign up
+    <>
+      <ButtonLink to="/sign-up" query={{ next, ...(isByEmail && { by: 'email' }) }} tone="main" wide>
+        Sign up and order
       </ButtonLink>
-    </OpenHead>
+      <ButtonLink to="/sign-in" query={{ next }} wide className="mt-1">
+        Sign in to order
+      </ButtonLink>
+    </>
   )
 }

@@ -101,7 +101,16 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   const leftOf = async (name: string): Promise<number> =>
     (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x ?? 0
   await expect.poll(async () => (await leftOf('Items for Sales')) - (await leftOf(event.title))).toBeGreaterThan(400)
-  await page.setViewportSize({ width: 390, height: 844 })
+  // Signing up is offered first, and both are in sight.
+  const actions = page.locator('.dock').getByRole('link')
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(actions).toHaveText(['Sign up and order', 'Sign in to order'])
+    for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 })
+  }
   await page.getByRole('link', { name: 'Sign in to order', exact: true }).click()
   await signIn(page, siti)
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}`))
