@@ -64,7 +64,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
         further.map((line, at) => (
           <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <b className="font-semibold">{`Another choice ${at + 2}`}</b>
+              <b className="font-semibold">{`Choice ${at + 2}`}</b>
               <LineStepper {...shared} label={`${product.name}, choice ${at + 2}`} line={line} />
             </div>
             <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
@@ -77,7 +77,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
           className="mt-2 -ml-3"
           onClick={() => change({ kind: 'another', pid: product.id, id: newId() })}
         >
-          Another choice
+          Add one with another choice
         </Button>
       )}
       {error && missing === undefined && (

@@ -81,9 +81,9 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   await type(quantity(page, 'Sticky rice kit'), '99')
   await expect(quantity(page, 'Sticky rice kit')).toHaveValue('3')
   await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
-  await expect(button(page, 'Another choice')).toHaveCount(0)
+  await expect(button(page, 'Add one with another choice')).toHaveCount(0)
   await button(page, 'One less Sticky rice kit').click()
-  await button(page, 'Another choice').click()
+  await button(page, 'Add one with another choice').click()
   await expect(button(page, 'One more Sticky rice kit, choice 2')).toBeDisabled()
   await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
 
