@@ -13,17 +13,21 @@ export const OrderNotes = ({
   error: string | undefined
   onChange: (ticked: readonly string[]) => void
 }) => (
-  <section id="order-notes">
-    <h2 className="mt-4 text-title">Before you order</h2>
-    <div className="rows mt-1">
+  <section id="order-notes" className="mt-6 rounded-[var(--radius-lg)] border border-line bg-surface px-4 py-4">
+    <h2 className="text-title">
+      {event.termConds.length === 1 ? 'Tick this note to order' : 'Tick these notes to order'}
+    </h2>
+    <p className="mt-1 text-ink-2">{event.createdUserName} asks every buyer to read and agree.</p>
+    <div className="rows mt-2">
       {event.termConds.map((note, n) => {
         const isTicked = ticked.includes(note)
+        const isMissing = error !== undefined && !isTicked
         return (
           <Checkbox
             key={`${n} ${note}`}
-            className={error !== undefined && !isTicked ? 'pb-3' : undefined}
+            className={isMissing ? '-mx-4 bg-danger-soft px-4 pb-3' : undefined}
             checked={isTicked}
-            error={isTicked ? undefined : error}
+            error={isMissing ? error : undefined}
             onChange={(tick) =>
               onChange(tick.target.checked ? [...ticked, note] : ticked.filter((other) => other !== note))
             }

@@ -80,6 +80,12 @@ const draftAtStart = (start: OrderStart, event: Event, mayBehalf: boolean): Orde
   }
 }
 
+/** Where a message is. A list of notes may be longer than the screen: its first note without a tick. */
+const placeOf = (at: DraftProblem['at']): Element | null => {
+  if (at === 'notes') return document.querySelector('#order-notes div:has(> .tick [aria-invalid])')
+  return document.getElementById(typeof at === 'object' ? `product-${at.pid}` : `order-${at}`)
+}
+
 /** Null: the order is for the signed-in person. */
 const representedBy = async (event: Event, behalf: string | null): Promise<Represented | null | DraftProblem> => {
   if (behalf === null) return null
@@ -123,11 +129,12 @@ export const useOrderForm = ({ offer, start, onFill, onPlace }: OrderFormProps):
   const edit = (part: Partial<OrderDraft>): void => {
     setTouched(true)
     setDraft((before) => ({ ...before, ...part }))
-    saving.clear()
+    // The other notes without a tick stay marked.
+    if (!part.ticked || event.termConds.every((note) => part.ticked?.includes(note))) saving.clear()
   }
   const show = ({ at, message }: DraftProblem): void => {
     saving.show({ [fieldOf(at)]: message })
-    scrollSoon(() => document.getElementById(typeof at === 'object' ? `product-${at.pid}` : `order-${at}`))
+    scrollSoon(() => placeOf(at))
   }
   const place = async (): Promise<void> => {
     const found = problemOf(cart, draft, { ...offer, own, now })

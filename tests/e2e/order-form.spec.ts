@@ -162,6 +162,40 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   ])
 })
 
+test('ORD-021 the host asks to tick each note, and the first one without a tick is marked, focused and in sight', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const about =
+    'You collect at the void deck on the day itself, between the hours that this page names, with your own bag.'
+  const notes = [1, 2, 3, 4, 5].map((n) => `${n}. ${about.repeat(4)}`)
+  const event = await createEvent(host, groupId, { termConds: notes })
+  const { page } = await app.phone(buyers[0])
+  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  await expect(page.getByRole('heading', { name: 'Tick these notes to order', exact: true })).toBeVisible()
+  await expect(page.getByText(`${host.name} asks every buyer to read and agree.`, { exact: true })).toBeVisible()
+  await button(page, 'Add Cherries').click()
+  const boxes = page.getByRole('checkbox', { name: about })
+  for (const n of [0, 1, 3]) await boxes.nth(n).check()
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText(['Please check the note', 'Please check the note'])
+  await expect(boxes.nth(2)).toBeFocused()
+  await expect(boxes.nth(2)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('alert').first()).toBeInViewport({ ratio: 1 })
+  await expect(boxes.nth(2)).toHaveAttribute('aria-invalid', 'true')
+  const isMarked = (n: number): Promise<boolean> =>
+    boxes
+      .nth(n)
+      .evaluate((box) => getComputedStyle(box.closest('label')!.parentElement!).backgroundColor !== 'rgba(0, 0, 0, 0)')
+  expect(await Promise.all(notes.map((_note, n) => isMarked(n)))).toEqual(notes.map((_note, n) => n === 2 || n === 4))
+  // A tick leaves the other note marked.
+  await boxes.nth(2).check()
+  await expect(page.getByRole('alert')).toHaveText(['Please check the note'])
+  await boxes.nth(4).check()
+  await placing(page)
+  await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
+})
+
 test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ app }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
