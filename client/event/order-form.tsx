@@ -69,7 +69,13 @@ export const OrderForm = (props: OrderFormProps) => {
           !closed && <OrderTotal cents={fee} event={event} onReview={isChosen ? () => setReviewed(true) : undefined} />
         }
       >
-        <Button tone="main" wide={closed} busy={saving.busy} disabled={closed} onClick={() => void filled.place()}>
+        <Button
+          tone={isChosen || closed ? 'main' : 'waiting'}
+          wide={closed}
+          busy={saving.busy}
+          disabled={closed}
+          onClick={() => void filled.place()}
+        >
           {closed ? 'closed' : verb}
         </Button>
       </Dock>

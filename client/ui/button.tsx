@@ -4,10 +4,12 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link, type LinkProps } from './link.tsx'
 
-export type Tone = 'main' | 'line' | 'soft' | 'bare' | 'ghost' | 'danger' | 'danger-fill'
+/** 'waiting': a main action that cannot succeed yet, and says why when it is pressed. */
+export type Tone = 'main' | 'waiting' | 'line' | 'soft' | 'bare' | 'ghost' | 'danger' | 'danger-fill'
 
 const toneClass: Readonly<Record<Tone, string>> = {
   main: 'btn-main',
+  waiting: 'btn-main btn-waits',
   line: 'btn-line',
   soft: 'btn-soft',
   bare: 'btn-bare',

@@ -196,6 +196,27 @@ test('ORD-021 the host asks to tick each note, and the first one without a tick 
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
 })
 
+test('ORD-023 PLACE ORDER is filled once something is chosen; before that it explains when it is pressed', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0])
+  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  const place = button(page, 'PLACE ORDER')
+  await expect(place).toHaveClass(/btn-waits/)
+  const ground = () => place.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const quiet = await ground()
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText('Nothing to Purchase')
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await button(page, 'Add Cherries').click()
+  await page.mouse.move(0, 0)
+  await expect.poll(ground).not.toBe(quiet)
+  await button(page, 'One less Cherries').click()
+  await page.mouse.move(0, 0)
+  await expect.poll(ground).toBe(quiet)
+})
+
 test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ app }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]

@@ -85,7 +85,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   return { proof, error, busy, choose, chooseShared, confirm }
 }
 
-/** Buttons to pay and to confirm. Confirming is always available and becomes the main action once paying started. */
+/** Buttons to pay and to confirm. Confirming is always available and becomes the main action once there is a picture. */
 export const PayDock = ({
   fee,
   paying,
@@ -104,6 +104,7 @@ export const PayDock = ({
     document.getElementById(PAYMENT_PICTURE)?.click()
     scrollSoon(() => document.getElementById(PAYMENT_ERROR))
   }
+  const confirmTone = !paying ? 'line' : payment.proof === null ? 'waiting' : 'main'
   return (
     <Dock>
       <div className="flex flex-wrap gap-2">
@@ -115,7 +116,7 @@ export const PayDock = ({
             </span>
           </Button>
         )}
-        <Button tone={paying ? 'main' : 'line'} className="flex-1" busy={payment.busy} onClick={() => void confirm()}>
+        <Button tone={confirmTone} className="flex-1" busy={payment.busy} onClick={() => void confirm()}>
           CONFIRM PAYMENT
         </Button>
       </div>
