@@ -1,3 +1,4 @@
+import { counted } from '#client/ui/count-words.ts'
 import type { Counts } from '#shared/collection/tally.ts'
 
 /** Three parts of a bar: green, blue and empty. */
@@ -8,6 +9,14 @@ export const TallyBar = ({ counts }: { counts: Counts }) => (
     {counts.toCome > 0 && <span className="rounded-full bg-line" style={{ flex: counts.toCome }} />}
   </span>
 )
+
+/** Says what the number of owed orders counts. */
+export const OwedNote = ({ owed }: Pick<Counts, 'owed'>) =>
+  owed > 0 && (
+    <span className="mt-1.5 block text-meta text-owed-ink">
+      {counted(owed, 'order')} given in part, the rest is owed.
+    </span>
+  )
 
 /** Progress of the collection, always visible; a tap opens the list of missing buyers. */
 export const TallyStrip = ({ counts, onOpen }: { counts: Counts; onOpen: () => void }) => (
@@ -26,6 +35,7 @@ export const TallyStrip = ({ counts, onOpen }: { counts: Counts; onOpen: () => v
       <span className="mt-2 block">
         <TallyBar counts={counts} />
       </span>
+      <OwedNote owed={counts.owed} />
     </button>
   </section>
 )

@@ -13,7 +13,7 @@ import { counted } from '#client/ui/count-words.ts'
 import { FoundOrderList } from './found-order-list.tsx'
 import { NoShowSheet } from './no-show-sheet.tsx'
 import { FullScreenOverlay } from './full-screen-overlay.tsx'
-import { TallyBar } from './tally-strip.tsx'
+import { OwedNote, TallyBar } from './tally-strip.tsx'
 
 interface Props {
   readonly book: CollectionBook
@@ -123,6 +123,7 @@ const Totals = ({ tally }: { tally: Tally }) => {
           </div>
         ))}
       </dl>
+      <OwedNote owed={total.owed} />
       {byEvent.length > 1 && (
         <section className="mt-5" aria-label="By event">
           <h2 className="text-lead">By event</h2>

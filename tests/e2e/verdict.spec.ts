@@ -289,11 +289,14 @@ test('COL-014 COL-015 COL-031 one code opens all bags of a buyer; one tap undoes
   await expect(mixed).toContainText(/3 stay owed:\s*Honey mango, Cherries/)
   await mixed.getByRole('button', { name: 'Hand over 3 of 6' }).click()
   await expectTally(page, { collected: 2, owed: 1, toCome: 1 })
+  const owed = page.getByText('1 order given in part, the rest is owed.', { exact: true })
+  await expect(owed).toBeVisible()
 
   await scan(page, amber)
   const rest = verdict(page, 'Not paid')
   await rest.getByRole('button', { name: 'Hand over the 3 paid' }).click()
   await expectTally(page, { collected: 3, owed: 0, toCome: 1 })
+  await expect(owed).toHaveCount(0)
 })
 
 test('COL-013 a code read while a hand-over is being saved keeps its verdict', async ({ app }) => {
