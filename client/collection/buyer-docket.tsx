@@ -57,7 +57,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
           key={each.order.id}
           verdict={given ? givenVerdict(each, given) : each}
           amounts={amounts.get(each.order.id)}
-          among={several ? { mark: marks.get(each.order.eid) } : null}
+          among={several ? { mark: marks.get(each.order.eid), isMain: buyer.isAmber && each === scanned } : null}
           part={giving.includes(each) ? part : null}
           onPart={onPart}
           onGive={(one) => onGive([allOwed(one)])}
@@ -70,7 +70,7 @@ export const BuyerDocket = ({ buyer, book, given, onPart, onGive }: BuyerDocketP
           className="mt-auto min-h-12 self-start font-semibold text-docket-brand-ink underline underline-offset-4"
           onClick={() => onPart({})}
         >
-          Only a part
+          Only a part{several && ` of order ${order.eOrderNo ?? order.id}`}
         </button>
       )}
     </Docket>

@@ -8,9 +8,9 @@ export interface BuyerVerdict {
   /** The scanned order, or the first one when the code belongs to none of them. */
   readonly scanned: OrderVerdict
   readonly others: readonly OrderVerdict[]
-  /** A single order that is not paid or not verified. */
+  /** The scanned order is not paid or not verified, and no other one is green. */
   readonly isAmber: boolean
-  /** Orders that one tap hands over: all green ones, or the one amber order. */
+  /** Orders that one tap hands over: all green ones, or the scanned amber one. */
   readonly giving: readonly OrderVerdict[]
   /** Pieces that one tap hands over. */
   readonly pieces: number
@@ -27,7 +27,7 @@ export const buyerVerdict = (verdict: Verdict, part: PartialHandOver | null): Bu
   const scanned = verdict.orders.find((each) => each.order.id === verdict.code) ?? verdict.orders[0]
   if (!scanned) return null
   const others = verdict.orders.filter((each) => each !== scanned)
-  const isAmber = others.length === 0 && (scanned.reason === 'not-paid' || scanned.reason === 'claimed')
+  const isAmber = verdict.green.length === 0 && (scanned.reason === 'not-paid' || scanned.reason === 'claimed')
   const giving = isAmber ? [scanned] : verdict.green
   const left = giving.flatMap(leftLines)
   const parts = giving.map((each) => partialHandOver(each.order, leftLines(each), part ?? {}))

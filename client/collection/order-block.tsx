@@ -8,6 +8,7 @@ import { onDevice } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { leftLines, piecesLeft, type PartialHandOver } from './partial-hand-over.ts'
+import type { BuyerVerdict } from './buyer-verdict.ts'
 import type { OrderAmounts } from './order-amounts.ts'
 import { EventMark, MARK_INK } from './event-mark.tsx'
 import { PaymentProof } from './payment-proof.tsx'
@@ -16,8 +17,11 @@ import { PartLines, VerdictLines } from './verdict-lines.tsx'
 export interface OrderBlockProps {
   readonly verdict: OrderVerdict
   readonly amounts: OrderAmounts | undefined
-  /** One of several orders: shows its event with its mark, and its number; an amber one has its own button. */
-  readonly among: { readonly mark: string | undefined } | null
+  /**
+   * One of several orders: shows its event with its mark, and its number. An amber one has its own button, unless the main
+   * one hands it over.
+   */
+  readonly among: { readonly mark: string | undefined; readonly isMain: boolean } | null
   /** Quantities of a partial hand-over. */
   readonly part: PartialHandOver | null
   readonly onPart: (part: PartialHandOver) => void
@@ -28,8 +32,16 @@ export interface OrderBlockProps {
 const SHORT_NOTE = 60
 
 /** Label of the hand-over button of an amber order. */
-export const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
+const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
   reason === 'not-paid' ? `Paid now, hand over ${pieces}` : `Verified, hand over ${pieces}`
+
+/** Label of the main button of an amber verdict: it names the order when the buyer has several. */
+export const amberMainWords = ({ scanned: { reason, order }, others, pieces }: BuyerVerdict): string => {
+  const words = amberWords(reason, pieces)
+  return others.length === 0
+    ? words
+    : `Order ${order.eOrderNo ?? order.id}: ${words[0]?.toLowerCase()}${words.slice(1)}`
+}
 
 const linesOf = (verdict: OrderVerdict) =>
   verdict.reason === 'already-collected'
@@ -97,7 +109,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           <b className="font-semibold">Note:</b> {order.comment}
         </p>
       )}
-      {among && (reason === 'claimed' || reason === 'not-paid') && part === null && (
+      {among && !among.isMain && (reason === 'claimed' || reason === 'not-paid') && part === null && (
         <Button
           tone="ghost"
           icon={reason === 'claimed' ? BadgeCheck : HandCoins}

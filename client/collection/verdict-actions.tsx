@@ -2,7 +2,7 @@ import { BadgeCheck, Check, HandCoins, ScanLine, Search, Undo2 } from 'lucide-re
 import { formatClock } from '#shared/kernel/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { BuyerVerdict } from './buyer-verdict.ts'
-import { amberWords } from './order-block.tsx'
+import { amberMainWords } from './order-block.tsx'
 import type { PartialHandOver } from './partial-hand-over.ts'
 import { allOwed } from './use-hand-over.ts'
 import type { VerdictScreenProps } from './verdict-props.ts'
@@ -42,7 +42,7 @@ const PartActions = ({ buyer: { parts, partPieces, pieces }, screen, onPart }: V
   </>
 )
 
-const AmberActions = ({ buyer: { scanned, pieces }, screen }: VerdictActionsProps) => (
+const AmberActions = ({ buyer, buyer: { scanned }, screen }: VerdictActionsProps) => (
   <>
     <Button
       tone="main"
@@ -51,7 +51,7 @@ const AmberActions = ({ buyer: { scanned, pieces }, screen }: VerdictActionsProp
       busy={screen.busy}
       onClick={() => screen.onGive([allOwed(scanned)])}
     >
-      {amberWords(scanned.reason, pieces)}
+      {amberMainWords(buyer)}
     </Button>
     <Button tone="ghost" wide onClick={screen.onClose}>
       Not yet, next

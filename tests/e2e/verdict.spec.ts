@@ -299,6 +299,39 @@ test('COL-014 COL-015 COL-031 one code opens all bags of a buyer; one tap undoes
   await expect(owed).toHaveCount(0)
 })
 
+test('COL-011 COL-014 the main button of an unpaid order hands over that order alone, also when the buyer has others', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const buyer = buyers[0]!
+  const first = await order(buyer, [2], { paid: false })
+  const second = await order(buyer, [1], { paid: false })
+  await close()
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  const shown = verdict(page, 'Not paid')
+  const main = shown.locator('.btn-main')
+
+  await scan(page, second)
+  await expect(main).toHaveText('Order 2: paid now, hand over 1')
+  await expect(shown.getByRole('button', { name: 'Paid now, hand over 2', exact: true })).toBeVisible()
+  await shown.getByRole('button', { name: 'Not yet, next', exact: true }).click()
+  await expectTally(page, { collected: 0, owed: 0, toCome: 2 })
+
+  await scan(page, first)
+  await expect(main).toHaveText('Order 1: paid now, hand over 2')
+  await main.click()
+  await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
+  await expect.poll(async () => (await orderOf(host, first)).status).toBe(3)
+  expect((await orderOf(host, second)).status).toBe(1)
+
+  // The other order is collected by now: the button is the same.
+  await scan(page, second)
+  await expect(main).toHaveText('Order 2: paid now, hand over 1')
+  await main.click()
+  await expectTally(page, { collected: 2, owed: 0, toCome: 0 })
+})
+
 test('COL-013 a code read while a hand-over is being saved keeps its verdict', async ({ app }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [1])] as const
