@@ -43,6 +43,12 @@ const ENGINE = pathsOf('client/store/engine/run-engine.ts')
 /** Schemas of most later pages: asked for early, and evaluated by the first such page. */
 const SCHEMAS = pathsOf('shared/event/event-reply.ts', 'shared/account/user.ts', 'shared/operation.ts')
 
+/**
+ * Modules that so many later pages and other parts load are one file, `pages`: alone they are about 130 small ones. What they
+ * import is needed at least as often, so it is in this file too.
+ */
+const PAGES_OF_A_COMMON_MODULE = 8
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -103,13 +109,16 @@ const setsOf = (graph: ModuleGraph): NonNullable<typeof sets> =>
     schemas: importedBy(SCHEMAS, graph),
   })
 
+/** Icons are as small as the app's own modules. */
+const isOfLibrary = (id: string): boolean => id.includes('/node_modules/') && !id.includes('/lucide-react/')
+
 /**
  * The file of a module that people start with; null for those of later pages. Few files, because many small ones are larger
  * and slower. Dependencies change less often than the app.
  */
 const fileOf = (id: string, graph: ModuleGraph): string | null => {
   const { start, signIn, signUp, guestList, sharedLink, signedIn, engine, schemas } = setsOf(graph)
-  const isLibrary = id.includes('/node_modules/') && !id.includes('/lucide-react/')
+  const isLibrary = isOfLibrary(id)
   if (start.has(id)) return isLibrary ? 'libraries' : 'start'
   const isOfAccount = signIn.has(id) || signUp.has(id)
   const isOfEvents = guestList.has(id) || sharedLink.has(id)
@@ -129,6 +138,8 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
   if (isSignedIn || (guestList.has(id) && sharedLink.has(id))) return 'events'
   return guestList.has(id) ? 'guest-list' : 'shared-link'
 }
+
+const isOfLaterPages = (id: string, graph: ModuleGraph): boolean => !isOfLibrary(id) && fileOf(id, graph) === null
 
 /** One group for each file: a group takes along what its modules import, unless a group before it has taken that. */
 const FILES = [
@@ -335,11 +346,19 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: FILES.map((file, at) => ({
-            name: (id: string, graph: ModuleGraph) => (fileOf(id, graph) === file ? file : null),
-            debugName: file,
-            priority: FILES.length - at,
-          })),
+          groups: [
+            ...FILES.map((file, at) => ({
+              name: (id: string, graph: ModuleGraph) => (fileOf(id, graph) === file ? file : null),
+              debugName: file,
+              priority: 1 + FILES.length - at,
+            })),
+            {
+              name: (id: string, graph: ModuleGraph) => (isOfLaterPages(id, graph) ? 'pages' : null),
+              debugName: 'pages',
+              minShareCount: PAGES_OF_A_COMMON_MODULE,
+              priority: 1,
+            },
+          ],
         },
       },
     },
