@@ -83,6 +83,8 @@ export interface TableDefinition<R extends Row = Row> {
   readonly indexes: readonly (keyof R & string)[]
   /** Scope keys of a row: a pure function of the row. */
   readonly scopes: (row: R) => readonly string[]
+  /** Raised with each change of `scopes`, so that devices request everything again (C29). 1 when undefined. */
+  readonly scopesVersion?: number
   /** A larger row is refused (S24); bytes of JSON in UTF-8. */
   readonly maxRowBytes: number
   /** Readers are notified at most every two seconds; for counts that change with every order. */

@@ -11,6 +11,7 @@ import type { ClientContext } from './context.ts'
 import { enqueueAll, enqueueInTransaction, toQueuedFiles } from './enqueue.ts'
 import { leaveStore, type LeaveOutcome } from './leave-store.ts'
 import { RULES_LOADED, transactWithRules, type Rules } from './load-rules.ts'
+import { openScopes } from './opened-scopes.ts'
 import { createRound } from './sync-round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
@@ -73,6 +74,11 @@ export interface ClientEngine {
    */
   retryFailed(ulid: string, input?: unknown, options?: { readonly keepsTimestamp?: boolean }): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
+  /**
+   * C37: a person looks at rows of these scopes. Returns those that the device does not have; they come with the next
+   * round.
+   */
+  openScopes(scopes: readonly string[]): Promise<readonly string[]>
   /** C31: before signing out. From then on no tab queues a change. Refused while changes wait, unless they are discarded. */
   leave(options?: { readonly discard?: boolean }): Promise<LeaveOutcome>
 }
@@ -163,6 +169,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     },
     retryFailed,
     leave: ({ discard = false } = {}) => options.store.transact('strict', (tx) => leaveStore(tx, options, discard)),
+    openScopes: (scopes) => openScopes(options, scopes),
     discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
   }
 }

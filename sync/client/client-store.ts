@@ -223,6 +223,8 @@ export interface ClientMeta {
    * by a person since. Absent when an earlier version wrote the record.
    */
   readonly abandoned?: readonly string[]
+  /** Maps the key of a scope that a person has looked at to the milliseconds of the last look (C37). */
+  readonly opened?: Readonly<Record<string, number>>
   /** C31: the user is signing out and no change waits: enqueuing is refused. */
   readonly isLeaving?: true
 }

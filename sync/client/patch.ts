@@ -1,5 +1,5 @@
 // Applies a patch to the server's rows on this device, and to the cursor.
-import type { Row, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import type { Row, TableDefinition, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
 import { rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import type { Cursor, Patch } from '#sync/protocol/wire.ts'
 import type { Overlay } from './overlay.ts'
@@ -7,9 +7,15 @@ import type { Overlay } from './overlay.ts'
 /** A version that no scope has: requests the whole scope again. */
 export const REFETCH_VERSION = -1
 
-/** Fingerprint of the tables that this version of the app stores: rows of other tables are dropped from a patch. */
+/**
+ * Fingerprint of the tables that this version of the app stores, and of their scopes: rows of other tables are dropped
+ * from a patch.
+ */
 export const tablesOf = <T extends TableMap>(tables: TableDefinitions<T>): string =>
-  Object.keys(tables).sort().join(' ')
+  Object.entries<TableDefinition<never>>(tables)
+    .map(([name, { scopesVersion = 1 }]) => (scopesVersion === 1 ? name : `${name}@${scopesVersion}`))
+    .sort()
+    .join(' ')
 
 export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
   const held = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
@@ -43,13 +49,16 @@ export const patchRows = async <T extends TableMap>(
   const refetched = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
   if (lost.size + refetched.size === 0) return [...after.values()]
   // A fresh scope names every row, so only continued scopes can keep an unnamed one.
-  const continuedScopes = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  const heldScopes = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  const continuedScopes = new Set(heldScopes)
   for (const { scope, fresh } of patch.scopes) if (fresh) continuedScopes.delete(scope)
   for (const [table, definition] of Object.entries(tables)) {
     for (const row of await base.all(table)) {
       const scopes = (definition as { scopes(row: Row): readonly string[] }).scopes(row)
       const hasLeft = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => continuedScopes.has(scope))
-      if (hasLeft || scopes.some((scope) => refetched.has(scope))) drop(table, row.id)
+      // An earlier version of the app computed other scopes for it.
+      const isInNoScope = !scopes.some((scope) => heldScopes.has(scope))
+      if (hasLeft || isInNoScope || scopes.some((scope) => refetched.has(scope))) drop(table, row.id)
     }
   }
   return [...after.values()]

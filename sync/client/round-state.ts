@@ -18,6 +18,8 @@ export interface RoundState {
   readonly mustPullFirst: boolean
   /** Consecutive answers without progress. */
   readonly idle: number
+  /** Pages since the last stored one that the server no longer had; each is followed by a pull. */
+  readonly absentPages: number
   /** The server accepted something, a mutation was moved to failed, or the queue starts again with another database. */
   readonly progress: boolean
   /** The event with which a stop ends the round, once a pull has passed. */
@@ -31,6 +33,7 @@ export const beginRound = (before?: RoundState): RoundState => ({
   limit: before?.limit ?? MAX_BATCH_MUTATIONS,
   mustPullFirst: before?.mustPullFirst ?? false,
   idle: 0,
+  absentPages: 0,
   progress: false,
   endEvent: null,
   unexplainedStop: null,
@@ -48,7 +51,7 @@ export type RoundStep = SyncStep | { readonly kind: 'page'; readonly staging: St
 
 /** The next request: batches, then the pages of a large scope, then a pull with the last batch (C8, C21). */
 export const nextStep = (state: RoundState, { meta, mutations: queue }: SendQueue): RoundStep => {
-  if (state.idle >= MAX_IDLE_ANSWERS) return { kind: 'give-up' }
+  if (state.idle >= MAX_IDLE_ANSWERS || state.absentPages >= MAX_IDLE_ANSWERS) return { kind: 'give-up' }
   const isPushing = state.endEvent === null && !state.mustPullFirst
   const { mutations, more } = isPushing ? nextBatch(queue, state.sent, state.limit) : { mutations: [], more: false }
   const paging = meta.staging?.complete === false ? meta.staging : null
@@ -73,6 +76,7 @@ const endEventOf = ({ stop }: SyncResponse): SyncEvent | null => {
 export const afterPage = (state: RoundState, isStored: boolean): RoundState => ({
   ...state,
   idle: isStored ? 0 : state.idle + 1,
+  absentPages: isStored ? 0 : state.absentPages + 1,
 })
 
 /** C32: a proxy refused the batch. */

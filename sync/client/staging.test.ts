@@ -74,6 +74,20 @@ describe('a scope that is too large for one answer', () => {
     expect(seen.filter(([rows, filled]) => filled !== (rows === NOTES))).toEqual([])
   })
 
+  test('C21 a round ends when the server has the page that it asks for none of three times', async () => {
+    const device = fresh()
+    const serve = fixture.serve
+    fixture.serve = async (request) => {
+      const { page: _absent, ...answer } = JSON.parse((await serve(request)).text) as Record<string, unknown>
+      return { status: 200, text: JSON.stringify(answer) }
+    }
+    expect(await device.engine.syncOnce()).toMatchObject({ state: 'waiting' })
+    expect(pages()).toHaveLength(3)
+    fixture.serve = serve
+    expect(await device.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(await device.notes()).toHaveLength(NOTES)
+  })
+
   test('C21 changes between the pages are included in the result', async () => {
     const device = fresh()
     let requests = 0

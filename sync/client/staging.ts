@@ -5,36 +5,38 @@ import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/prot
 import { sendRequest, isFault, type Fault } from './send-request.ts'
 import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
 import type { ClientContext } from './context.ts'
+import { openedInRequest } from './opened-scopes.ts'
 import { REFETCH_VERSION } from './patch.ts'
 
 /** Requests the next page and stages it. `isStored` false: the server no longer has the scope as it was. */
 export const fetchPage = async <T extends TableMap>(
   context: ClientContext<T>,
-  { clientId }: ClientMeta,
+  meta: ClientMeta,
   staging: Staging,
 ): Promise<Fault | { readonly isStored: boolean }> => {
   const { epoch, scope, version, after } = staging
   const response = await sendRequest(context, {
     protocol: PROTOCOL_VERSION,
-    clientId,
+    clientId: meta.clientId,
     deviceNow: context.clock.now(),
     mutations: [],
     cursor: null,
+    ...openedInRequest(meta, context.clock.now()),
     page: { epoch, scope, version, after },
   })
   if (response === 'refused') return 'transient'
   if (isFault(response)) return response
   const { page } = response
   return context.store.transact('write', async (tx) => {
-    const meta = await tx.meta.get()
+    const present = await tx.meta.get()
     // Another tab has stored this page.
-    if (!meta || !deepEqual(meta.staging, staging)) return { isStored: true }
+    if (!present || !deepEqual(present.staging, staging)) return { isStored: true }
     if (!page) {
-      await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
+      await Promise.all([tx.staged.clear(), tx.meta.put({ ...present, staging: null })])
       return { isStored: false }
     }
     const next = { ...staging, after: page.next, complete: page.next === null }
-    await Promise.all([tx.staged.add(page.rows), tx.meta.put({ ...meta, staging: next })])
+    await Promise.all([tx.staged.add(page.rows), tx.meta.put({ ...present, staging: next })])
     return { isStored: true }
   })
 }

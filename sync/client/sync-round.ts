@@ -6,6 +6,7 @@ import { applyPull } from './apply-pull.ts'
 import { epochOf, filesToUpload, readSendQueue, type SendQueue } from './batch.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
+import { openedInRequest } from './opened-scopes.ts'
 import { cursorAfter, tablesOf } from './patch.ts'
 import { countUnexplainedStop, countRefusedUploads, quarantineRefusedFile } from './quarantine.ts'
 import { invalidateCursor, latestInRequest } from './requeue-applied.ts'
@@ -65,7 +66,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     ...latestInRequest(meta),
     cursor: pulls ? requestCursor(meta, tables) : null,
     ...(unsettled.length > 0 ? { unsettled: [...unsettled] } : {}),
-    ...(pulls ? abandonedInRequest(meta) : {}),
+    ...(pulls ? { ...abandonedInRequest(meta), ...openedInRequest(meta, context.clock.now()) } : {}),
     ...(pulls && isVerificationDue(context, meta, wasUnreachable) ? { verify: true } : {}),
   })
 

@@ -73,6 +73,26 @@ describe('an upgrade', () => {
     expect(fixture.faults).toEqual([])
   })
 
+  test('C29 a version with other scopes of a table requests everything, and drops rows that are in no scope of it', async () => {
+    const fixture = await createEngineFixture()
+    for (const id of ['a-1', 'a-2'])
+      await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id, board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    const moved = (row: { id: string }): string[] => (row.id === 'a-2' ? ['archive:a'] : ['board:a'])
+    const { counters } = boardCatalogue.tables
+    const tables = { ...boardCatalogue.tables, counters: { ...counters, scopes: moved, scopesVersion: 2 } }
+    // The migration of the server moved the row out of the scope that this device reads.
+    fixture.answers.push(async (request) => {
+      const answer = JSON.parse((await fixture.serve(request)).text) as { patch: { rows: { counters: object[] } } }
+      answer.patch.rows.counters = answer.patch.rows.counters.filter((row) => (row as { id: string }).id === 'a-1')
+      return { status: 200, text: JSON.stringify(answer) }
+    })
+    fixture.requests.length = 0
+    await fixture.open(fixture.store, { ...boardCatalogue, tables }).syncOnce()
+    expect(fixture.requests[0]!.cursor!.scopes['board:a']).toBeLessThan(0)
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toMatchObject([{ id: 'a-1' }])
+  })
+
   test('C22 C11 an upcaster that throws on the device does not block pulls', async () => {
     const fixture = await createEngineFixture()
     await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })

@@ -8,6 +8,8 @@ export const PROTOCOL_VERSION = 4
 export const MAX_BATCH_MUTATIONS = 500
 /** ULIDs that one request may name as unsettled. */
 export const MAX_UNSETTLED = 10_000
+/** Scopes that one request may name as opened. */
+export const MAX_OPENED_SCOPES = 100
 
 const ulidSchema = z.string().check(z.regex(/^[0-9A-Z]{26}$/))
 
@@ -29,6 +31,8 @@ const mutationSchema = z.object({
   after: z.array(ulidSchema),
 })
 export type Mutation = z.infer<typeof mutationSchema>
+
+const scopeKeySchema = z.string().check(z.maxLength(200))
 
 const cursorSchema = z.object({
   /** Changes when a backup is restored. */
@@ -70,6 +74,8 @@ export const syncRequestSchema = z.object({
   unsettled: z.exactOptional(z.array(ulidSchema).check(z.maxLength(MAX_UNSETTLED))),
   /** ULIDs of mutations that the device has given up: the server must not apply them later. */
   abandoned: z.exactOptional(z.array(ulidSchema).check(z.maxLength(100))),
+  /** Scopes that a person has looked at: sent beside those that the user always reads, if the user may read them. */
+  opened: z.exactOptional(z.array(scopeKeySchema).check(z.maxLength(MAX_OPENED_SCOPES))),
   /** Requests the digests of all scopes with the patch. */
   verify: z.exactOptional(z.literal(true)),
   page: z.exactOptional(pageRequestSchema),

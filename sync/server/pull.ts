@@ -139,10 +139,10 @@ export const answerPull = async <T extends TableMap, Native>(
   /** Results of the request's own mutations. */
   pushed: readonly MutationResult[],
 ): Promise<PullAnswer> => {
-  const { cursor, unsettled = [], latest } = request
+  const { cursor, unsettled = [], latest, opened = [] } = request
   // None needs another. This saves no round trip on PostgreSQL, because Kysely sends the statements of a transaction one
   // after another.
-  const [epoch, readable] = await Promise.all([reader.epoch(), scopesOf(reader, actor)])
+  const [epoch, readable] = await Promise.all([reader.epoch(), scopesOf(reader, actor, opened)])
   const asked = [...unsettled, ...(latest === undefined ? [] : [latest])]
   const known = asked.length > 0 ? await reader.outcomes(actor.id, asked) : new Map<string, MutationOutcome>()
   const stop = latest === undefined || known.has(latest) ? {} : ({ stop: { reason: 'epoch' } } as const)
@@ -209,8 +209,9 @@ export const answerPage = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   actor: Actor,
   { epoch, scope, version, after }: PageRequest,
+  opened: readonly string[],
 ): Promise<Page | undefined> => {
-  if ((await reader.epoch()) !== epoch || !(await scopesOf(reader, actor)).includes(scope)) return undefined
+  if ((await reader.epoch()) !== epoch || !(await scopesOf(reader, actor, opened)).includes(scope)) return undefined
   const { version: present, horizon } = (await reader.scopeStates([scope])).get(scope) ?? { version: 0, horizon: 0 }
   if (version > present || version < horizon) return undefined
   const listed = await reader.places(scope, version, after, pageRows)

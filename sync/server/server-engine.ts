@@ -64,8 +64,15 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly catalogue: EngineCatalogue<T>
   readonly store: ServerStore<T, Native>
   readonly clock: Clock
-  /** The scopes that an actor reads. Called on every pull, inside its snapshot. */
-  readonly scopesOf: (reader: ServerReader<T, Native>, actor: Actor) => Promise<readonly string[]>
+  /**
+   * The scopes that an actor always reads, and those of `opened` that they may read. Called on every pull, inside its
+   * snapshot. `opened` is as a device sent it.
+   */
+  readonly scopesOf: (
+    reader: ServerReader<T, Native>,
+    actor: Actor,
+    opened: readonly string[],
+  ) => Promise<readonly string[]>
   readonly hooks?: ServerHooks<Native>
   /**
    * Counts one run and returns a refusal when there were too many (S23). Called once per mutation of a request,
@@ -266,7 +273,7 @@ export const createServerEngine = <T extends TableMap, Native>(
         ...(pushed?.stop ? { stop: pushed.stop } : {}),
         ...(pushed && pushed.abandoned.length > 0 ? { abandoned: pushed.abandoned } : {}),
       }
-      const { cursor, page: pageRequest } = request
+      const { cursor, page: pageRequest, opened = [] } = request
       if (cursor)
         return {
           ...answer,
@@ -277,7 +284,7 @@ export const createServerEngine = <T extends TableMap, Native>(
           // Read after the snapshot: no row in it has a later time (S8).
           serverNow: clock.now(),
         }
-      const page = pageRequest && (await store.read((tx) => answerPage(pullOptions, tx, actor, pageRequest)))
+      const page = pageRequest && (await store.read((tx) => answerPage(pullOptions, tx, actor, pageRequest, opened)))
       return {
         ...answer,
         ...stopAndAbandoned,

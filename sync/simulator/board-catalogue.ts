@@ -80,7 +80,7 @@ export type BoardTables = {
   secrets: Secret
 }
 
-const boardScope = (board: string): string => `board:${board}`
+export const boardScope = (board: string): string => `board:${board}`
 
 export const MAX_ROW_BYTES = 256 * 1024
 
@@ -342,11 +342,16 @@ export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
   tables: nextTables,
 }
 
-/** The list of boards that a person reads, and each of these boards. `boards`: all existing boards. */
+/**
+ * The list of boards that a person reads, and each of these boards. A board that is not locked is sent to others who have
+ * opened it. `boards`: all existing boards.
+ */
 export const boardScopesOf =
   (boards: readonly string[]) =>
-  async (reader: Reader<BoardTables>, actor: Actor): Promise<string[]> => {
+  async (reader: Reader<BoardTables>, actor: Actor, opened: readonly string[]): Promise<string[]> => {
     const found = await Promise.all(boards.map((id) => reader.get('boards', id)))
-    const read = found.flatMap((board) => (board && canRead(actor, board) ? [boardScope(board.id)] : []))
+    const isSent = (board: Board): boolean =>
+      canRead(actor, board) || (opened.includes(boardScope(board.id)) && !board.locked)
+    const read = found.flatMap((board) => (board && isSent(board) ? [boardScope(board.id)] : []))
     return [`reader:${actor.id}`, ...read]
   }

@@ -6,6 +6,7 @@ import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import {
   boardCatalogue,
+  boardScope,
   boardScopesOf,
   nextBoardCatalogue,
   type Board,
@@ -134,7 +135,8 @@ export const boardStory: Story<BoardTables> = {
   performAction: async (simulation, random) => {
     const device = random.pick(simulation.devices)
     const what = random.between(1, 100)
-    if (what <= 88) return change(device, random)
+    if (what <= 84) return change(device, random)
+    if (what <= 88) return device.openScopes([boardScope(random.pick(BOARDS))])
     if (what <= 93) return changeBoard(simulation, random)
     return resolveSomeCard(device, random)
   },

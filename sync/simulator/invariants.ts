@@ -2,6 +2,7 @@
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
 import { RULES_LOADED } from '#sync/client/load-rules.ts'
+import { openedScopes } from '#sync/client/opened-scopes.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
@@ -30,10 +31,11 @@ export const differences = async <T extends TableMap>(
 ): Promise<string[]> => {
   const { story, server } = simulation
   const faults: string[] = []
-  const scopes = new Set(await server.store.read((tx) => story.scopesOf(tx, device.actor)))
-  const [pending, copies] = await device.store.transact('read', (tx) =>
-    Promise.all([tx.outbox.list(), tx.bases.list()]),
+  const [pending, copies, meta] = await device.store.transact('read', (tx) =>
+    Promise.all([tx.outbox.list(), tx.bases.list(), tx.meta.get()]),
   )
+  const opened = openedScopes(meta ?? {}, simulation.scheduler.now() + device.skew)
+  const scopes = new Set(await server.store.read((tx) => story.scopesOf(tx, device.actor, opened)))
   if (pending.length > 0) faults.push(`${device.id}: ${pending.length} still queued`)
   if (copies.length > 0) faults.push(`${device.id}: ${copies.length} base copies left`)
   for (const table of Object.keys(device.catalogue.tables)) {

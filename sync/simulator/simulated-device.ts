@@ -61,6 +61,8 @@ export interface SimulatedDevice<T extends TableMap> {
   upgrade(catalogue: EngineCatalogue<T>): void
   /** A person's change in one of the tabs. Not confirmed when the device's database fails. */
   enqueue(name: string, input: unknown, files?: readonly string[]): Promise<void>
+  /** A person looks at rows of scopes in one of the tabs. */
+  openScopes(scopes: readonly string[]): Promise<void>
   /** A person retries or discards a card. */
   resolveCard(ulid: string, answer: 'retry' | 'discard', input?: unknown): Promise<void>
 }
@@ -180,6 +182,12 @@ export const simulateDevice = <T extends TableMap>(
       const queued = await store.transact('read', (tx) => tx.outbox.list())
       predecessors.set(ulid, queued.find((entry) => entry.ulid === ulid)?.after ?? [])
       tab.driver.on('queued')
+    },
+    openScopes: async (scopes) => {
+      if (device.tabs.length === 0) return
+      const tab = random.pick(device.tabs)
+      const missing = await unlessStorageFails(tab.engine.openScopes(scopes))
+      if (missing && missing.length > 0) tab.driver.on('woken')
     },
     resolveCard: async (ulid, answer, input) => {
       if (device.tabs.length === 0) return

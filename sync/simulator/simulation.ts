@@ -25,7 +25,11 @@ export interface Story<T extends TableMap> {
   readonly serverCatalogue?: EngineCatalogue<T>
   /** A newer version to which server and devices are upgraded during a history. */
   readonly nextCatalogue?: EngineCatalogue<T>
-  readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
+  readonly scopesOf: (
+    reader: ServerReader<T, null>,
+    actor: Actor,
+    opened: readonly string[],
+  ) => Promise<readonly string[]>
   /** Maps a device id to a user id. */
   readonly devices: Readonly<Record<string, string>>
   /** Devices whose tabs cannot communicate: each tab syncs. */

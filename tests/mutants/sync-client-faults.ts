@@ -31,6 +31,13 @@ export const syncClientFaults: readonly Fault[] = [
     ['rebase-keeps-first-base-copy', 'deepEqual(copy, old.get(key)) ? [] : [copy]', 'old.has(key) ? [] : [copy]', 'C2'],
     ['rebase-never-deletes-rows', 'removed.length > 0 ? tx.view.delete(table, removed) : undefined', 'undefined', 'C1'],
   ]),
+  ...faultsIn(`${IN}/opened-scopes.ts`, [
+    ['opened-scopes-stay', 'filter(([, at]) => at > now - KEPT_MS)', 'filter(() => true)', 'C37'],
+    ['opened-scopes-are-oldest', 'second - first || (a < b ? -1 : 1)', 'first - second || (a < b ? -1 : 1)', 'C37'],
+    ['opened-scopes-without-bound', '.slice(0, MAX_OPENED_SCOPES)', '', 'C37'],
+    ['opened-scopes-written-each-time', '!scopes.every(isRecent)', 'scopes.length > 0', 'C37'],
+    ['opened-scopes-always-missing', 'scopes.filter((scope) => !isHeld(meta, scope))', '[...scopes]', 'C37'],
+  ]),
   ...faultsIn(`${IN}/read-ahead.ts`, [
     [
       'read-ahead-never-waits',
@@ -143,7 +150,8 @@ export const syncClientFaults: readonly Fault[] = [
     ['round-pulls-with-each-batch', 'const pulls = !paging && !more', 'const pulls = !paging', 'C8'],
     ['round-names-nothing-unsettled', 'state.sent.has(ulid) ? [ulid] : []', '[]', 'C8'],
     ['round-counts-no-stop', "stop?.reason === 'transient' ? { ulid", 'false ? { ulid', 'C19'],
-    ['round-never-gives-up', 'if (state.idle >= MAX_IDLE_ANSWERS)', 'if (false)', 'C16', { hangs: true }],
+    ['round-never-gives-up', 'state.idle >= MAX_IDLE_ANSWERS ||', '', 'C16', { hangs: true }],
+    ['round-asks-for-absent-pages-for-ever', ' || state.absentPages >= MAX_IDLE_ANSWERS', '', 'C21', { hangs: true }],
     ['round-ends-with-missing-results', 'mutations.every(({ ulid }) => decided.has(ulid)) &&', 'true &&', 'S26'],
     ['round-keeps-lost-batches', 'pulls || isLost ? new Set()', 'pulls ? new Set()', 'C18'],
     ['round-halves-for-ever', 'Math.min(MAX_BATCH_MUTATIONS, state.limit * 2)', 'state.limit', 'C32'],
@@ -175,13 +183,14 @@ export const syncClientFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/staging.ts`, [
     ['staged-of-lost-scope', ' || patch.lost.includes(staging.scope)', '', 'C21'],
     ['cursor-of-another-app-version', 'if (tables === present) return cursor', 'return cursor', 'C29'],
+    ['page-request-without-opened', '...openedInRequest(meta, context.clock.now()),', '', 'C37'],
     ['staged-of-another-database', 'staging.epoch !== patch.epoch ||', '', 'C21'],
     ['staged-over-newer-row', '!newer.has(id) && !removed', '!removed', 'C21'],
     ['staged-over-deletion', ' && !removed.has(`${table}/${id}`)', '', 'C21'],
     [
       'staged-kept-when-page-absent',
-      'await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])',
-      'await tx.meta.put({ ...meta, staging: null })',
+      'await Promise.all([tx.staged.clear(), tx.meta.put({ ...present, staging: null })])',
+      'await tx.meta.put({ ...present, staging: null })',
       'C21',
     ],
   ]),
@@ -237,6 +246,7 @@ export const syncClientFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/patch.ts`, [
     ['cursor-keeps-large-scope', 'if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION', '', 'C21'],
     ['cursor-keeps-lost-scope', 'for (const scope of patch.lost) delete held[scope]', '', 'C12'],
+    ['patch-keeps-row-without-scope', ' || isInNoScope', '', 'C29'],
     ['patch-drops-moved-row', 'if (!after.has(key)) after.set(', 'after.set(', 'C12'],
     ['patch-drops-shared-row', ' && !scopes.some((scope) => continuedScopes.has(scope))', '', 'C12'],
     ['patch-fresh-scope-keeps-row', 'if (fresh) continuedScopes.delete(scope)', '', 'C12'],

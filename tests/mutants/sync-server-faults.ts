@@ -102,7 +102,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['pull-more-rows-than-a-page', 'rows > limits.rows || bytes > limits.bytes', 'bytes > limits.bytes', 'S17'],
     ['pull-more-bytes-than-an-answer', 'rows > limits.rows || bytes > limits.bytes', 'rows > limits.rows', 'S25'],
     ['page-more-bytes-than-an-answer', 'if (left < 0 && places.length > 0) break', '', 'S25'],
-    ['page-of-unread-scope', ' || !(await scopesOf(reader, actor)).includes(scope)', '', 'S17'],
+    ['page-of-unread-scope', ' || !(await scopesOf(reader, actor, opened)).includes(scope)', '', 'S17'],
     ['page-of-another-database', '(await reader.epoch()) !== epoch ||', '', 'S17'],
     ['page-behind-horizon', 'version > present || version < horizon', 'version > present', 'S17'],
     ['page-ahead-of-server', 'version > present || version < horizon', 'version < horizon', 'S17'],
