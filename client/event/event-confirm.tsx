@@ -47,8 +47,9 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
     if (wrong !== undefined) return setRefusal(wrong)
     const outcome = await run(() => publish(draft, openTime))
     if (!outcome.ok) return setRefusal(outcome.message)
-    toast({ text: outcome.words })
     const isNew = eventId === undefined && openTime === null
+    // The share dialog of a new event says it.
+    if (!isNew) toast({ text: outcome.words })
     go({
       to: '/event/manage-orders',
       query: { eventId: form.eventId, ...(isNew && { share: '1' as const }) },

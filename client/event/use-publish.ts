@@ -6,6 +6,7 @@ import { changesBetween } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { EVENT_CREATED } from './parts/event-created.ts'
 import { formKey, type EventForm } from './event-form.ts'
 import { removeSavedForm } from './use-event-form.ts'
 import { createScheduledEvent } from '#shared/event/create-scheduled-event.ts'
@@ -25,8 +26,7 @@ export const usePublish = (edited: boolean, { eventId: id, given, scheduled }: E
   return useCallback(
     async (draft, openTime) => {
       const send = async () => {
-        if (!edited && openTime === null)
-          return { words: 'Create event successfully!', outcome: await create({ id, ...draft }) }
+        if (!edited && openTime === null) return { words: EVENT_CREATED, outcome: await create({ id, ...draft }) }
         if (!edited)
           return {
             words: 'Create scheduled event successfully!',

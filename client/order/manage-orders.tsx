@@ -67,7 +67,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
   const { event, orders } = managed
   const now = useNow(30)
   const desk = useIsDesktop()
-  const { dialog, show, close } = useEventDialog(event.id)
+  const { dialog, isNew, show, close } = useEventDialog(event.id)
   const toast = useToast()
   const sums = useMemo(
     () =>
@@ -178,7 +178,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
           <SupplierOrderSheet managed={managed} onClose={close} />
         </Suspense>
       )}
-      {dialog === 'share' && <ShareEvent event={event} onClose={close} />}
+      {dialog === 'share' && <ShareEvent event={event} isNew={isNew} onClose={close} />}
     </Page>
   )
 }

@@ -5,6 +5,8 @@ import type { EventDialog } from './event-tools.tsx'
 
 export interface UsedEventDialog {
   readonly dialog: EventDialog | null
+  /** The event was published just now. */
+  readonly isNew: boolean
   readonly show: (dialog: EventDialog) => void
   readonly close: () => void
 }
@@ -16,6 +18,7 @@ export const useEventDialog = (eventId: string): UsedEventDialog => {
   const go = useGo()
   return {
     dialog,
+    isNew: isShared,
     show: setDialog,
     close: () => {
       setDialog(null)

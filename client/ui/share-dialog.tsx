@@ -1,4 +1,5 @@
 import { Check, Copy, MessageSquareText, RotateCcw, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldError } from './field.tsx'
@@ -11,7 +12,7 @@ export interface ShareDialogProps {
   /** Such as 'Share ‘Mango run’'. */
   title: string
   /** Explains who can use the link. */
-  text: string
+  text: ReactNode
   /** Null while it is being created. */
   link: string | null
   /** Reason why there is no link. */

@@ -14,7 +14,7 @@ import {
   messageOf,
   press,
 } from './event-form-fixtures.ts'
-import { expect, test, expectToast } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one has its fields, defaults and messages', async ({
   app,
@@ -158,13 +158,19 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await expect(page).toHaveURL('/event/create-items?fromConfirm=1')
   await goOn(page)
   await press(page, 'PUBLISH')
-  await expectToast(page, 'Create event successfully!', 'Success')
   await page.waitForURL(/\/event\/manage-orders\?eventId=/)
-  // Publishing continues with sharing.
+  // Publishing continues with sharing. The dialog says what happened: a toast would stand below it.
   const share = page.getByRole('dialog', { name: 'Share ‘Durian night’', exact: true })
+  await expect(share.getByText('Create event successfully!', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(share).toHaveAccessibleDescription(/^Create event successfully! Everybody with this link/)
   await expect(share.getByRole('button', { name: 'Copy with items and times', exact: true })).toBeVisible()
   await share.getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect(page).toHaveURL(/manage-orders\?eventId=[^&]+$/)
+  // Shared again later it is no news.
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(share).toBeVisible()
+  await expect(share.getByText('Create event successfully!', { exact: true })).toHaveCount(0)
+  await share.getByRole('button', { name: 'Close', exact: true }).first().click()
   await allSent(page, host)
   const event = await host.api.get<EventReply>('/get-event', {
     id: new URL(page.url()).searchParams.get('eventId') ?? '',

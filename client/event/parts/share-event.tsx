@@ -1,9 +1,11 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
+import { EVENT_CREATED } from './event-created.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { productsOf } from '#client/event/event-live-queries.ts'
 import { joiningText } from '#shared/group/group-check.ts'
@@ -11,10 +13,13 @@ import { shareMessage } from '#shared/event/share-message.ts'
 import { shareLink } from '#shared/event/share-link.ts'
 import { updateEventShare } from '#shared/event/update-event-share.ts'
 import { newRef } from '#shared/kernel/ids.ts'
+import { Icon } from '#client/ui/icon.tsx'
 import { ShareDialog } from '#client/ui/share-dialog.tsx'
 
 export interface ShareEventProps {
   event: Pick<Event, 'id' | 'title' | 'createdUserId'>
+  /** The event was published just now. */
+  isNew?: boolean
   onClose: () => void
 }
 
@@ -31,7 +36,7 @@ const storedCode = async (db: GotongDatabase, eventId: string) => (await db.view
  * Share link of an event. The host's first sharing creates the code, also offline. Members do not have the code: they
  * share the address that asks others to join.
  */
-export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
+export const ShareEvent = ({ event, isNew = false, onClose }: ShareEventProps) => {
   const { user } = useSession()
   const run = useOperation(updateEventShare)
   const stored = useLive(storedCode, event.id)
@@ -68,14 +73,13 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   }
   const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
   const link = code === null ? plain : shareLink(location.origin, event, code)
+  const text = hosts
+    ? `Everybody with this link sees the items${group ? ` and ${joiningText(group)}` : ''}.`
+    : 'Members of the group can order with it; others are asked to join first.'
   return (
     <ShareDialog
       title={`Share ‘${event.title}’`}
-      text={
-        !hosts
-          ? 'Members of the group can order with it; others are asked to join first.'
-          : `Everybody with this link sees the items${group ? ` and ${joiningText(group)}` : ''}.`
-      }
+      text={isNew ? <Created text={text} /> : text}
       link={link}
       error={error}
       about={event.title}
@@ -86,3 +90,13 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
     />
   )
 }
+
+const Created = ({ text }: { text: string }) => (
+  <>
+    <p className="mb-2 flex items-center gap-2 rounded-[var(--radius-md)] bg-verified px-3.5 py-2 font-semibold text-verified-ink">
+      <Icon of={CircleCheck} />
+      {EVENT_CREATED}
+    </p>
+    {text}
+  </>
+)
