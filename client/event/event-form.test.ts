@@ -88,6 +88,37 @@ test('a sheet with items alone keeps what somebody typed, and replaces the conte
   expect(isTyped(second)).toBe(false)
 })
 
+test('EVT-113 a line above the items fills a field that nobody typed in; otherwise it stays a left row', () => {
+  const guess = (cell: string, field: 'title' | 'closingTimestamp') =>
+    ({ cell, text: 'as written', isRead: true, field, productId: null, isAbove: true }) as const
+  const left = [1, 2, 3].map((row) => {
+    const reason = 'above the item table' as const
+    return { row, cell: `A${row}`, name: 'as written', reason, product: null, guesses: [] }
+  })
+  const sheet = {
+    ...EMPTY_REPORT,
+    isItemsOnly: true,
+    guesses: [guess('A1', 'title'), guess('A2', 'closingTimestamp')],
+    left,
+    draft: { ...newEvent(NOW), title: 'Tarts', closingTimestamp: NOW + 500 },
+  }
+  const rowsLeft = (form: EventForm): number[] | undefined => form.sheet?.left.map(({ row }) => row)
+
+  const blank = withSheet(blankForm(NOW, 'g1'), sheet, 'tarts.csv')
+  expect(blank.draft).toMatchObject({ title: 'Tarts', closingTimestamp: NOW + 500, groupId: 'g1' })
+  expect(isTyped(blank)).toBe(false)
+  expect(rowsLeft(blank)).toEqual([3])
+
+  const mine = withSheet(typed({ title: 'Mine' }), sheet, 'tarts.csv')
+  expect(mine.draft).toMatchObject({ title: 'Mine', closingTimestamp: NOW + 500 })
+  expect(mine.sheet?.guesses.map(({ field }) => field)).toEqual(['closingTimestamp'])
+  expect(rowsLeft(mine)).toEqual([1, 3])
+
+  const edited = { ...blank, draft: { ...blank.draft, closingTimestamp: NOW + 900 } }
+  const second = withSheet(edited, { ...sheet, draft: { ...sheet.draft, title: 'More tarts' } }, 'more.csv')
+  expect(second.draft).toMatchObject({ title: 'More tarts', closingTimestamp: NOW + 900 })
+})
+
 test('a report saved by an older version of the app gets empty lists', () => {
   const {
     guesses: _guesses,

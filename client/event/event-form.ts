@@ -2,6 +2,8 @@
 // device only.
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
+import type { SheetGuess } from '#shared/event/sheet-guess.ts'
+import { placeOf } from '#shared/event/sheet-address.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
@@ -56,22 +58,55 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
   scheduled,
 })
 
-/** A sheet with items alone keeps what the person typed, but not the content of an earlier sheet. */
-const filledBy = ({ draft, isItemsOnly }: ImportedSheet, form: EventForm): Pick<EventForm, 'draft' | 'given'> => {
+type Filled = Pick<EventForm, 'draft' | 'given'> & Pick<ImportedSheet, 'guesses' | 'left'>
+
+/** Whether a guess from a line above the items may fill its field: nobody filled it, or an earlier sheet did. */
+const mayGuess = ({ draft, given, sheet }: EventForm, { field, productId }: SheetGuess): boolean => {
+  if (productId !== null) return true
+  const isUntouched = JSON.stringify(draft[field]) === JSON.stringify(given[field])
+  return isUntouched && (sheet !== null || (field !== 'title' && field !== 'pickupAddress') || draft[field] === '')
+}
+
+/** Without the rows that became guesses. */
+const leftWithout = (left: ImportedSheet['left'], guesses: readonly SheetGuess[]): ImportedSheet['left'] => {
+  const rows = new Set(guesses.flatMap(({ cell, isAbove }) => (isAbove ? [placeOf(cell)?.row] : [])))
+  return left.filter(({ row }) => !rows.has(row))
+}
+
+/**
+ * A sheet with items alone keeps what the person typed, but not the content of an earlier sheet. Lines above its items fill
+ * fields that nobody typed in.
+ */
+const filledBy = (sheet: ImportedSheet, form: EventForm): Filled => {
+  const { draft, isItemsOnly, guesses, left } = sheet
   const { groupId, photoUrls } = form.draft
   if (!isItemsOnly || (form.sheet !== null && !isTyped(form)))
-    return { draft: { ...draft, groupId, photoUrls }, given: draft }
-  const { products } = draft
-  return { draft: { ...form.draft, products }, given: { ...form.given, products } }
+    return { draft: { ...draft, groupId, photoUrls }, given: draft, guesses, left: leftWithout(left, guesses) }
+  const taken = guesses.filter((guess) => mayGuess(form, guess))
+  const fields = taken.flatMap(({ field, productId }) => (productId === null ? [field] : []))
+  const part: Partial<EventDraft> = {
+    ...Object.fromEntries(fields.map((field) => [field, draft[field]])),
+    ...(fields.includes('pickupTimestamp') &&
+      form.draft.pickupDuration === form.given.pickupDuration && { pickupDuration: draft.pickupDuration }),
+    products: draft.products,
+  }
+  return {
+    draft: { ...form.draft, ...part },
+    given: { ...form.given, ...part },
+    guesses: taken,
+    left: leftWithout(left, taken),
+  }
 }
 
 /** Fills everything except group and photos from an event sheet, or the items alone. */
 export const withSheet = (form: EventForm, sheet: ImportedSheet, fileName: string): EventForm => {
   const { draft: _draft, ...report } = sheet
+  const { draft, given, guesses, left } = filledBy(sheet, form)
   return {
     ...form,
-    ...filledBy(sheet, form),
-    sheet: { ...report, fileName },
+    draft,
+    given,
+    sheet: { ...report, guesses, left, fileName },
     round: form.round + 1,
     openItem: null,
   }

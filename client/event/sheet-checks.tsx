@@ -22,6 +22,8 @@ const itemFieldNames: Readonly<Record<SheetItemField, string>> = {
 }
 
 const eventFieldNames: Readonly<Record<SheetEventField, string>> = {
+  title: 'Title',
+  pickupAddress: 'Pick-up location',
   closingTimestamp: 'Closing date',
   pickupTimestamp: 'Pick-up date',
   adminCost: 'Admin fee',
@@ -32,6 +34,7 @@ const eventFieldNames: Readonly<Record<SheetEventField, string>> = {
 const eventValue = (draft: EventDraft, field: SheetEventField): string => {
   if (field === 'extraFields') return draft.extraFields[0]?.value ?? ''
   if (field === 'adminCost') return formatMoney(draft.adminCost)
+  if (field === 'title' || field === 'pickupAddress') return draft[field]
   return draft[field] === null ? '' : formatDateTime(draft[field])
 }
 
@@ -46,7 +49,8 @@ const withoutLimit: Partial<Record<SheetItemField, Partial<ProductDraft>>> = {
   limitPerOrder: { limitPerOrder: 0 },
 }
 
-const cellText = ({ text, isRead }: SheetGuess): string => {
+const cellText = ({ text, isRead, isAbove }: SheetGuess): string => {
+  if (isAbove) return `Guessed from “${text}”, above the items.`
   if (text === '') return 'The cell is empty.'
   return isRead ? `“${text}” can be read in more than one way.` : `“${text}” cannot be read.`
 }

@@ -102,6 +102,27 @@ const RowOfSheet = ({ shown: { row, name, price, left }, onAdd }: { shown: Repor
   </div>
 )
 
+const ABOVE_NAMES = [
+  ['title', 'the title'],
+  ['pickupAddress', 'the place'],
+  ['closingTimestamp', 'the closing date'],
+  ['pickupTimestamp', 'the collection date'],
+] as const
+
+/** Names the fields of the event that the host fills in. */
+const ItemsOnly = ({ sheet: { guesses } }: { sheet: SheetSummary }) => {
+  const guessed = new Set(guesses.flatMap(({ field, isAbove }) => (isAbove ? [field] : [])))
+  const missing = ABOVE_NAMES.flatMap(([field, name]) => (guessed.has(field) ? [] : [name]))
+  const names = missing.length > 1 ? `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}` : missing.join('')
+  return (
+    <Remark icon={PenLine}>
+      {missing.length === 0
+        ? 'The title, the place and the dates are guesses from the lines above the items. Check them.'
+        : `The sheet has items only: ${names} ${missing.length === 1 ? 'is' : 'are'} not from it. Fill in what is missing below.`}
+    </Remark>
+  )
+}
+
 /** Reports every row of an event sheet as imported or skipped with its reason, cells to check, and replaced dates. */
 export const SheetReport = ({
   form,
@@ -130,11 +151,7 @@ export const SheetReport = ({
             sample sheet.
           </Remark>
         )}
-        {sheet.isItemsOnly && (
-          <Remark icon={PenLine}>
-            The sheet has items only: the title, the place and the dates are not from it. Fill them in below.
-          </Remark>
-        )}
+        {sheet.isItemsOnly && <ItemsOnly sheet={sheet} />}
         {sheet.replaced.map((field) => (
           <Remark key={field}>{replacedWords[field]}</Remark>
         ))}

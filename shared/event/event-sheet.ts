@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
+import { readAboveTable } from './event-sheet-above.ts'
 import { findItemTable, hasEventLabels, type ColumnReport } from './event-sheet-columns.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
 import type { SheetEventField, SheetGuess, WrongCell } from './sheet-guess.ts'
@@ -22,7 +23,7 @@ export interface EventSheet {
   readonly replaced: readonly ('closingTimestamp' | 'pickupTimestamp')[]
   /** How the columns of the item table were found. */
   readonly columns: ColumnReport
-  /** The sheet has no fields of the event: the draft has defaults there. */
+  /** The sheet has no places for fields of the event: the draft has defaults there, or guesses from the lines above the table. */
   readonly isItemsOnly: boolean
 }
 
@@ -101,8 +102,16 @@ export const readEventSheet = (
   const isItemsOnly = hasOnlyItems(all, table)
   if (isItemsOnly) {
     if (table.wrong.length > 0) return { ...CHECK_THE_FILE, detail: table.wrong }
+    const above = readAboveTable(all, table.columns.headRow, context.now)
     const { products, ...report } = readSheetRows(all, table.columns, 1, context.newId)
-    return { draft: { ...newEvent(context.now), products }, ...report, replaced: [], columns, isItemsOnly }
+    return {
+      draft: { ...newEvent(context.now), ...above.draft, products },
+      ...report,
+      guesses: [...above.guesses, ...report.guesses],
+      replaced: [],
+      columns,
+      isItemsOnly,
+    }
   }
   const cells = eventCells(all, table.columns.headRow)
   const title = textAt(cells, 'B2')

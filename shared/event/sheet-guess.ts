@@ -1,7 +1,13 @@
 import type { ProductDraft } from './event-draft.ts'
 
 /** A field of the event that an event sheet fills. */
-export type SheetEventField = 'closingTimestamp' | 'pickupTimestamp' | 'adminCost' | 'extraFields'
+export type SheetEventField =
+  | 'title'
+  | 'pickupAddress'
+  | 'closingTimestamp'
+  | 'pickupTimestamp'
+  | 'adminCost'
+  | 'extraFields'
 
 /** A field of an item that an event sheet fills. */
 export type SheetItemField = 'name' | 'price' | 'maxQuantity' | 'limitPerOrder' | 'minOrderQty' | 'subItems'
@@ -26,6 +32,8 @@ interface CheckedCell {
   readonly text: string
   /** False for a cell without any reading. A field of an item is blank then. */
   readonly isRead: boolean
+  /** A line above an item table that has no places for the event: its field is a guess. */
+  readonly isAbove?: boolean
 }
 
 export type SheetGuess = CheckedCell &

@@ -261,6 +261,41 @@ test('EVT-115 the names of the columns decide the prices, and the report says ho
   await expect(report).toHaveCount(0)
 })
 
+test('EVT-113 lines above an item table fill title, place and dates as guesses with their cells, which can be corrected', async ({
+  app,
+}) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  const above = [
+    'Cookies for the new year',
+    'Pick-up location,Blk 8 void deck',
+    'Order by 25 Nov 2030',
+    'PayNow 9123 4567',
+  ].join('\n')
+  await giveBytes(page, 'cookies.csv', strToU8(`${above}\nItem,Price,Stock\n${COOKIES}`))
+  const report = page.getByRole('region', { name: /3 rows taken, 1 left/ })
+  await expect(report).toContainText('above the item table (A4)')
+  await expect(report).toContainText('The sheet has items only: the collection date is not from it.')
+  await expect(field(page, 'Title')).toHaveValue('Cookies for the new year')
+  await expect(field(page, 'Pick-up location')).toHaveValue('Blk 8 void deck')
+  await expect(field(page, 'Closing date')).toHaveValue('2030-11-25')
+  const checks = page.getByRole('list', { name: 'Cells to check' }).getByRole('listitem')
+  await expect(checks).toHaveText([
+    /^B2.*Pick-up location.*Guessed from “Blk 8 void deck”, above the items\..*Blk 8 void deck/,
+    /^A3.*Closing date.*“Order by 25 Nov 2030”.*25-11-2030 23:59/,
+    /^A1.*Title.*“Cookies for the new year”/,
+    /^C7.*Available stock of Kueh bangkit.*“30 tins” cannot be read/,
+  ])
+  await field(page, 'Title').fill('CNY cookies')
+  await expect(checks.nth(2)).toContainText('CNY cookies')
+
+  // Another sheet replaces guesses, and leaves what the person typed.
+  await giveBytes(page, 'tarts.csv', strToU8(`Tarts\nVenue: Blk 9\nItem,Price,Stock\n${COOKIES}`))
+  await expect(field(page, 'Pick-up location')).toHaveValue('Blk 9')
+  await expect(field(page, 'Title')).toHaveValue('CNY cookies')
+  await expect(page.getByText('above the item table (A1)')).toBeVisible()
+})
+
 test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typed; other files say what is missing', async ({
   app,
 }) => {
