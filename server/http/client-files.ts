@@ -20,8 +20,8 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
-      // For error reports and debugging on the server; readers of the app do not need them.
-      globIgnore: ['**/*.map'],
+      // Maps are for error reports and debugging on the server. A compressed file is the answer to a request for its original.
+      globIgnore: ['**/*.{map,br,gz}'],
       preCompressed: true,
       index: false,
       cacheControl: false,

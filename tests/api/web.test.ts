@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   await writeFile(join(clientDirectory, 'service-worker.js'), '// worker')
   await writeFile(join(clientDirectory, 'assets', 'main-abc123.js'), '// main')
   await writeFile(join(clientDirectory, 'assets', 'main-abc123.js.map'), '{}')
+  await writeFile(join(clientDirectory, 'assets', 'main-abc123.js.br'), brotliCompressSync('// main'))
+  await writeFile(join(clientDirectory, 'assets', 'main-abc123.js.gz'), gzipSync('// main'))
   server = await startServer({ clientDirectory })
 })
 afterAll(async () => {
@@ -34,6 +37,19 @@ test('hashed assets are immutable, everything else is revalidated', async () => 
 test('source maps are not public', async () => {
   expect((await get('/assets/main-abc123.js')).status).toBe(200)
   expect((await get('/assets/main-abc123.js.map')).status).toBe(404)
+})
+
+test('a compressed file answers for its original, and has no address of its own', async () => {
+  for (const [encoding, name] of [
+    ['br', 'main-abc123.js.br'],
+    ['gzip', 'main-abc123.js.gz'],
+  ] as const) {
+    const asset = await get('/assets/main-abc123.js', { headers: { 'accept-encoding': encoding } })
+    expect(asset.headers.get('content-encoding')).toBe(encoding)
+    expect(asset.headers.get('content-type')).toMatch(/^application\/javascript/)
+    expect(await asset.text()).toBe('// main')
+    expect((await get(`/assets/${name}`)).status).toBe(404)
+  }
 })
 
 test.each(['/', '/event/detail?eid=1', '/collection?list=x', '/sign-in'])('%s is the app', async (path) => {
