@@ -93,6 +93,23 @@ const queued = (): Json =>
     ]),
   )
 
+/** The value of `make`, made when it is first asked for. */
+const onDemand = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const allPaths = onDemand(paths)
+const allSchemas = onDemand(() => ({
+  Refusal: {
+    type: 'object',
+    required: ['msgCode', 'msgResp'],
+    properties: { msgCode: { type: 'integer' }, msgResp: {}, detail: {} },
+  },
+  ...queued(),
+}))
+
+/** Describing all schemas would take a tenth of a server's start: they are described when the document is read. */
 export const openApiDocument = (version: string): Json => ({
   openapi: '3.1.0',
   info: {
@@ -100,16 +117,13 @@ export const openApiDocument = (version: string): Json => ({
     version,
     description: 'Every call answers `{ msgCode, msgResp }`; success is divisible by 100.',
   },
-  paths: paths(),
+  get paths() {
+    return allPaths()
+  },
   components: {
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-    schemas: {
-      Refusal: {
-        type: 'object',
-        required: ['msgCode', 'msgResp'],
-        properties: { msgCode: { type: 'integer' }, msgResp: {}, detail: {} },
-      },
-      ...queued(),
+    get schemas() {
+      return allSchemas()
     },
   },
 })
