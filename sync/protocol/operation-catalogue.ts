@@ -56,7 +56,7 @@ export const upcast = <T extends TableMap>(
   return { input: present }
 }
 
-interface RowDefinition {
+export interface RowDefinition {
   scopes(row: Row): readonly string[]
   readonly lazy?: boolean
 }

@@ -1,6 +1,6 @@
 // Invariants: on each device at every step, and between devices and server after convergence.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import { rowDefinition } from '#sync/protocol/operation-catalogue.ts'
+import { rowDefinition, type RowDefinition } from '#sync/protocol/operation-catalogue.ts'
 import { RULES_LOADED } from '#sync/client/load-rules.ts'
 import { openedScopes } from '#sync/client/opened-scopes.ts'
 import { rebase } from '#sync/client/rebase.ts'
@@ -38,18 +38,46 @@ export const differences = async <T extends TableMap>(
   const scopes = new Set(await server.store.read((tx) => story.scopesOf(tx, device.actor, opened)))
   if (pending.length > 0) faults.push(`${device.id}: ${pending.length} still queued`)
   if (copies.length > 0) faults.push(`${device.id}: ${copies.length} base copies left`)
+  const [serverRows, deviceRows] = [server.store.snapshot().rows, device.store.snapshot().view]
   for (const table of Object.keys(device.catalogue.tables)) {
     const definition = rowDefinition(device.catalogue.tables, table)
-    const all = server.store.rows(table as TableName<T>)
-    const right = byId(all.filter((row) => definition.scopes(row).some((scope) => scopes.has(scope))))
-    const held = byId(await device.store.transact('read', (tx) => tx.view.all(table as TableName<T>)))
-    for (const id of new Set([...right.keys(), ...held.keys()]))
-      if (!deepEqual(right.get(id), held.get(id)))
-        faults.push(
-          `${device.id}: ${table}/${id} is ${JSON.stringify(held.get(id))}, on the server ${JSON.stringify(right.get(id))}`,
-        )
+    const [all, held] = [serverRows.get(table) ?? NO_ROWS, deviceRows.get(table) ?? NO_ROWS]
+    for (const text of rowDifferences(definition, all, scopes, held)) faults.push(`${device.id}: ${table}/${text}`)
   }
   return faults
+}
+
+type Rows = ReadonlyMap<string, Row>
+
+const NO_ROWS: Rows = new Map()
+
+interface Compared {
+  readonly all: Rows
+  readonly definition: RowDefinition
+  readonly scopes: string
+  readonly texts: readonly string[]
+}
+
+/** The latest comparison of a device's rows: most tables have not changed since on either side. */
+const compared = new WeakMap<Rows, Compared>()
+
+const rowDifferences = (
+  definition: RowDefinition,
+  all: Rows,
+  scopes: ReadonlySet<string>,
+  held: Rows,
+): readonly string[] => {
+  const key = [...scopes].join(' ')
+  const known = compared.get(held)
+  if (known && known.all === all && known.definition === definition && known.scopes === key) return known.texts
+  const right = byId([...all.values()].filter((row) => definition.scopes(row).some((scope) => scopes.has(scope))))
+  const texts = [...new Set([...right.keys(), ...held.keys()])].flatMap((id) =>
+    deepEqual(right.get(id), held.get(id))
+      ? []
+      : [`${id} is ${JSON.stringify(held.get(id))}, on the server ${JSON.stringify(right.get(id))}`],
+  )
+  compared.set(held, { all, definition, scopes: key, texts })
+  return texts
 }
 
 /**
