@@ -1,15 +1,30 @@
 // `npm start` on a fresh clone: nothing installed, nothing built.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = process.cwd()
 let clone: string
+let sqliteFolder: string
+
+/**
+ * Packs the compiled SQLite of this folder as its package is published: where GitHub is not reachable, `npm ci` would
+ * compile it, which takes a minute and which the installation of this folder has shown.
+ */
+const packSqlite = (folder: string): void => {
+  const sqlite = join(root, 'node_modules', 'better-sqlite3')
+  const { version } = JSON.parse(readFileSync(join(sqlite, 'package.json'), 'utf8')) as { version: string }
+  const target = `node-v${process.versions.modules}-${process.platform}-${process.arch}`
+  const archive = join(folder, `better-sqlite3-v${version}-${target}.tar.gz`)
+  execFileSync('tar', ['-czf', archive, '-C', sqlite, 'build/Release/better_sqlite3.node'])
+}
 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'gotong-clone-'))
+  sqliteFolder = mkdtempSync(join(tmpdir(), 'gotong-sqlite-'))
+  packSqlite(sqliteFolder)
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   })
@@ -19,7 +34,9 @@ beforeAll(() => {
     cpSync(join(root, file), join(clone, file))
   }
 })
-afterAll(() => rmSync(clone, { recursive: true, force: true }), 300_000)
+afterAll(() => {
+  for (const folder of [clone, sqliteFolder]) rmSync(folder, { recursive: true, force: true })
+}, 300_000)
 
 interface Started {
   readonly url: string
@@ -63,7 +80,7 @@ const npmStart = async (env: Record<string, string>): Promise<Started> => {
 
 test('OPS-001 npm start on a fresh clone installs, builds, migrates and serves; a second start repeats none of it', async () => {
   const env = { PORT: '0', DATA_DIR: join(clone, 'data') }
-  const first = await npmStart(env)
+  const first = await npmStart({ ...env, npm_config_better_sqlite3_local_prebuilds: sqliteFolder })
   expect(first.said).toContain('Installing packages')
   expect(first.said).toContain('Building the app')
   const health = (await (await fetch(`${first.url}/api/health`)).json()) as { ok: boolean; database: string }
