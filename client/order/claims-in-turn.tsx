@@ -49,9 +49,18 @@ interface OpenedProofProps {
 export const OpenedProof = ({ opened, view, orders, found, status, onOpen }: OpenedProofProps) => {
   const toast = useToast()
   const { ref, verified } = opened
-  const next = claimsAfter(found, ref).filter(({ order }) => !verified.includes(order.id))
+  const paidWith = view.order.combinedPaymentRef
+  const next = claimsAfter(found, ref).filter(
+    ({ order }) => !verified.includes(order.id) && (paidWith === null || order.combinedPaymentRef !== paidWith),
+  )
   const count = verified.length + 1 + next.length
   const before = orders.find(({ order }) => order.id === verified.at(-1))
+  const takeBack = async (claim: OrderView): Promise<void> => {
+    if (await claimAgain(status, claim.order.id))
+      onOpen({ part: 'proof', ref: claim.order.id, verified: verified.slice(0, -1) })
+  }
+  // Orders that were paid together are verified together, and not taken back one by one.
+  const undo = before?.order.combinedPaymentRef === null ? () => takeBack(before) : undefined
   return (
     <ProofSheet
       view={view}
@@ -61,7 +70,11 @@ export const OpenedProof = ({ opened, view, orders, found, status, onOpen }: Ope
       onVerified={() => {
         const [first] = next
         if (first) onOpen({ part: 'proof', ref: first.order.id, verified: [...verified, ref] })
-        else toast({ text: `${orderName(view.order)} verified`, undo: () => void claimAgain(status, ref) })
+        else
+          toast({
+            text: `${orderName(view.order)} verified`,
+            ...(paidWith === null && { undo: () => void claimAgain(status, ref) }),
+          })
       }}
     >
       {count > 1 && isOpenClaim(view) && (
@@ -69,20 +82,12 @@ export const OpenedProof = ({ opened, view, orders, found, status, onOpen }: Ope
           {verified.length + 1} of {count} to verify
         </p>
       )}
-      {before && !isUnverified(before.state.pair) && (
-        <VerifiedBefore
-          order={before.order}
-          onUndo={async () => {
-            if (await claimAgain(status, before.order.id))
-              onOpen({ part: 'proof', ref: before.order.id, verified: verified.slice(0, -1) })
-          }}
-        />
-      )}
+      {before && !isUnverified(before.state.pair) && <VerifiedBefore order={before.order} onUndo={undo} />}
     </ProofSheet>
   )
 }
 
-const VerifiedBefore = ({ order, onUndo }: { order: Order; onUndo: () => Promise<void> }) => {
+const VerifiedBefore = ({ order, onUndo }: { order: Order; onUndo: (() => Promise<void>) | undefined }) => {
   const [busy, run] = useBusy()
   return (
     <p
@@ -93,9 +98,11 @@ const VerifiedBefore = ({ order, onUndo }: { order: Order; onUndo: () => Promise
       <span className="min-w-0 flex-1 py-2 font-semibold">
         {orderName(order)} · {order.uName} verified
       </span>
-      <Button tone="bare" small busy={busy} onClick={() => void run(onUndo)}>
-        Undo
-      </Button>
+      {onUndo && (
+        <Button tone="bare" small busy={busy} onClick={() => void run(onUndo)}>
+          Undo
+        </Button>
+      )}
     </p>
   )
 }

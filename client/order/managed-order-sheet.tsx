@@ -65,8 +65,8 @@ export const ProofSheet = ({ view, status, isNext, onClose, onVerified, children
   }
   const verify = async (): Promise<void> => {
     onClose()
-    if (isTogether) await status.verifyTogether(view.order)
-    else if (await status.choose(view, ORDER_STATUS.verified)) onVerified()
+    const done = await (isTogether ? status.verifyTogether(view.order) : status.choose(view, ORDER_STATUS.verified))
+    if (done) onVerified()
   }
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>

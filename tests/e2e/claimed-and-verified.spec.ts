@@ -9,6 +9,7 @@ import {
   createEvent,
   neighbourhood,
   orderOf,
+  payTogether,
   placeOrder,
   uploadProof,
   type Person,
@@ -202,4 +203,27 @@ test('MNG-010 Undo after Verified makes the payment a claim again, of the claim 
   await toast.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(pairs).toEqual(['2, 2', '2, 2', '1, 2'])
   await expect(page.getByRole('button', { name: 'See proof', exact: true })).toHaveCount(1)
+})
+
+test('MNG-010 PAY-040 after orders that were paid together the next claim follows, and they are not taken back one by one', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
+  const [mei, ravi] = buyers as [Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0, payTogether: true })
+  const mine = [await placeOrder(mei, event, [1]), await placeOrder(mei, event, [2])]
+  await payTogether(mei, mine)
+  const other = await claimOrder(ravi, await placeOrder(ravi, event, [1]), await uploadProof(ravi))
+  const { page } = await app.phone(host)
+  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
+  const proof = page.getByRole('dialog', { name: /^Order \d/ })
+  await expect(proof).toContainText('1 of 2 to verify')
+  await proof.getByRole('button', { name: 'Verified, all together', exact: true }).click()
+  await expect(proof).toHaveAccessibleName(`Order 3 · ${ravi.name}`)
+  await expect(proof).toContainText('2 of 2 to verify')
+  await expect(proof).toContainText(`Order 1 · ${mei.name} verified`)
+  await expect(proof.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+  const statusOf = async (ref: string): Promise<number> => (await orderOf(host, ref)).status
+  await expect.poll(async () => await Promise.all([...mine, other].map(statusOf))).toEqual([2, 2, 1])
 })

@@ -15,8 +15,8 @@ export interface StatusChoice<Row, Status, Member> {
   readonly choose: (row: Row, target: Status) => Promise<boolean>
   /** INVALID: the payment was not received. */
   readonly markInvalid: (row: Row) => Promise<void>
-  /** Verifies every member of the combined payment. */
-  readonly verifyTogether: (of: Member) => Promise<void>
+  /** Verifies every member of the combined payment. Resolves to whether it did. */
+  readonly verifyTogether: (of: Member) => Promise<boolean>
 }
 
 /** The differences between orders and bookings. Declared once, outside components. */

@@ -8,8 +8,10 @@ import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.t
 import { membersNow } from './members-together.ts'
 import { useRefusedChange } from './use-refused-change.ts'
 
-/** Verifies every member of the combined payment that an order or booking belongs to. */
-export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>) => Promise<void>) => {
+/** Verifies every member of the combined payment that an order or booking belongs to. Resolves to whether it did. */
+export const useVerifyTogether = (): ((
+  of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>,
+) => Promise<boolean>) => {
   const run = useOperation(updateInvoicesStatus)
   const confirm = useConfirm()
   const showRefusal = useRefusedChange()
@@ -17,7 +19,7 @@ export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combi
     async (of) => {
       const { record, orders, bookings } = await membersNow(of)
       const question = await askedBeforeVerifying([...orders.map(({ order }) => order), ...bookings], null)
-      if (question && !(await confirm(question))) return
+      if (question && !(await confirm(question))) return false
       const saw = membersSeen({ record, orders: orders.map(({ order }) => order), bookings })
       const combinedPaymentRef = of.combinedPaymentRef ?? ''
       const outcome = await run({
@@ -27,6 +29,7 @@ export const useVerifyTogether = (): ((of: Pick<Order, 'uid' | 'hostId' | 'combi
         saw,
       })
       if (!outcome.ok) await showRefusal(outcome.refusal.message)
+      return outcome.ok
     },
     [confirm, run, showRefusal],
   )
