@@ -243,7 +243,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['memory-savepoint-not-rolled-back', 'draft = open(point)\n        throw error', 'throw error', 'S1'],
   ]),
   ...faultsIn('sync/memory/draft-map.ts', [
-    ['memory-writes-through', '(own ??= new Map(committed))', '(own ??= committed as Map<K, V>)', 'P1'],
+    ['memory-writes-through', 'this.own ??= new Map(this.committed)', 'this.own ??= this.committed as Map<K, V>', 'P1'],
   ]),
   ...faultsIn('sync/memory/draft-tables.ts', [
     ['memory-deleted-row-stays', 'for (const id of ids) draft(table).delete(id)', '', 'P1'],
