@@ -10,12 +10,12 @@ const still = async (page: Page): Promise<void> => {
   await page.clock.pauseAt(now + 60_000)
 }
 
-/** Waits for content that needs one or two clock steps to be stored and rendered. */
+/** Waits for content that needs clock steps to be stored and rendered: up to 60 for a changed profile. */
 const shown = (page: Page, what: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(5)
     expect(await what.isVisible()).toBe(true)
-  }).toPass()
+  }).toPass({ intervals: [20] })
 
 test('ERR-011 FMT-005 a toast is visible for 3 seconds, COPIED for two, and a page scrolls after 80 ms', async ({
   app,
