@@ -71,7 +71,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
       {showsResumed && !fromConfirm && (
         <DraftStrip
           words={`Your draft ${draftName(form)}, as you left it.`}
-          verb="Start over"
+          verb="Start again"
           onDiscard={() => void discard()}
         />
       )}

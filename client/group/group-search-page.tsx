@@ -37,7 +37,13 @@ export const GroupSearchPage = () => {
           onRetry={answer.again}
         />
       )}
-      {found && found.length === 0 && <Empty title="No group found" text={`No group is called ‘${wanted}’.`} />}
+      {found && found.length === 0 && (
+        <Empty title="No group found" text={`No group is called ‘${wanted}’. You can create it.`}>
+          <ButtonLink to="/group/create" tone="main" className="mt-2">
+            Create a group
+          </ButtonLink>
+        </Empty>
+      )}
       {found && found.length > 0 && (
         <ul className="rows mt-3">
           {found.map((group) => {

@@ -89,7 +89,7 @@ export const EventTools = ({ managed, actions, onOpen, mayRequestPayment, small 
           query={{ id: list.id, ...(isReadOnly && { isByAdmin: 'true' }) }}
           icon={PackageCheck}
         >
-          {list.name}
+          {list.heading}
         </ButtonLink>
       ))}
       {lists.length === 0 && isClosedByHost(event) && !isReadOnly && (

@@ -48,7 +48,7 @@ const PackingLink = ({ managed: { event, lists } }: Pick<NoOrdersFoundProps, 'ma
   if (list)
     return (
       <ButtonLink to="/event/packing-list" query={{ id: list.id }} icon={PackageCheck}>
-        {list.name}
+        {list.heading}
       </ButtonLink>
     )
   return (

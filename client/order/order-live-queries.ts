@@ -10,6 +10,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 
 export interface OrderView {
   readonly order: Order
@@ -160,7 +161,7 @@ export interface ManagedEvent {
   readonly orders: readonly OrderView[]
   readonly products: readonly Product[]
   /** Packing lists that contain the event. */
-  readonly lists: readonly { readonly id: string; readonly name: string }[]
+  readonly lists: readonly { readonly id: string; readonly heading: string }[]
 }
 
 /** Null when the person does not host the event. */
@@ -169,6 +170,7 @@ export const managedEvent = liveList((from: LiveTables, eid: string) => {
   const stats = from.rows('event_stats', 'id', [eid])
   const sold = sorted(from.rows('products', 'eid', [eid]), (a, b) => a.position - b.position)
   const packed = sorted(from.rows('packing_lists', 'eventIds', [eid]), () => 0)
+  const together = from.rows('events', 'id', () => packed.list.flatMap(({ eventIds }) => eventIds))
   const records = grouped(from.rows('handovers', 'eid', [eid]), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'eid', [eid]), ofOrder)
   const views = mapped(
@@ -181,7 +183,13 @@ export const managedEvent = liveList((from: LiveTables, eid: string) => {
   return (): ManagedEvent | null => {
     const event = events.get(eid)
     if (event?.createdUserId !== from.userId) return null
-    const lists = packed.list.map(({ id, name }) => ({ id, name }))
+    const lists = packed.list.map(({ id, name, eventIds }) => ({
+      id,
+      heading: packingListHeading(
+        name,
+        eventIds.flatMap((each) => together.get(each) ?? []),
+      ),
+    }))
     return { event, stats: stats.get(eid), orders: orders.list, products: sold.list, lists }
   }
 })

@@ -101,7 +101,7 @@ test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks befor
   await expect(field(page, 'Title')).toHaveValue('Bread morning')
   await page
     .getByRole('region', { name: 'Draft', exact: true })
-    .getByRole('button', { name: 'Start over', exact: true })
+    .getByRole('button', { name: 'Start again', exact: true })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away', exact: true }).click()
   await expect(field(page, 'Title')).toHaveValue(before.title)

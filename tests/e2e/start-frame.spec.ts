@@ -113,3 +113,24 @@ test('the page takes the place of the frame at once, also at a start without sig
     }
   }
 })
+
+test('PWA-005 a start of a phone that has its data never says that it is the first download', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(host)
+  await installed(page)
+  await page.addInitScript(() => {
+    const states: string[] = []
+    Object.assign(globalThis, { states })
+    const look = (): void => {
+      const state = document.querySelector('#root .sync')?.getAttribute('aria-label')
+      if (state && state !== states.at(-1)) states.push(state)
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto('/')
+  await expect(page.getByText(event.title).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  const states = await page.evaluate(() => (globalThis as { states?: string[] }).states ?? [])
+  expect(states).toContain('All sent')
+  expect(states).not.toContain('First download')
+})

@@ -10,6 +10,7 @@ const facts: SyncFacts = {
   toSend: 0,
   needs: 0,
   lastSyncAt: 1_000,
+  isRead: true,
 }
 
 test.each<[Partial<SyncFacts>, string]>([

@@ -23,6 +23,8 @@ export interface SyncState {
   readonly toSend: number
   /** Milliseconds since the epoch. */
   readonly lastSyncAt: number | null
+  /** The counts and `lastSyncAt` are those of this device, not initial values. */
+  readonly isRead: boolean
   /** Refused changes and questions that wait for a person. */
   readonly needs: number
   /** Sending waits for a new sign-in. */
@@ -36,9 +38,10 @@ interface Counts {
   readonly toSend: number
   readonly needs: number
   readonly lastSyncAt: number | null
+  readonly isRead: boolean
 }
 
-const NOTHING: Counts = { toSend: 0, needs: 0, lastSyncAt: null }
+const NOTHING: Counts = { toSend: 0, needs: 0, lastSyncAt: null, isRead: false }
 
 export interface SyncFacts extends Counts {
   readonly engine: EngineState
@@ -76,7 +79,7 @@ const countsIn = async (db: GotongDatabase): Promise<Counts> => {
     db.table<{ meta: ClientMeta }, string>('meta').toCollection().first(),
   ] as const
   const [toSend, failed, first] = await Promise.all(reading)
-  return { toSend, needs: failed.length, lastSyncAt: first?.meta.lastSyncAt ?? null }
+  return { toSend, needs: failed.length, lastSyncAt: first?.meta.lastSyncAt ?? null, isRead: true }
 }
 
 const isOnline = (): boolean => globalThis.navigator?.onLine ?? true

@@ -8,6 +8,7 @@ const sync = (change: Partial<SyncState>): SyncState => ({
   isConnected: true,
   toSend: 0,
   lastSyncAt: (now - 200) * 1000,
+  isRead: true,
   needs: 0,
   expired: false,
   upgrade: false,
@@ -36,6 +37,11 @@ test('the initial sync, a lost session and an outdated app have their texts', ()
   expect(syncWords(sync({ state: 'sent', lastSyncAt: null }), now)).toMatchObject({
     state: 'sending',
     full: 'First download',
+  })
+  // What is on the device is not known yet: it may be there.
+  expect(syncWords(sync({ state: 'sent', lastSyncAt: null, isRead: false }), now)).toMatchObject({
+    state: 'sending',
+    full: 'Opening',
   })
   expect(syncWords(sync({ expired: true }), now)).toMatchObject({ state: 'needs', full: 'Sign in again' })
   expect(syncWords(sync({ upgrade: true }), now)).toMatchObject({ state: 'needs', full: 'Update to send' })

@@ -43,6 +43,7 @@ export const syncWords = (sync: SyncState, now: number): SyncWords => {
         ? words('offline', `Offline · ${sync.toSend}`, ' to send', age && ` · ${age}`)
         : words('offline', 'Offline', age && ` · ${age}`)
     case 'sent':
+      if (!sync.isRead) return { ...words('sending', ''), full: 'Opening' }
       if (sync.lastSyncAt === null) return words('sending', 'First download')
       return { ...words('sent', ''), full: 'All sent' }
   }
