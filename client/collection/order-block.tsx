@@ -104,7 +104,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           )}
         </>
       )}
-      {order.comment.length > SHORT_NOTE && kind !== 'stop' && part === null && (
+      {order.comment.length > SHORT_NOTE && kind !== 'stop' && (
         <p className="mt-2 rounded-[var(--radius-md)] bg-docket-note px-4 py-3 text-lead">
           <b className="font-semibold">Note:</b> {order.comment}
         </p>

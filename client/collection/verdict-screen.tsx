@@ -66,7 +66,7 @@ const BuyerScreen = (props: VerdictScreenProps) => {
       actions={<VerdictActions buyer={buyer} screen={props} onPart={setPart} />}
     >
       {reason === 'already-collected' && state.first && !given && <FirstHandOver first={state.first} />}
-      {!given && part === null && <FactList facts={verdictFacts(buyer)} />}
+      {!given && <FactList facts={verdictFacts(buyer)} />}
       <BuyerDocket buyer={buyer} book={book} given={given} onPart={setPart} onGive={onGive} />
     </VerdictFrame>
   )

@@ -38,6 +38,39 @@ test('a tablet shows lists and an event in two columns, a phone in one', async (
   }
 })
 
+test('a notch beside a phone that lies on its side covers no control', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(host)
+  const [width, notch] = [844, 59]
+  await page.setViewportSize({ width, height: 390 })
+  const devtools = await page.context().newCDPSession(page)
+  const insets = {
+    top: 0,
+    topMax: 0,
+    left: notch,
+    leftMax: notch,
+    bottom: 21,
+    bottomMax: 21,
+    right: notch,
+    rightMax: notch,
+  }
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  for (const path of ['/', `/event/manage-orders?eventId=${event.id}`, `/event/detail?eid=${event.id}`]) {
+    await page.goto(path)
+    await expect(page.getByText(event.title).first()).toBeVisible()
+    const covered = await page.evaluate(
+      ([left, right]) =>
+        [...document.querySelectorAll('a, button, h1, h2, input, select')]
+          .filter((each) => each.closest('.scroll-row, .sr-only') === null && !each.classList.contains('sr-only'))
+          .map((each) => ({ box: each.getBoundingClientRect(), text: each.textContent }))
+          .filter(({ box }) => box.width > 1 && box.bottom > 0 && (box.left < left! || box.right > right!))
+          .map(({ text }) => text),
+      [notch, width - notch],
+    )
+    expect([path, covered]).toEqual([path, []])
+  }
+})
+
 test('a date field says its day in words', async ({ app }) => {
   const { host } = await neighbourhood(app.server.url)
   const { page } = await app.phone(host)

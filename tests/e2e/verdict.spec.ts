@@ -433,6 +433,7 @@ test('COL-028 note, pieces given before and other orders stand above the buttons
   await scan(page, ref)
   const shown = verdict(page, 'Hand over')
   await shown.getByRole('button', { name: 'Only a part' }).click()
+  await expect(shown.getByRole('list', { name: 'Before you hand over' })).toContainText('Ripe ones please')
   for (const name of ['Cherries', 'Laksa kit']) await shown.getByRole('checkbox', { name }).uncheck()
   await shown.getByRole('button', { name: 'One less Honey mango' }).click()
   await shown.getByRole('button', { name: 'Hand over 2 of 6' }).click()

@@ -38,7 +38,7 @@ test('the initial sync, a lost session and an outdated app have their texts', ()
     state: 'sending',
     full: 'First download',
   })
-  // What is on the device is not known yet: it may be there.
+  // The rows of this device are not read yet.
   expect(syncWords(sync({ state: 'sent', lastSyncAt: null, isRead: false }), now)).toMatchObject({
     state: 'sending',
     full: 'Opening',
