@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { isSaidByControl } from '#shared/collection/shown-status.ts'
 import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -33,10 +34,11 @@ const claimedText = (claimedAt: Seconds | null, now: Seconds): string => {
   return `Claimed, ${today ? '' : `${formatDay(claimedAt)} `}${formatClock(claimedAt)}`
 }
 
-/** An order in a host's list on a phone: buyer, lines, amount, status and status control. */
+/** An order in a host's list on a phone: buyer, lines, amount and status control; a tag only for a state that the control does not say. */
 export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: ManagedOrderProps) => {
   const { order, state } = view
   const claimed = kindOf(view) === 'claimed'
+  const shown = { pair: state.pair, state }
   return (
     <Card as="li" className="[contain-intrinsic-size:auto_13rem] [content-visibility:auto]">
       <div className="flex gap-3 px-4 pt-4">
@@ -73,7 +75,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
       )}
       {hasPaid(state.pair) && <ProofFlagNote of={order} onOpen={onProof} className="mx-4" />}
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
-        {!claimed && <OrderStatusTag orders={[{ pair: state.pair, state }]} />}
+        {!claimed && !isSaidByControl(shown) && <OrderStatusTag orders={[shown]} />}
         <span className="flex-1" />
         <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
         <OrderStatusSelect view={view} choose={choose} />

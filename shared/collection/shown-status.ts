@@ -2,7 +2,7 @@
 import { isCancelled } from '#shared/order/order-status.ts'
 import { isUnpaid, isUnverified, isCollected } from '#shared/order/payment-state.ts'
 import type { StatusPair } from '#shared/order/order.ts'
-import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { CollectionState } from './collection-state.ts'
 import { piecesOwed } from './part-collected.ts'
 
@@ -24,3 +24,13 @@ export const shownStatus = ({ pair, state }: ShownOrder): ShownStatus => {
   if (!isUnverified(pair)) return 'verified'
   return isUnpaid(pair) ? 'unpaid' : 'claimed'
 }
+
+const CONTROL: Readonly<Partial<Record<ShownStatus, StatusPair['status']>>> = {
+  unpaid: ORDER_STATUS.unpaid,
+  verified: ORDER_STATUS.verified,
+  collected: ORDER_STATUS.collected,
+  cancelled: ORDER_STATUS.cancelled,
+}
+
+/** Whether the host's status control already says the shown status, so that a card needs no tag for it. */
+export const isSaidByControl = (order: ShownOrder): boolean => CONTROL[shownStatus(order)] === order.pair.status
