@@ -24,7 +24,8 @@ const { pack, files } = splitPack(self.__WB_MANIFEST)
 const precache = new PrecacheController()
 precache.addToCacheList(files)
 
-const fetchFile = (url: string): Promise<Response> => fetch(url, { credentials: 'same-origin', priority: 'low' })
+const fetchFile = (url: string, cache: RequestCache = 'default'): Promise<Response> =>
+  fetch(url, { credentials: 'same-origin', priority: 'low', cache })
 
 const install = async (event: ExtendableEvent): Promise<void> => {
   const cache = await caches.open(precache.strategy.cacheName)
@@ -35,8 +36,13 @@ const install = async (event: ExtendableEvent): Promise<void> => {
     await cache.put(keyOf(url), response)
     cached.add(keyOf(url))
   }
-  await unpack({ pack, files, isKept: isCached, fetch: fetchFile, keep })
-  await fetchForPrecache(files, { isKept: isCached, fetch: fetchFile })
+  await unpack({ pack, files, isKept: isCached, fetch: (url) => fetchFile(url), keep })
+  await fetchForPrecache(files, {
+    isKept: isCached,
+    // The browser may hold an earlier version of a file whose name has no hash.
+    fetch: ({ url, revision }) => fetchFile(url, revision === null ? 'default' : 'reload'),
+    keep,
+  })
   await precache.install(event)
 }
 self.addEventListener('install', (event) => event.waitUntil(install(event)))
