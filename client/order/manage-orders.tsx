@@ -114,7 +114,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       <UnfilledCases managed={managed} now={now} />
       {isRequested(event) && (
         <RequestedPayment
-          event={event}
+          managed={managed}
           unpaid={sums.unpaid}
           paid={sums.paid}
           onAgain={requestPayment}

@@ -9,6 +9,7 @@ import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
+import { lastSentRequest, type SentRequest } from '#shared/payment/payment-request.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 
@@ -216,3 +217,7 @@ export const groupOrders = liveList((from: LiveTables, groupId: string) => {
 
 export const orderHistory = async (db: GotongDatabase, ref: string): Promise<OrderHistory[]> =>
   newestFirst(await db.view.order_history.where('orderId').equals(ref).toArray())
+
+/** The last payment request of an event that reached buyers; null where nobody was notified. */
+export const sentRequest = async (db: GotongDatabase, eid: string): Promise<SentRequest | null> =>
+  lastSentRequest(await db.view.order_history.where('eid').equals(eid).toArray())

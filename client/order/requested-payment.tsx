@@ -1,24 +1,25 @@
 import { BellRing } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Event } from '#shared/event/event.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { formatClock, formatDay } from '#shared/kernel/clock.ts'
-import { requestedAt } from '#shared/payment/payment-request.ts'
+import { requestedAt, sentText } from '#shared/payment/payment-request.ts'
+import { sentRequest, type ManagedEvent } from './order-live-queries.ts'
 
 const unpaidText = (unpaid: number, paid: number): string => {
   if (unpaid > 0) return `${unpaid} not paid yet.`
   return paid > 0 ? 'Everybody has paid.' : 'There is no order to pay.'
 }
 
-/** Shows when payment was requested; the host asks again or takes the request back. */
+/** Shows when payment was requested and from whom; the host asks again or takes the request back. */
 export const RequestedPayment = ({
-  event,
+  managed: { event, orders },
   unpaid,
   paid,
   onAgain,
   onBack,
 }: {
-  event: Event
+  managed: Pick<ManagedEvent, 'event' | 'orders'>
   unpaid: number
   /** Orders whose payment is claimed or verified. */
   paid: number
@@ -26,6 +27,7 @@ export const RequestedPayment = ({
   onBack: () => Promise<void>
 }) => {
   const at = requestedAt(event)
+  const sent = useLive(sentRequest, event.id)
   return (
     <section
       aria-label="Payment request"
@@ -34,6 +36,15 @@ export const RequestedPayment = ({
       <Icon of={BellRing} />
       <p className="min-w-0 flex-1 basis-56 font-semibold">
         Payment requested{at === null ? '' : ` ${formatDay(at)} ${formatClock(at)}`}
+        {sent !== undefined && orders.length > 0 && (
+          <span className="block text-meta font-normal [overflow-wrap:anywhere]">
+            {sentText(
+              sent,
+              orders.map(({ order }) => order),
+              at,
+            )}
+          </span>
+        )}
         <span className="block text-meta font-normal">{unpaidText(unpaid, paid)}</span>
       </p>
       <span className="flex gap-2">

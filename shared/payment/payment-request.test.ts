@@ -4,7 +4,7 @@ import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { MAX_LINK_TEXT_CHARACTERS, orderLink, paymentLinkText } from './payment-link.ts'
-import { requestedAt } from './payment-request.ts'
+import { lastSentRequest, requestedAt, sentText } from './payment-request.ts'
 import { sendPaymentRequest } from './send-payment-request.ts'
 
 const AFTER = CLOSING + 60
@@ -106,4 +106,23 @@ test('PAY-038 several orders of one buyer are one notification', async () => {
   expect(notice?.title).toBe('Payment requested: orders 1, 5 and 9, Mango run')
   expect(notice?.message.split('\n')).toHaveLength(4)
   expect(notice?.link).toBe('/payment-order?ref=UNPAID&uid=buyer')
+})
+
+test('the buyers whom the last request reached are read from the histories of the orders', () => {
+  const line = (id: string, orderId: string, at: number, what = 'payment-requested') =>
+    ({ id: `${id}.${orderId}.h`, orderId, what, at }) as const
+  const lines = [line('M1', 'A', 60), line('M2', 'B', 7260), line('M2', 'C', 7260), line('M3', 'A', 9000, 'claimed')]
+  const sent = lastSentRequest(lines as Parameters<typeof lastSentRequest>[0])
+  expect(sent).toEqual({ at: 7260, orderIds: ['B', 'C'] })
+  expect(lastSentRequest([])).toBeNull()
+
+  const orders = ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, uid: `buyer-${id}`, uName: `Buyer ${id}` }))
+  expect(sentText(sent, orders, 7290)).toBe('Sent to Buyer B, Buyer C.')
+  expect(sentText(sent, orders, 9000)).toBe('Sent Thu 01-01-1970 10:01 to Buyer B, Buyer C.')
+  expect(sentText({ at: 60, orderIds: ['A', 'B', 'C', 'D', 'E'] }, orders, 60)).toBe(
+    'Sent to Buyer A, Buyer B, Buyer C and 2 more.',
+  )
+  const ofOneBuyer = orders.map((order) => ({ ...order, uid: 'same', uName: 'Mei' }))
+  expect(sentText(sent, ofOneBuyer, 7260)).toBe('Sent to Mei.')
+  expect([sentText(null, orders, 60), sentText(sent, [], 60)]).toEqual(['Nobody was notified.', 'Nobody was notified.'])
 })

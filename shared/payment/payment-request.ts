@@ -2,9 +2,9 @@
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { PaidState } from '#shared/event/event-paid.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { formatClock, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { endsPaymentLink } from './payment-link.ts'
 
@@ -28,4 +28,44 @@ export const isRequested = ({ payable }: Pick<Event, 'payable'>): boolean => pay
 export const requestedAt = ({ payable, fieldTimes }: Pick<Event, 'payable' | 'fieldTimes'>): Seconds | null => {
   const time = fieldTimes['payable']
   return payable === 0 || time === undefined ? null : Math.floor(hybridParts(time).milliseconds / 1000)
+}
+
+export interface SentRequest {
+  readonly at: Seconds
+  readonly orderIds: readonly string[]
+}
+
+const mutationOf = ({ id }: Pick<OrderHistory, 'id'>): string => id.slice(0, id.indexOf('.'))
+
+/** The last request that notified buyers, from the histories of the event's orders. Null: nobody was notified. */
+export const lastSentRequest = (
+  lines: readonly Pick<OrderHistory, 'id' | 'orderId' | 'what' | 'at'>[],
+): SentRequest | null => {
+  const requests = lines.filter(({ what }) => what === 'payment-requested')
+  const last = requests.reduce<(typeof requests)[number] | undefined>(
+    (latest, line) => (latest === undefined || line.at > latest.at ? line : latest),
+    undefined,
+  )
+  if (last === undefined) return null
+  const ofLast = requests.filter((line) => mutationOf(line) === mutationOf(last))
+  return { at: last.at, orderIds: ofLast.map(({ orderId }) => orderId) }
+}
+
+const MAX_NAMES = 3
+
+const dayAndClock = (at: Seconds): string => `${formatDay(at)} ${formatClock(at)}`
+
+/** Names the buyers of the last request; with its time where the payment was requested at another one. */
+export const sentText = (
+  sent: SentRequest | null,
+  orders: readonly Pick<Order, 'id' | 'uid' | 'uName'>[],
+  requested: Seconds | null,
+): string => {
+  const reached = new Set(sent?.orderIds)
+  const buyers = new Map(orders.filter(({ id }) => reached.has(id)).map(({ uid, uName }) => [uid, uName]))
+  if (sent === null || buyers.size === 0) return 'Nobody was notified.'
+  const names = [...buyers.values()]
+  const more = names.length - MAX_NAMES
+  const when = requested !== null && dayAndClock(requested) === dayAndClock(sent.at) ? '' : ` ${dayAndClock(sent.at)}`
+  return `Sent${when} to ${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }

@@ -30,6 +30,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   await dialog.getByRole('button', { name: 'Request Payment', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Payment request', exact: true })
   await expect(shown).toContainText(/Payment requested .+\d\d-\d\d-\d{4}/)
+  await expect(shown).toContainText(`Sent to ${buyer.name}.`)
   await expect(shown).toContainText('1 not paid yet.')
   await expect.poll(async () => (await notices()).length).toBe(1)
   const [notice] = await notices()
