@@ -5,9 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { isIos } from '#client/ui/is-ios.ts'
 import { AddToHomePicture, IconOnHomePicture, ShareButtonPicture } from './ios-step-pictures.tsx'
 import { installPrompt } from './parts/install-moment.ts'
-
-const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+import { isInstalled } from './parts/is-installed.ts'
 
 const IOS_STEPS = [
   [ShareButtonPicture, 'Tap the Share button of the browser: a square with an arrow that points up.'],

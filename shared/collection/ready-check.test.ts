@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batteryHint, readyCheck, type Readiness, type ReadyItemId } from './ready-check.ts'
+import { batteryHint, readyCheck, storageState, type Readiness, type ReadyItemId } from './ready-check.ts'
 
 const NOW = 1_900_000_000
 
@@ -33,6 +33,7 @@ describe('the ready check', () => {
     expect(notReady({ camera: 'denied' })).toEqual(['camera'])
     expect(notReady({ camera: 'not-asked' })).toEqual(['camera'])
     expect(notReady({ storage: 'not-asked' })).toEqual(['storage'])
+    expect(notReady({ storage: 'to-install' })).toEqual(['storage'])
     expect(notReady({ storage: 'refused' })).toEqual(['storage'])
     expect(notReady({ lastSyncAt: null })).toEqual(['sync'])
     expect(notReady({ lastSyncAt: NOW - 3601 })).toEqual(['sync'])
@@ -48,6 +49,17 @@ describe('the ready check', () => {
 
   test('COL-003 an event without photos does not require photos', () => {
     expect(notReady({ photos: { here: 0, wanted: 0 } })).toEqual([])
+  })
+
+  test('COL-003 installing is advised only where the browser can install the app', () => {
+    const textOf = (isKept: boolean, mayAsk: boolean, canInstall: boolean) =>
+      readyCheck({ ...all, storage: storageState({ isKept, mayAsk, canInstall }) }).items.find(
+        ({ id }) => id === 'storage',
+      )?.text
+    expect(textOf(true, true, true)).toBe('Kept by the browser')
+    expect(textOf(false, true, true)).toBe('May be cleared by the browser')
+    expect(textOf(false, false, true)).toBe('May be cleared by the browser: install the app to keep it')
+    expect(textOf(false, false, false)).toBe('May be cleared by the browser when space runs low')
   })
 
   test('COL-003 the battery is only a hint', () => {

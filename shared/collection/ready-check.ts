@@ -7,7 +7,7 @@ export interface Readiness {
   readonly photos: { readonly here: number; readonly wanted: number }
   readonly camera: 'granted' | 'not-asked' | 'denied' | 'none'
   /** Whether the browser promised to keep the stored data. */
-  readonly storage: 'kept' | 'not-asked' | 'refused'
+  readonly storage: 'kept' | 'not-asked' | 'to-install' | 'refused'
   readonly lastSyncAt: Seconds | null
   readonly toSend: number
   readonly now: Seconds
@@ -41,7 +41,19 @@ const CAMERA: Record<Readiness['camera'], string> = {
 const STORAGE: Record<Readiness['storage'], string> = {
   kept: 'Kept by the browser',
   'not-asked': 'May be cleared by the browser',
-  refused: 'May be cleared by the browser: install the app to keep it',
+  'to-install': 'May be cleared by the browser: install the app to keep it',
+  refused: 'May be cleared by the browser when space runs low',
+}
+
+/** Installing is advice only where the browser can install the app and it is not installed yet. */
+export const storageState = ({
+  isKept,
+  mayAsk,
+  canInstall,
+}: Readonly<Record<'isKept' | 'mayAsk' | 'canInstall', boolean>>): Readiness['storage'] => {
+  if (isKept) return 'kept'
+  if (mayAsk) return 'not-asked'
+  return canInstall ? 'to-install' : 'refused'
 }
 
 const ago = (seconds: number): string => {

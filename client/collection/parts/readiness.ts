@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   batteryHint,
   readyCheck,
+  storageState,
   type Battery,
   type Readiness,
   type ReadyCheck,
@@ -14,6 +15,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { isStoragePersistent } from '#client/store/device/persistent-storage.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
+import { canInstall } from '#client/pwa/parts/is-installed.ts'
 import { fetchPictures, uncachedOf, picturesOf } from '#client/pwa/parts/cached-pictures.ts'
 
 export interface DeviceReadiness {
@@ -41,10 +43,12 @@ const cameraState = async (): Promise<Readiness['camera']> => {
   }
 }
 
-const storageState = async (isRefused: boolean): Promise<Readiness['storage']> => {
-  if (await isStoragePersistent()) return 'kept'
-  return isRefused || !navigator.storage?.persist ? 'refused' : 'not-asked'
-}
+const readStorage = async (isRefused: boolean): Promise<Readiness['storage']> =>
+  storageState({
+    isKept: await isStoragePersistent(),
+    mayAsk: !isRefused && navigator.storage?.persist !== undefined,
+    canInstall: canInstall(),
+  })
 
 // https://w3c.github.io/battery/
 const readBattery = async (): Promise<Battery | null> => {
@@ -75,7 +79,7 @@ export const useReadiness = (orders: readonly Order[] | undefined, eventIds: rea
 
   const isRefused = useRef(false)
   const look = useCallback(async () => {
-    const [camera, storage] = await Promise.all([cameraState(), storageState(isRefused.current)])
+    const [camera, storage] = await Promise.all([cameraState(), readStorage(isRefused.current)])
     setSeen({ looked: true, camera, storage })
     setBattery(await readBattery().catch(() => null))
   }, [])
