@@ -272,6 +272,7 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js'
 /** Types of event sheets that other apps share. */
 const SHEETS = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel.sheet.macroEnabled.12',
   'application/vnd.ms-excel',
   'text/csv',
   '.xlsx',
@@ -428,7 +429,12 @@ export default defineConfig({
         file_handlers: [
           {
             action: '/event/create',
-            accept: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] },
+            accept: {
+              'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+              'application/vnd.ms-excel.sheet.macroEnabled.12': ['.xlsm'],
+              'application/vnd.ms-excel': ['.xls'],
+              'text/csv': ['.csv'],
+            },
           },
         ],
         share_target: {

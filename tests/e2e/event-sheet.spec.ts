@@ -87,7 +87,12 @@ test('PWA-004 opening the app with a sheet starts the import', async ({ app }) =
   expect(manifest.file_handlers).toEqual([
     {
       action: '/event/create',
-      accept: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] },
+      accept: {
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+        'application/vnd.ms-excel.sheet.macroEnabled.12': ['.xlsm'],
+        'application/vnd.ms-excel': ['.xls'],
+        'text/csv': ['.csv'],
+      },
     },
   ])
   const bytes = readFileSync(sheet('pasir-panjang-fruit-run')).toString('base64')
