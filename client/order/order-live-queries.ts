@@ -219,5 +219,7 @@ export const orderHistory = async (db: GotongDatabase, ref: string): Promise<Ord
   newestFirst(await db.view.order_history.where('orderId').equals(ref).toArray())
 
 /** The last payment request of an event that reached buyers; null where nobody was notified. */
-export const sentRequest = async (db: GotongDatabase, eid: string): Promise<SentRequest | null> =>
-  lastSentRequest(await db.view.order_history.where('eid').equals(eid).toArray())
+export const sentRequest = liveList((from: LiveTables, eid: string) => {
+  const requests = filtered(from.rows('order_history', 'eid', [eid]), ({ what }) => what === 'payment-requested')
+  return (): SentRequest | null => lastSentRequest([...requests.values()])
+})
