@@ -88,7 +88,7 @@ test('a sheet with items alone keeps what somebody typed, and replaces the conte
   expect(isTyped(second)).toBe(false)
 })
 
-test('EVT-113 a line above the items fills a field that nobody typed in; otherwise it stays a left row', () => {
+test('EVT-113 a line above the item table sets an unchanged field; where the field was changed, the line stays a left row', () => {
   const guess = (cell: string, field: 'title' | 'closingTimestamp') =>
     ({ cell, text: 'as written', isRead: true, field, productId: null, isAbove: true }) as const
   const left = [1, 2, 3].map((row) => {

@@ -60,7 +60,7 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
 
 type Filled = Pick<EventForm, 'draft' | 'given'> & Pick<ImportedSheet, 'guesses' | 'left'>
 
-/** Whether a guess from a line above the items may fill its field: nobody filled it, or an earlier sheet did. */
+/** Whether a guess may set its field: not where a person changed it, nor where the form began with a title or an address. */
 const mayGuess = ({ draft, given, sheet }: EventForm, { field, productId }: SheetGuess): boolean => {
   if (productId !== null) return true
   const isUntouched = JSON.stringify(draft[field]) === JSON.stringify(given[field])
@@ -74,8 +74,8 @@ const leftWithout = (left: ImportedSheet['left'], guesses: readonly SheetGuess[]
 }
 
 /**
- * A sheet with items alone keeps what the person typed, but not the content of an earlier sheet. Lines above its items fill
- * fields that nobody typed in.
+ * A sheet with items alone keeps what the person typed, but not the content of an earlier sheet. Lines above its items set
+ * fields that the person has not changed.
  */
 const filledBy = (sheet: ImportedSheet, form: EventForm): Filled => {
   const { draft, isItemsOnly, guesses, left } = sheet

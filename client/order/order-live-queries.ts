@@ -218,7 +218,7 @@ export const groupOrders = liveList((from: LiveTables, groupId: string) => {
 export const orderHistory = async (db: GotongDatabase, ref: string): Promise<OrderHistory[]> =>
   newestFirst(await db.view.order_history.where('orderId').equals(ref).toArray())
 
-/** The last payment request of an event that reached buyers; null where nobody was notified. */
+/** The last payment request that was sent to buyers of an event; null if none was sent. */
 export const sentRequest = liveList((from: LiveTables, eid: string) => {
   const requests = filtered(from.rows('order_history', 'eid', [eid]), ({ what }) => what === 'payment-requested')
   return (): SentRequest | null => lastSentRequest([...requests.values()])

@@ -11,7 +11,7 @@ const unpaidText = (unpaid: number, paid: number): string => {
   return paid > 0 ? 'Everybody has paid.' : 'There is no order to pay.'
 }
 
-/** Shows when payment was requested and from whom; the host asks again or takes the request back. */
+/** Shows when payment was requested and to whom it was sent; the host asks again or takes the request back. */
 export const RequestedPayment = ({
   managed: { event, orders },
   unpaid,

@@ -47,6 +47,17 @@ export const shownClosing = (event: Closing & Partial<Pick<Event, 'fieldTimes'>>
     ? { name: 'Closed', at: closedAt({ fieldTimes: {}, ...event }, now) }
     : { name: 'Closing', at: event.closingTimestamp }
 
+export type Phase = 'now' | 'scheduled' | 'past'
+
+/** Past once its collection has ended: until then a closed event still needs its host. */
+export const eventPhase = (
+  event: Pick<Event, 'openTime' | 'pickupTimestamp' | 'pickupDuration'>,
+  now: Seconds,
+): Phase => {
+  if (!isPublished(event, now)) return 'scheduled'
+  return pickupEnd(event) <= now ? 'past' : 'now'
+}
+
 /** Greyed out in hosted lists. */
 export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>
   isClosedByHost(event) || pickupEnd(event) <= now

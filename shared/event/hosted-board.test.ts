@@ -3,7 +3,6 @@ import {
   byDay,
   dayKey,
   deliveryPhase,
-  eventPhase,
   HOSTED_SORTS,
   hostedBoard,
   NO_DAY,
@@ -11,6 +10,7 @@ import {
   type HostedEventFacts,
   type HostedSort,
 } from './hosted-board.ts'
+import { eventPhase } from './event-state.ts'
 
 const NOW = 1_900_000_000
 const DAY = 86_400

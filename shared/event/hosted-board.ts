@@ -1,6 +1,6 @@
 // Sections and order of a host's events and deliveries.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
-import { isClosed, isPublished, pickupEnd } from './event-state.ts'
+import { eventPhase, isClosed, type Phase } from './event-state.ts'
 import type { Event } from './event.ts'
 
 export type HostedEventFacts = Pick<
@@ -87,14 +87,6 @@ const deliveryOrder = (sort: HostedSort, phase: Phase): Compare<HostedDelivery> 
   if (sort === 'delivery-asc') return (a, b) => byDay(moment, 1)(a, b) || newestFirst(a, b)
   if (sort === 'delivery-desc') return (a, b) => byDay(moment, -1)(a, b) || newestFirst(a, b)
   return newestFirst
-}
-
-export type Phase = 'now' | 'scheduled' | 'past'
-
-/** Past once its collection has ended: until then a closed event still needs its host. */
-export const eventPhase = (event: HostedEventFacts, now: Seconds): Phase => {
-  if (!isPublished(event, now)) return 'scheduled'
-  return pickupEnd(event) <= now ? 'past' : 'now'
 }
 
 /** Past once it has ended (decision Q-074). */

@@ -37,7 +37,7 @@ export interface SentRequest {
 
 const mutationOf = ({ id }: Pick<OrderHistory, 'id'>): string => id.slice(0, id.indexOf('.'))
 
-/** The last request that notified buyers, from the histories of the event's orders. Null: nobody was notified. */
+/** The last payment request that was sent to buyers, read from the order histories of an event; null if none was sent. */
 export const lastSentRequest = (
   lines: readonly Pick<OrderHistory, 'id' | 'orderId' | 'what' | 'at'>[],
 ): SentRequest | null => {

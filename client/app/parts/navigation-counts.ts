@@ -8,7 +8,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { openEventsOfUser } from '#client/event/parts/open-events-query.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
-import { isOrderable, isPublished, pickupEnd } from '#shared/event/event-state.ts'
+import { eventPhase, isOrderable, pickupEnd } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
@@ -113,8 +113,7 @@ export const useCounts = (): Counts | undefined => {
   return useMemo(() => {
     if (rows === undefined) return undefined
     const { events, hosted, bought, ...rest } = rows
-    // As on the host's list: a closed event counts until its collection has ended.
-    const current = hosted.filter((event) => isPublished(event, now) && now < pickupEnd(event))
+    const current = hosted.filter((event) => eventPhase(event, now) === 'now')
     return {
       ...rest,
       openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
