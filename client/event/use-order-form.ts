@@ -81,7 +81,7 @@ const draftAtStart = (start: OrderStart, event: Event, mayBehalf: boolean): Orde
 }
 
 /** Where a message is. A list of notes may be longer than the screen: its first note without a tick. */
-const placeOf = (at: DraftProblem['at']): Element | null => {
+const placeOf = (at: DraftProblem['at']): HTMLElement | null => {
   if (at === 'notes') return document.querySelector('#order-notes div:has(> .tick [aria-invalid])')
   return document.getElementById(typeof at === 'object' ? `product-${at.pid}` : `order-${at}`)
 }

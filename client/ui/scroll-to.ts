@@ -1,6 +1,17 @@
 import { BEFORE_SCROLL } from './timings.ts'
 
-/** Scrolls to an element that a press has just made visible, after a short delay for rendering. */
-export const scrollSoon = (find: () => Element | null | undefined, block: ScrollLogicalPosition = 'center'): void => {
-  setTimeout(() => find()?.scrollIntoView({ block }), BEFORE_SCROLL)
+/**
+ * Scrolls to an element that a press has just made visible, after a short delay for rendering; `focus` focuses it too.
+ * A next press before that ends it: a page that moves under a finger loses the press.
+ */
+export const scrollSoon = (find: () => HTMLElement | null | undefined, { focus = false } = {}): void => {
+  const scroll = (): void => {
+    removeEventListener('pointerdown', stop, true)
+    const found = find()
+    found?.scrollIntoView({ block: 'center' })
+    if (focus) found?.focus({ preventScroll: true })
+  }
+  const timer = setTimeout(scroll, BEFORE_SCROLL)
+  const stop = (): void => clearTimeout(timer)
+  addEventListener('pointerdown', stop, { capture: true, once: true })
 }

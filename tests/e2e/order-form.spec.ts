@@ -196,6 +196,31 @@ test('ORD-021 the host asks to tick each note, and the first one without a tick 
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
 })
 
+test('ORD-015 a press that follows a validation message at once is not lost to the scrolling', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url)
+  const [buyer] = buyers as [Person]
+  const event = await createEvent(host, groupId, { products: [KIT, EGGS, MANGO] })
+  const { page } = await app.phone(buyer)
+  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  await button(page, 'Add Eggs').click()
+  await type(quantity(page, 'Eggs'), '1')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText(['At least 2 Eggs per order, you asked for 1.'])
+  const more = button(page, 'One more Eggs')
+  // Away from the middle, where the message's scrolling would put it.
+  await more.evaluate((it) => {
+    it.scrollIntoView({ block: 'center' })
+    scrollBy(0, -200)
+  })
+  await more.hover()
+  await page.mouse.down()
+  await page.clock.runFor(1000)
+  await page.mouse.up()
+  await expect(quantity(page, 'Eggs')).toHaveValue('2')
+})
+
 test('ORD-023 PLACE ORDER is filled once something is chosen; before that it explains when it is pressed', async ({
   app,
 }) => {
