@@ -61,6 +61,23 @@ const storedRows = <Row>(page: BrowserPage, who: Person, store: string): Promise
     store,
   )
 
+/** Scrolls to an end of the page; names what of the dock is outside the window there. The page is longer than the window. */
+const partsOutside = (page: BrowserPage, end: 'top' | 'end'): Promise<string[]> =>
+  page.run(async (to: string) => {
+    const { scrollHeight } = document.documentElement
+    if (scrollHeight <= innerHeight) return [`the page has ${scrollHeight} of ${innerHeight} px`]
+    scrollTo({ top: to === 'top' ? 0 : scrollHeight, behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const parts = [...document.querySelectorAll('.dock, .dock .money, .dock button')]
+    if (!parts.some((part) => part.textContent === 'PLACE ORDER')) return ['PLACE ORDER is not in the dock']
+    return parts.flatMap((part) => {
+      const { top, bottom, left, right } = part.getBoundingClientRect()
+      // An engine may round the place of a sticky box to a part of a pixel.
+      const isInside = top >= 0 && left >= 0 && bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5
+      return isInside ? [] : [`${part.textContent}: ${top} to ${bottom} of ${innerHeight} px`]
+    })
+  }, end)
+
 const dialogButton = (name: string | RegExp) => ({ css: '[role=dialog] button', name })
 const button = (name: string | RegExp) => ({ css: 'button', name })
 
@@ -285,9 +302,15 @@ describe.each(chosen)('PWA-012 the offline story in %s', (_, engine) => {
     await handOver(ref(4))
   })
 
-  test('an order is placed offline', async () => {
+  test('ORD-085 the total and PLACE ORDER stay inside the window on the page of an event', async () => {
     await page.open(at(`/event/detail?eid=${open.id}`))
     await page.press(button('Add Cherries'))
+    await page.shows('S$12.50', '.dock')
+    const outside = { top: await partsOutside(page, 'top'), end: await partsOutside(page, 'end') }
+    expect(outside).toEqual({ top: [], end: [] })
+  })
+
+  test('an order is placed offline', async () => {
     await page.press(button('PLACE ORDER'))
     await page.shows('Your purchase has been placed.')
     await page.press({ css: 'a', name: 'Confirm your order' })
