@@ -97,10 +97,10 @@ const CardActions = ({ waits, onDelete, ...hosted }: HostedDeliveryCardProps & {
   return (
     <div className="mt-auto">
       <ButtonRow>
-        <ButtonLink to="/event/manage-delivery" query={query} icon={ClipboardList}>
+        <ButtonLink to="/event/manage-delivery" query={query} icon={ClipboardList} className="px-2 whitespace-nowrap">
           Bookings ({hosted.booked})
         </ButtonLink>
-        <ButtonLink to="/event/update-delivery" query={query} icon={Pencil}>
+        <ButtonLink to="/event/update-delivery" query={query} icon={Pencil} className="px-2">
           Edit
         </ButtonLink>
       </ButtonRow>

@@ -6,23 +6,22 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { useIsDesktop } from '#client/ui/is-desktop.ts'
+import { useIsDesktop, useIsTablet } from '#client/ui/is-desktop.ts'
 import { Link } from '#client/ui/link.tsx'
-import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { boardMoments, hostedBoard, type HostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
 import { draftToHost, hostedDraft } from './hosted-draft.ts'
-import { hostedEvents, mayPack, type HostedEvent } from './hosted-live-queries.ts'
+import { hostedEvents, type HostedEvent } from './hosted-live-queries.ts'
 import { RefundsLink } from '#client/payment/parts/refunds-link.tsx'
 import { OthersDeliveriesLink } from '#client/delivery/parts/others-deliveries-link.tsx'
 import { HostedControls, type Show, type View } from './hosted-controls.tsx'
 import { HostedLists } from './hosted-lists.tsx'
-import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
+import { HostedListSettings, HostedPhoneControls } from './hosted-phone-controls.tsx'
+import { useAddPackage } from './use-add-package.ts'
 
 const NONE: readonly HostedEvent[] = []
 const NO_SLOTS: readonly HostedSlot[] = []
@@ -37,6 +36,7 @@ export const HostedEventsPage = () => {
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
   const desk = useIsDesktop()
+  const isTablet = useIsTablet()
   const group = useDesktopGroup()
   const ofGroup = group ? { query: { groupId: group.id } } : {}
   const everywhere = useLive(hostedEvents)
@@ -76,38 +76,21 @@ export const HostedEventsPage = () => {
     pastDeliveries: past ? rows(all.pastDeliveries) : [],
     pastEvents: past ? rows(all.pastEvents) : [],
   }
-  const add = (
-    <>
-      <ButtonLink
-        to="/event/create-delivery"
-        {...ofGroup}
-        icon={Truck}
-        small={!desk}
-        className="shrink-0 whitespace-nowrap"
-      >
-        Add Delivery
-      </ButtonLink>
-      <AddPackage small={!desk} />
-    </>
-  )
+  const choices = { show, setShow, sort, setSort, view, setView }
+  const search = { typed, onType: setTyped }
   return (
     <Page title="Hosted Event" className="pb-10" wide>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 desk:mt-0">
         <h1 className="flex items-center gap-2.5 text-head">
           Hosted Event {hosted && <Badge>{board.events.filter(({ isDraft }) => !isDraft).length}</Badge>}
         </h1>
-        {desk && (
-          <div className="flex flex-wrap gap-2">
-            {add}
-            <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
-              Host
-            </ButtonLink>
-          </div>
-        )}
+        {isTablet ? <AddButtons ofGroup={ofGroup} withHost={desk} /> : <HostedListSettings choices={choices} />}
       </div>
-      <HostedControls typed={typed} onType={setTyped} choices={{ show, setShow, sort, setSort, view, setView }}>
-        {!desk && add}
-      </HostedControls>
+      {isTablet ? (
+        <HostedControls {...search} choices={choices} />
+      ) : (
+        <HostedPhoneControls {...search} choices={choices} />
+      )}
       {hosted === undefined || delivered === undefined ? (
         <SkeletonRows />
       ) : (
@@ -131,22 +114,22 @@ export const HostedEventsPage = () => {
   )
 }
 
-/** Opens for people with the feature; explains the feature to others (decision Q-067). */
-const AddPackage = ({ small }: { small: boolean }) => {
-  const may = useLive(mayPack)
-  const go = useGo()
-  const toast = useToast()
+/** A phone and a tablet have 'Host' at the lower edge. */
+const AddButtons = ({ ofGroup, withHost }: { ofGroup: { query?: { groupId: string } }; withHost: boolean }) => {
+  const addPackage = useAddPackage()
   return (
-    <Button
-      icon={PackagePlus}
-      small={small}
-      className="shrink-0 whitespace-nowrap"
-      onClick={() => {
-        if (may) go({ to: '/event/list-packing-list', query: { add: '1' } })
-        else toast({ text: PACKING_LIST_OFF.message, failed: true })
-      }}
-    >
-      Add Package
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to="/event/create-delivery" {...ofGroup} icon={Truck}>
+        Add Delivery
+      </ButtonLink>
+      <Button icon={PackagePlus} onClick={addPackage}>
+        Add Package
+      </Button>
+      {withHost && (
+        <ButtonLink to="/event/create" {...ofGroup} icon={Plus}>
+          Host
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -8,11 +8,13 @@ export interface SearchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   label: string
   value: string
   onChange: (value: string) => void
+  /** False where the style sheet shows only the icon. */
+  isOpen?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-export const Search = ({ label, value, onChange, className, ...rest }: SearchProps) => (
-  <label className={classNames('search block', className)}>
+export const Search = ({ label, value, onChange, isOpen = true, className, ...rest }: SearchProps) => (
+  <label className={classNames('search block', className)} data-open={isOpen || undefined}>
     <span className="sr-only">{label}</span>
     <Icon of={SearchIcon} />
     <input

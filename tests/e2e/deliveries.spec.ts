@@ -27,6 +27,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   const other = await app.person('Ravi Menon')
   await join(host, await createGroup(other, { name: 'Only a member here' }))
   await page.goto(LIST)
+  await press(page, 'Add')
   await expect(page.getByRole('button', { name: 'Add Package' })).toBeVisible()
   await page.getByRole('link', { name: 'Add Delivery' }).click()
   await expect(page).toHaveURL('/event/create-delivery')
@@ -76,6 +77,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   })
 
   await phone.offline()
+  await press(page, 'Add')
   await page.getByRole('link', { name: 'Add Delivery' }).click()
   await expect(field(page, 'Zone 1')).toHaveValue('Toa Payoh')
   await field(page, 'Group').selectOption('Lorong 8 Makan Club')

@@ -1,5 +1,5 @@
 // Navigation: tabs and footer by role, phone and desktop, lists, guards, links from outside.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import {
   closeEvent,
@@ -223,27 +223,76 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByText('Honey mango')).toBeVisible()
 })
 
-test('NAV-029 NAV-033 on a phone one row of controls stands above the first event', async ({ app }) => {
+test('NAV-029 NAV-030 NAV-031 NAV-033 a phone shows all controls of the hosted events, in one row below the title line', async ({
+  app,
+}) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host)
+  const middleOf = async (control: Locator): Promise<number> => {
+    const box = (await control.boundingBox())!
+    return box.y + box.height / 2
+  }
+  const spread = async (controls: readonly Locator[]): Promise<number> => {
+    for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 })
+    const middles = await Promise.all(controls.map(middleOf))
+    return Math.max(...middles) - Math.min(...middles)
+  }
+  const search = page.getByRole('searchbox', { name: 'Search by title' })
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const title = page.getByRole('heading', { level: 1, name: 'Hosted Event 1', exact: true })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/event/list-my-events')
+    await expect(heading(page, event.title)).toBeInViewport()
+    const row = [search, page.getByRole('button', { name: 'Show All' }), add]
+    const line = [title, page.getByLabel('Sort'), page.getByRole('button', { name: 'List', exact: true })]
+    expect(await spread(row), `row at ${width} px`).toBeLessThan(8)
+    expect(await spread(line), `title at ${width} px`).toBeLessThan(8)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Add' }).getByRole('button', { name: 'Add Package' })).toBeVisible()
+  await page.getByRole('dialog', { name: 'Add' }).getByRole('link', { name: 'Add Delivery' }).click()
+  await expect(page).toHaveURL('/event/create-delivery')
+})
+
+test('NAV-029 a search that was opened stays open, so that no control moves below the press that leaves it', async ({
+  app,
+}) => {
   const { host, event } = await neighbourhood(app.server.url)
   const { page } = await app.phone(host)
   await page.goto('/event/list-my-events')
-  await expect(heading(page, event.title)).toBeInViewport()
-  const controls = [
-    page.getByRole('searchbox', { name: 'Search by title' }),
-    page.getByRole('button', { name: 'Show All' }),
-    page.getByLabel('Sort'),
-    page.getByRole('button', { name: 'List', exact: true }),
-    page.getByRole('link', { name: 'Add Delivery' }),
-    page.getByRole('button', { name: 'Add Package' }),
-  ]
-  const middles = await Promise.all(
-    controls.map(async (control) => {
-      const box = (await control.boundingBox())!
-      return box.y + box.height / 2
-    }),
-  )
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const search = page.getByRole('searchbox', { name: 'Search by title' })
+  await expect(heading(page, event.title)).toBeVisible()
+  expect((await search.boundingBox())!.width).toBeLessThan(60)
+  await search.click()
+  await expect.poll(async () => (await search.boundingBox())!.width).toBeGreaterThan(300)
+  const all = page.getByRole('button', { name: 'Show All' })
+  const before = await all.boundingBox()
+  await all.click()
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  expect(await all.boundingBox()).toEqual(before)
+})
+
+test('NAV-033 a tablet shows the controls of the hosted events beside each other, and nothing is cut off', async ({
+  app,
+}) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host)
+  for (const width of [700, 820]) {
+    await page.setViewportSize({ width, height: 1180 })
+    await page.goto('/event/list-my-events')
+    await expect(heading(page, event.title)).toBeVisible()
+    for (const control of [
+      page.getByRole('searchbox', { name: 'Search by title' }),
+      page.getByRole('button', { name: 'Show All' }),
+      page.getByLabel('Sort'),
+      page.getByRole('button', { name: 'List', exact: true }),
+      page.getByRole('link', { name: 'Add Delivery' }),
+      page.getByRole('button', { name: 'Add Package' }),
+    ])
+      await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('COL-030 NAV-031 a closed event stays under Show Active until its collection has ended', async ({ app }) => {
@@ -287,6 +336,7 @@ test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains
   const { host } = await neighbourhood(app.server.url)
   const { page } = await app.phone(host)
   await page.goto('/event/list-my-events')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Add Package' }).click()
   await expect(page).toHaveURL(/\/event\/list-packing-list/)
   await expect(page.getByRole('dialog', { name: 'Add Package' })).toBeVisible()
@@ -300,6 +350,7 @@ test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains
     await signIn(other, without)
     await other.goto('/event/list-my-events')
     await expect(other.getByRole('listitem')).toHaveCount(1)
+    await other.getByRole('button', { name: 'Add', exact: true }).click()
     await other.getByRole('button', { name: 'Add Package' }).click()
     await expect(other.locator('.toast')).toContainText(
       'This feature is currently available to a limited set of users for testing',

@@ -107,8 +107,11 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   const { page: phone } = await app.phone(host)
   await phone.goto('/event/list-my-events')
   await expect(phone.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  const addPackage = phone.getByRole('main').getByText('Add Package', { exact: true })
-  await addPackage.click()
+  const addPackage = async (): Promise<void> => {
+    await phone.getByRole('button', { name: 'Add', exact: true }).click()
+    await phone.getByRole('dialog', { name: 'Add' }).getByText('Add Package', { exact: true }).click()
+  }
+  await addPackage()
   await expect(phone).toHaveURL(/list-packing-list/)
 
   const page = await desk(app)
@@ -123,13 +126,13 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
 
   await phone.goto('/event/list-my-events')
   await expect.poll(() => hasPackingLists(phone, host)).toBe(false)
-  await addPackage.click()
+  await addPackage()
   await expectToast(phone, 'This feature is currently available to a limited set of users for testing', 'Error')
   await packing.click()
   await expect(packing).toHaveAttribute('aria-pressed', 'true')
   await phone.goto('/event/list-my-events')
   await expect.poll(() => hasPackingLists(phone, host)).toBe(true)
-  await addPackage.click()
+  await addPackage()
   await expect(phone).toHaveURL(/list-packing-list/)
 })
 
