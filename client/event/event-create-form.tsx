@@ -7,6 +7,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { Group } from '#shared/group/group.ts'
+import { lastCollectionHours } from './collection-hours.ts'
 import { DraftStrip } from './draft-strip.tsx'
 import { EventDetailsStep } from './event-details-step.tsx'
 import { NEW_EVENT, replacesTyped, withoutSheet, withSheet, type EventForm } from './event-form.ts'
@@ -49,7 +50,8 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
       })
       if (!sure) return
     }
-    change((before) => withSheet(before, sheet, fileName))
+    const hours = await lastCollectionHours()
+    change((before) => withSheet(before, sheet, fileName, hours))
     setShowsResumed(false)
   }
 

@@ -43,7 +43,7 @@ const EMPTY_REPORT = {
 
 test('an event sheet fills everything except group and photos, and does not count as typed', () => {
   const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
-  const filled = withSheet(typed({ title: 'Mine', photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx')
+  const filled = withSheet(typed({ title: 'Mine', photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx', null)
   expect(filled).toMatchObject({
     draft: { title: 'From the sheet', groupId: 'g1', photoUrls: [PHOTO], products: [{ id: 'p1' }] },
     sheet: { fileName: 'fruit.xlsx' },
@@ -55,7 +55,7 @@ test('an event sheet fills everything except group and photos, and does not coun
 
 test('a second sheet that fails removes the first, but not what somebody typed since', () => {
   const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
-  const filled = withSheet(typed({ photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx')
+  const filled = withSheet(typed({ photoUrls: [PHOTO] }), { draft, ...EMPTY_REPORT }, 'fruit.xlsx', null)
   expect(withoutSheet(filled, NOW)).toMatchObject({
     draft: { title: '', products: [], groupId: 'g1', photoUrls: [PHOTO] },
     sheet: null,
@@ -75,7 +75,7 @@ test('a sheet with items alone keeps what somebody typed, and replaces the conte
   }
   const mine = typed({ title: 'Mine' })
   expect(replacesTyped(sheet, mine)).toBe(false)
-  const filled = withSheet(mine, sheet, 'items.csv')
+  const filled = withSheet(mine, sheet, 'items.csv', null)
   expect(filled).toMatchObject({ draft: { title: 'Mine', products: [{ id: 'p1' }] }, round: 1 })
   expect(isTyped(filled)).toBe(true)
   expect(replacesTyped(sheet, filled)).toBe(false)
@@ -83,7 +83,7 @@ test('a sheet with items alone keeps what somebody typed, and replaces the conte
   expect(replacesTyped({ ...sheet, isItemsOnly: false }, mine)).toBe(true)
 
   const event = { ...EMPTY_REPORT, draft: { ...newEvent(NOW), title: 'Earlier', products: [newProduct('p2')] } }
-  const second = withSheet(withSheet(blankForm(NOW, 'g1'), event, 'event.csv'), sheet, 'items.csv')
+  const second = withSheet(withSheet(blankForm(NOW, 'g1'), event, 'event.csv', null), sheet, 'items.csv', null)
   expect(second.draft).toMatchObject({ title: '', groupId: 'g1', products: [{ id: 'p1' }] })
   expect(isTyped(second)).toBe(false)
 })
@@ -104,18 +104,18 @@ test('EVT-113 a line above the item table sets an unchanged field; where the fie
   }
   const rowsLeft = (form: EventForm): number[] | undefined => form.sheet?.left.map(({ row }) => row)
 
-  const blank = withSheet(blankForm(NOW, 'g1'), sheet, 'tarts.csv')
+  const blank = withSheet(blankForm(NOW, 'g1'), sheet, 'tarts.csv', null)
   expect(blank.draft).toMatchObject({ title: 'Tarts', closingTimestamp: NOW + 500, groupId: 'g1' })
   expect(isTyped(blank)).toBe(false)
   expect(rowsLeft(blank)).toEqual([3])
 
-  const mine = withSheet(typed({ title: 'Mine' }), sheet, 'tarts.csv')
+  const mine = withSheet(typed({ title: 'Mine' }), sheet, 'tarts.csv', null)
   expect(mine.draft).toMatchObject({ title: 'Mine', closingTimestamp: NOW + 500 })
   expect(mine.sheet?.guesses.map(({ field }) => field)).toEqual(['closingTimestamp'])
   expect(rowsLeft(mine)).toEqual([1, 3])
 
   const edited = { ...blank, draft: { ...blank.draft, closingTimestamp: NOW + 900 } }
-  const second = withSheet(edited, { ...sheet, draft: { ...sheet.draft, title: 'More tarts' } }, 'more.csv')
+  const second = withSheet(edited, { ...sheet, draft: { ...sheet.draft, title: 'More tarts' } }, 'more.csv', null)
   expect(second.draft).toMatchObject({ title: 'More tarts', closingTimestamp: NOW + 900 })
 })
 

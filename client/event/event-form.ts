@@ -7,6 +7,7 @@ import { placeOf } from '#shared/event/sheet-address.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
+import { withHours, type CollectionHours } from './collection-hours.ts'
 import type { EventToReHost } from './event-to-re-host.ts'
 
 export interface EventForm {
@@ -27,7 +28,11 @@ export interface EventForm {
   readonly openItem: string | null
 }
 
-export type SheetSummary = Omit<ImportedSheet, 'draft'> & { readonly fileName: string }
+export type SheetSummary = Omit<ImportedSheet, 'draft'> & {
+  readonly fileName: string
+  /** Title of the event whose hours of collection were taken; null while the hours are asked for. */
+  readonly hoursOf: string | null
+}
 
 /** Storage key of a new event's draft; an edited event uses its id. */
 export const NEW_EVENT = 'event'
@@ -98,15 +103,21 @@ const filledBy = (sheet: ImportedSheet, form: EventForm): Filled => {
   }
 }
 
-/** Fills everything except group and photos from an event sheet, or the items alone. */
-export const withSheet = (form: EventForm, sheet: ImportedSheet, fileName: string): EventForm => {
+/** Fills everything except group and photos from an event sheet, or the items alone. `hours`: a guess for those of collection. */
+export const withSheet = (
+  form: EventForm,
+  sheet: ImportedSheet,
+  fileName: string,
+  hours: CollectionHours | null,
+): EventForm => {
   const { draft: _draft, ...report } = sheet
   const { draft, given, guesses, left } = filledBy(sheet, form)
+  const timed = hours && withHours(draft, hours)
   return {
     ...form,
-    draft,
-    given,
-    sheet: { ...report, guesses, left, fileName },
+    draft: timed ?? draft,
+    given: (timed && withHours(given, hours)) ?? given,
+    sheet: { ...report, guesses, left, fileName, hoursOf: timed && hours.title },
     round: form.round + 1,
     openItem: null,
   }
@@ -125,11 +136,12 @@ export const withoutSheet = (form: EventForm, now: Seconds): EventForm => {
   return { ...cleared, draft: { ...blank, photoUrls }, given: blank, round: form.round + 1, openItem: null }
 }
 
-const EMPTY_REPORT: Pick<SheetSummary, 'guesses' | 'source' | 'columns' | 'isItemsOnly'> = {
+const EMPTY_REPORT: Pick<SheetSummary, 'guesses' | 'source' | 'columns' | 'isItemsOnly' | 'hoursOf'> = {
   guesses: [],
   source: { name: '', others: [] },
   columns: { named: [], unread: [] },
   isItemsOnly: false,
+  hoursOf: null,
 }
 
 /** Fills fields that an older version of the app did not save with default values. */

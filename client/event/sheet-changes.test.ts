@@ -13,7 +13,7 @@ const imported = (values: Record<string, string>): EventForm => {
   const cells = Object.fromEntries(Object.entries(texts).map(([at, text]) => [at, { text }]))
   const sheet = readEventSheet(cells, { now: NOW, newId: () => `p${(made += 1)}` })
   if (!isEventSheet(sheet)) throw new Error(sheet.message)
-  return withSheet(blankForm(NOW, 'g1'), { ...sheet, source: { name: 'Event', others: [] } }, 'fruit.xlsx')
+  return withSheet(blankForm(NOW, 'g1'), { ...sheet, source: { name: 'Event', others: [] } }, 'fruit.xlsx', null)
 }
 
 const names = (form: EventForm): string[] => form.draft.products.map(({ name }) => name)

@@ -12,6 +12,7 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { formatWindow } from '#shared/kernel/clock.ts'
 import { columnWords } from '#shared/event/sheet-guess.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { EventForm, SheetSummary } from './event-form.ts'
@@ -123,6 +124,16 @@ const ItemsOnly = ({ sheet: { guesses } }: { sheet: SheetSummary }) => {
   )
 }
 
+/** The sheet has the day of collection but no hours. The remark goes when the host chooses a day or hours. */
+const Hours = ({ form: { draft, given }, sheet: { hoursOf } }: { form: EventForm; sheet: SheetSummary }) => {
+  if (draft.pickupDuration === 0) return <Remark>The sheet has no hours of collection: choose them below.</Remark>
+  const { pickupTimestamp: start, pickupDuration: duration } = draft
+  if (hoursOf === null || start === null) return null
+  if (start !== given.pickupTimestamp || duration !== given.pickupDuration) return null
+  const text = `The sheet has no hours of collection. Those of your last event, “${hoursOf}”, are taken: ${formatWindow(start, duration)}. Change them below.`
+  return <Remark>{text}</Remark>
+}
+
 /** Reports every row of an event sheet as imported or skipped with its reason, cells to check, and replaced dates. */
 export const SheetReport = ({
   form,
@@ -155,8 +166,7 @@ export const SheetReport = ({
         {sheet.replaced.map((field) => (
           <Remark key={field}>{replacedWords[field]}</Remark>
         ))}
-        {/* The sheet has the day of collection but no hours. */}
-        {form.draft.pickupDuration === 0 && <Remark>The sheet has no hours of collection: choose them below.</Remark>}
+        <Hours form={form} sheet={sheet} />
         {below.length > 1 && (
           <Button small icon={Plus} className="mt-3" onClick={() => change((before) => addLeftRows(before, below))}>
             {`Add all ${below.length} rows below the end of the table`}

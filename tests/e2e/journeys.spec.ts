@@ -9,13 +9,14 @@ import {
   placeOrder,
   uploadProof,
 } from '#tests/support/neighbourhood.ts'
+import { windowOf } from '#shared/event/event-draft.ts'
 import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { collectionTable, handOver } from './collection-fixtures.ts'
 import { countTaps } from './count-taps.ts'
 import { ordersOf } from './sent-mutations.ts'
 import { field, goOn } from './event-form-fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { downloaded, expect, test } from './fixtures.ts'
 
 test('ORD-001 a guest comes from a shared link to an account and a first order with five taps', async ({ app }) => {
   const { host, event } = await neighbourhood(app.server.url)
@@ -129,29 +130,59 @@ test('COL-024 two collections of one day have a pass each on the buyer’s home'
   for (const { title } of [event, bread]) await expect(passes.filter({ hasText: title })).toBeVisible()
 })
 
-test('EVT-073 a host publishes an event from a sheet and shares it with seven taps and the hours of collection', async ({
+test('EVT-073 a host who has hosted before publishes an event from a sheet and shares it with seven taps', async ({
   app,
 }) => {
-  const { host } = await neighbourhood(app.server.url)
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const collected = windowOf(Math.floor(Date.now() / 1000) + 5 * 86_400, 17, 20)
+  await createEvent(host, groupId, {
+    title: 'Sourdough',
+    pickupTime: formatDateTime(collected.start),
+    pickupDuration: collected.duration,
+  })
   const { page, context } = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/')
+  await downloaded(page, host)
   const taps = await countTaps(context)
   await page.getByRole('navigation', { name: 'Host' }).getByRole('link', { name: 'Host', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByText('Import an event sheet').click()
   const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
   await (await chooser).setFiles(sheet)
-  await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
-  // No sheet has the hours of collection. The lists of the browser are not counted.
-  await field(page, 'Collection from').selectOption({ label: '5PM' })
-  await field(page, 'to').selectOption({ label: '8PM' })
+  // No sheet has the hours of collection: those of the last event are taken, and the report says so.
+  await expect(page.getByRole('region', { name: /7 rows taken/ })).toContainText(
+    'Those of your last event, “Sourdough”, are taken: 5PM–8PM. Change them below.',
+  )
+  await expect(field(page, 'Collection from')).toHaveValue('17')
+  await expect(field(page, 'to')).toHaveValue('20')
   await goOn(page)
   await goOn(page)
   await page.getByRole('button', { name: 'PUBLISH', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy with items and times', exact: true }).click()
+  const shared = page.getByRole('dialog').getByRole('button', { name: 'Copy with items and times', exact: true })
+  await shared.click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/event/detail-shared?')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('5PM–8PM')
   // The picker of the system takes one more tap.
   expect(taps() + 1).toBeLessThanOrEqual(7)
+})
+
+test('EVT-073 hours taken from the last event are corrected in the form', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const collected = windowOf(Math.floor(Date.now() / 1000) + 5 * 86_400, 9, 12)
+  await createEvent(host, groupId, {
+    pickupTime: formatDateTime(collected.start),
+    pickupDuration: collected.duration,
+  })
+  const { page } = await app.phone(host)
+  await page.goto('/event/create')
+  await downloaded(page, host)
+  const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
+  await page.getByLabel(/Import an event sheet/).setInputFiles(sheet)
+  const report = page.getByRole('region', { name: /7 rows taken/ })
+  await expect(report).toContainText('are taken: 9AM–12PM')
+  await field(page, 'to').selectOption({ label: '1PM' })
+  await expect(report).not.toContainText('are taken')
+  await expect(report).not.toContainText('choose them below')
 })
 
 test('MNG-010 the host’s home says that payments wait, and leads to them with one tap', async ({ app }) => {
