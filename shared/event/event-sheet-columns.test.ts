@@ -203,6 +203,14 @@ test('EVT-115 a less certain name is reported also at the place of the sample', 
   ])
 })
 
+test('EVT-115 a CSV file with ordinal days and day numbers of a spreadsheet is read; the number is a guess', () => {
+  const fields = [...EVENT.slice(0, 4), ['Closing date', '47509'], ['Pick-up date', '28th Jan 2030']]
+  const { draft, guesses } = imported(csv([...fields, [], ['Product', 'Price'], ['Tarts', 18.8]]))
+  expect(formatDateTime(draft.closingTimestamp!)).toBe('26-01-2030 23:59')
+  expect(formatDateTime(draft.pickupTimestamp!)).toBe('28-01-2030 23:59')
+  expect(guesses).toEqual([{ cell: 'B5', text: '47509', isRead: true, field: 'closingTimestamp', productId: null }])
+})
+
 test('the sample stands at its own places: nothing is said about its columns', () => {
   expect(imported(sampleSheet(NOW)).columns).toEqual({ named: [], unread: [] })
 })

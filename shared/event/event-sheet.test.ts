@@ -283,6 +283,17 @@ test.each([
   ['11/26/2030', '26-11-2030 23:59', true],
   ['26/11/30', '26-11-2030 23:59', true],
   ['26 Nov', '26-11-2030 23:59', true],
+  ['25th Nov 2030', '25-11-2030 23:59', false],
+  ['1st December 2030', '01-12-2030 23:59', false],
+  ['2nd of Dec 2030', '02-12-2030 23:59', false],
+  ['Tue, 3rd Dec 2030, 6:30 pm', '03-12-2030 18:30', false],
+  ['Nov 25th, 2030', '25-11-2030 23:59', false],
+  ['Mon, Nov 25th 2030', '25-11-2030 23:59', false],
+  ['25th Nov', '25-11-2030 23:59', true],
+  ['Nov 22nd', '22-11-2030 23:59', true],
+  ['25th Nov 30', '25-11-2030 23:59', true],
+  ['47813', '26-11-2030 23:59', true],
+  ['47813.4375', '26-11-2030 10:30', true],
 ] as const)('EVT-115 the date %s is read as %s; a guess: %s', (typed, shown, isGuess) => {
   const { draft, guesses } = read({ B5: typed, B6: '30-12-2030' })
   expect(formatDateTime(draft.closingTimestamp!)).toBe(shown)
@@ -299,6 +310,16 @@ test('EVT-115 a number without a date format counts as a date, and is a guess', 
   expect(sheet.guesses).toMatchObject([{ cell: 'B5', field: 'closingTimestamp', isRead: true }])
   expect(serial(20_301_126)).toMatchObject({ message: 'Please check the file' })
 })
+
+test.each(['31st Feb 2030', '25th', 'Nov 2030th', '20301', '99999', '478131'])(
+  'EVT-115 the text %s is no date, and the refusal names its cell',
+  (typed) => {
+    expect(readEventSheet(text({ ...least, B5: typed, B6: '30-12-2030' }), context())).toMatchObject({
+      message: 'Please check the file',
+      detail: [{ cell: 'B5', fault: `“${typed}” cannot be read as the closing date` }],
+    })
+  },
+)
 
 test('EVT-115 a refused file names its cells', () => {
   expect(readEventSheet(text({ B5: '31/02/2030' }), context())).toMatchObject({

@@ -59,6 +59,9 @@ export const countAt = (cells: SheetCells, at: string, least: number): Reading<n
 /** A number without a date format counts as a date from 2000 to 2099. Days since 30 December 1899. */
 const SERIAL_DAYS = { from: 36_526, until: 73_051, zero: fromCivil(1899, 12, 30) ?? 0 }
 
+/** In a CSV file such a number is a text. */
+const SERIAL_TEXT = /^\d{5}(?:\.\d+)?$/
+
 const DAY_MINUTES = 1440
 
 const serialDate = (days: number): Reading<Seconds> => {
@@ -100,6 +103,7 @@ export const dateAt = (cells: SheetCells, at: string, now: Seconds): Reading<Sec
   if (cell?.number !== undefined) return serialDate(cell.number)
   const text = textAt(cells, at).replace(/\s+/g, ' ')
   if (text === '') return MISSING
+  if (SERIAL_TEXT.test(text)) return serialDate(Number(text))
   const minutes = minutesOf(text)
   const dayText = minutes === undefined ? text : text.replace(TIME, '').replace(/[\s,]+$/, '')
   const order = dateOrderOf([dayText])

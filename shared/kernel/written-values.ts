@@ -102,7 +102,9 @@ const DAY_MONTH = new RegExp(
 )
 /** '22Nov2026' or '22Nov'. */
 const JOINED = new RegExp(String.raw`^(\d{1,2})([a-z]{3,9})(\d{4}|\d{2})?${TIME}$`, 'i')
-const MONTH_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?${TIME}$`, 'i')
+const MONTH_DAY = new RegExp(String.raw`^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2})(?:,? (\d{4}))?${TIME}$`, 'i')
+/** '25th', '1st of'. */
+const ORDINAL = /\b(\d{1,2})(?:st|nd|rd|th)\b(?: of\b)?/i
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
@@ -130,11 +132,11 @@ const readSerialDay = (text: string): Seconds | undefined => {
 }
 
 /**
- * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, 20261122, '22 Nov 2026', '22Nov2026', '22 Nov', 'Nov 22, 2026', each
+ * Start of a day in Singapore. Reads 22/11/2026, 22-11-26, 2026-11-22, 20261122, '22 Nov 2026', '22Nov2026', '22 Nov', 'Nov 22, 2026', '22nd Nov 2026', each
  * with or without a time of day, and the day numbers of a spreadsheet where `order` says so. Undefined for anything else and for days that do not exist.
  */
 export const readDay = (cell: string, now: Seconds, order: DateOrder = 'dmy'): Seconds | undefined => {
-  const text = cell.trim().replace(/\s+/g, ' ')
+  const text = cell.trim().replace(/\s+/g, ' ').replace(ORDINAL, '$1')
   if (order === 'serial') return readSerialDay(text)
   const numbers = NUMBERS.exec(text)
   if (numbers) {
