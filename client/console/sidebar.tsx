@@ -73,7 +73,7 @@ export const Sidebar = ({ counts, groups, hasPremium }: SidebarProps) => {
   return (
     <aside
       className={classNames(
-        'side sticky top-0 z-30 flex h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-surface py-4',
+        'side sticky top-(--safe-t) z-30 flex h-[calc(100dvh-var(--safe-t))] shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-surface py-4',
         narrow ? 'w-17 px-2' : 'w-60 px-3',
       )}
     >

@@ -1,5 +1,5 @@
 // Layouts between phone and desktop, and the words beside native date fields.
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -38,23 +38,28 @@ test('a tablet shows lists and an event in two columns, a phone in one', async (
   }
 })
 
+/** The areas of the screen that a notch or the bar of the system covers. */
+const setInsets = async (page: Page, { top, bottom, side }: Readonly<Record<'top' | 'bottom' | 'side', number>>) => {
+  const devtools = await page.context().newCDPSession(page)
+  const insets = {
+    top,
+    topMax: top,
+    left: side,
+    leftMax: side,
+    bottom,
+    bottomMax: bottom,
+    right: side,
+    rightMax: side,
+  }
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+}
+
 test('a notch beside a phone that lies on its side covers no control', async ({ app }) => {
   const { host, event } = await neighbourhood(app.server.url, 1)
   const { page } = await app.phone(host)
   const [width, notch] = [844, 59]
   await page.setViewportSize({ width, height: 390 })
-  const devtools = await page.context().newCDPSession(page)
-  const insets = {
-    top: 0,
-    topMax: 0,
-    left: notch,
-    leftMax: notch,
-    bottom: 21,
-    bottomMax: 21,
-    right: notch,
-    rightMax: notch,
-  }
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })
+  await setInsets(page, { top: 0, bottom: 21, side: notch })
   for (const path of ['/', `/event/manage-orders?eventId=${event.id}`, `/event/detail?eid=${event.id}`]) {
     await page.goto(path)
     await expect(page.getByText(event.title).first()).toBeVisible()
@@ -69,6 +74,61 @@ test('a notch beside a phone that lies on its side covers no control', async ({ 
     )
     expect([path, covered]).toEqual([path, []])
   }
+})
+
+/** Controls and headings above the line, and what a finger or an eye meets there. */
+const underNotch = (page: Page, notch: number): Promise<string[]> =>
+  page.evaluate((line) => {
+    const nameOf = (each: Element): string => `${each.tagName.toLowerCase()} ‘${each.textContent.trim().slice(0, 30)}’`
+    const met = [20, innerWidth / 2, innerWidth - 20].flatMap((x) => document.elementFromPoint(x, line - 1) ?? [])
+    const seen = met.filter((each) => !each.matches('html, body, .overlay, .scrim, .dialog-place, .sheet-place'))
+    const parts = [...document.querySelectorAll('a, button, h1, h2, input, select')].filter((each) => {
+      const { top, bottom, width, left } = each.getBoundingClientRect()
+      const isHit = document.elementFromPoint(left + width / 2, Math.max(top, 0) + 1) === each
+      return width > 1 && bottom > 0 && top < line && isHit
+    })
+    return [...seen, ...parts].map(nameOf)
+  }, notch)
+
+test('a notch above a phone covers no control, at the top of a page and after scrolling', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  for (let n = 0; n < 3; n += 1) await placeOrder(buyers[0]!, event, [1])
+  const { page } = await app.phone(host)
+  const notch = 59
+  await page.setViewportSize({ width: 390, height: 640 })
+  await setInsets(page, { top: notch, bottom: 34, side: 0 })
+  const look = async (about: string): Promise<void> => {
+    for (const end of ['top', 'end']) {
+      await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), end)
+      await expect.poll(() => underNotch(page, notch), `${about}, ${end}`).toEqual([])
+    }
+  }
+  for (const path of [
+    '/',
+    `/event/detail?eid=${event.id}`,
+    `/event/manage-orders?eventId=${event.id}`,
+    '/event/create',
+    '/user/profile',
+    `/collection?eventId=${event.id}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('main, header').first()).toBeVisible()
+    await expect(page.locator('.sk')).toHaveCount(0)
+    await look(path)
+  }
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await look('scanning')
+  await page.getByRole('button', { name: 'Find by name or phone', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Find by name or phone' })).toBeVisible()
+  await expect.poll(() => underNotch(page, notch), 'find').toEqual([])
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => underNotch(page, notch), 'share').toEqual([])
+  await page.goto('/event/list-my-events')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible()
+  await expect.poll(() => underNotch(page, notch), 'sheet').toEqual([])
 })
 
 test('a date field says its day in words', async ({ app }) => {

@@ -30,7 +30,7 @@ export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   }, [])
   if (unsavedCount === 0) return null
   return (
-    <div className={classNames('notice sticky top-0 z-60', onPage && 'not-saved-page')} role="alert">
+    <div className={classNames('notice sticky top-(--safe-t) z-60', onPage && 'not-saved-page')} role="alert">
       <span>
         <b>Not saved: {counted(unsavedCount, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it
         tries again automatically. If the {noun} is full, free some room.
