@@ -200,7 +200,7 @@ export const wake = (page: Page): Promise<unknown> => page.evaluate(() => dispat
 
 export const chip = (page: Page): Locator => page.locator('.sync')
 
-interface Options {
+export interface Options {
   /** Additional server settings: `test.use({ serverEnv: … })`. */
   readonly serverEnv: Readonly<Record<string, string>>
 }

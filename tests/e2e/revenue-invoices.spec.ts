@@ -1,35 +1,19 @@
 // Invoices of the plan that takes 2 % of the revenue, from the sale to the end of the plan.
-import { formatDateTime, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import { createEvent, createGroup, join, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { downloaded, expect, expectToast, newContext, signIn, test as base } from './fixtures.ts'
+import { test, type Later } from './clock-fixture.ts'
+import { downloaded, expect, expectToast, newContext, signIn } from './fixtures.ts'
 
 const PASSWORD = 'kopi-o kosong'
 const DAY_S = 86_400
 
-interface Later {
-  readonly server: TestServer
-  /** Time of the server. */
-  at: Seconds
-  /** The server's own timer, at once. */
-  settle(): Promise<void>
-}
+test.use({ env: { ADMIN_PASSWORD: PASSWORD, PAYMENT_PAYEE: 'PayNow UEN 201912345K' } })
 
-/** A server whose clock the test sets. */
-const test = base.extend<{ later: Later }>({
-  // oxlint-disable-next-line no-empty-pattern
-  later: async ({}, use) => {
-    const time = { at: toSeconds(systemClock.now()) }
-    const clock = { now: () => time.at * 1000 }
-    const env = { ADMIN_PASSWORD: PASSWORD, PAYMENT_PAYEE: 'PayNow UEN 201912345K' }
-    const server = await startServer({ clock, env })
-    const { database, engine } = server
-    await use(Object.assign(time, { server, settle: () => settleRevenueInvoices({ database, engine, clock }) }))
-    await server.close()
-  },
-})
+/** The server's own timer, at once. */
+const settle = ({ server: { database, engine }, clock }: Later): Promise<void> =>
+  settleRevenueInvoices({ database, engine, clock })
 
 test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
   later,
@@ -68,7 +52,7 @@ test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, a
   const goTo = async (at: Seconds): Promise<void> => {
     later.at = at
     await page.clock.setFixedTime(at * 1000)
-    await later.settle()
+    await settle(later)
   }
   await goTo(periodOf(first).to + 3600)
   await page.goto('/sign-in')
@@ -137,7 +121,7 @@ test('ADM-015 SUB-036 the operator withdraws an invoice after a warning that it 
   const ref = await placeOrder(buyer, event, [10])
   await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   later.at = periodOf(month).to + 3600
-  await later.settle()
+  await settle(later)
 
   const context = await newContext(browser, { baseURL: server.url, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
