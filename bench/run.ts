@@ -3,6 +3,7 @@
 // repetitions   --not-slowed  without CPU throttling
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { archivedOrders } from './archived-orders.ts'
 import { bankStatement } from './bank-statement.ts'
 import { codeSize } from './code-size.ts'
 import { coldStart } from './cold-start.ts'
@@ -36,6 +37,7 @@ const MEASURES: readonly Measure[] = [
   live,
   devices,
   server,
+  archivedOrders,
   orderRush,
   onPostgres,
   codeSize,

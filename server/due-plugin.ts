@@ -1,11 +1,12 @@
-// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, invoicing revenue,
-// delivering notices, looking up coordinates.
+// Timers that carry out what is due at a time: opening events and deliveries, settling shares of costs, archiving events, invoicing
+// revenue, delivering notices, looking up coordinates.
 import { PLACE_INTERVAL_MS, placeDue } from '#server/address/place-due.ts'
 import { deliverDueNotices } from '#server/notification/deliver-due.ts'
 import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
+import { archiveDue } from '#server/order/archive-due.ts'
 import { settleDue } from '#server/order/settle-due.ts'
 import { addTimer, appPlugin } from './plugin.ts'
 
@@ -14,6 +15,7 @@ const DUE_INTERVAL_MS = 20_000
 /** Invoices of a month are made within this time of its end. */
 const INVOICE_INTERVAL_MS = 600_000
 const NOTICE_INTERVAL_MS = 5_000
+const ARCHIVE_INTERVAL_MS = 600_000
 
 export const duePlugin = appPlugin('due', ['engine'], (app) => {
   const { config, database, clock } = app.settings
@@ -27,6 +29,9 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
   })
   addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
     await settleDue(database, engine, clock)
+  })
+  addTimer(app, 'archive-events', ARCHIVE_INTERVAL_MS, async () => {
+    await archiveDue(database, clock)
   })
   addTimer(app, 'revenue-invoices', INVOICE_INTERVAL_MS, () => settleRevenueInvoices({ database, engine, clock }))
   // Its own timer: a request that fails holds back no notice.

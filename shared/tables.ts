@@ -61,10 +61,12 @@ const ofEvent = (row: { hostId: UserId; groupId: GroupId }, eid: EventId): strin
   scope.group(row.groupId),
   scope.event(eid),
 ]
-const ofOrder = (row: { hostId: UserId; buyerId: UserId }): string[] => [
-  scope.host(row.hostId),
+const ofOrder = (row: { hostId: UserId; eid: EventId; buyerId: UserId }): string[] => [
+  scope.orders(row.hostId, row.eid),
   scope.user(row.buyerId),
 ]
+/** 2: scopes by event. */
+const ORDER_SCOPES = 2
 
 /**
  * A row may be as large as a person fills it in with care, and less than half of one answer of the sync protocol. Rows that
@@ -121,12 +123,23 @@ export const tables: TableDefinitions<Tables> = {
   },
   orders: {
     indexes: ['eid', 'uid', 'hostId'],
-    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
+    scopes: (row) => [scope.orders(row.hostId, row.eid), scope.user(row.uid)],
+    scopesVersion: ORDER_SCOPES,
     maxRowBytes: 64 * KB,
   },
-  order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 8 * KB },
-  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 128 * KB },
-  handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 64 * KB },
+  order_history: {
+    indexes: ['orderId', 'eid'],
+    scopes: ofOrder,
+    scopesVersion: ORDER_SCOPES,
+    maxRowBytes: 8 * KB,
+  },
+  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, scopesVersion: ORDER_SCOPES, maxRowBytes: 128 * KB },
+  handover_answers: {
+    indexes: ['orderId', 'eid'],
+    scopes: ofOrder,
+    scopesVersion: ORDER_SCOPES,
+    maxRowBytes: 64 * KB,
+  },
   packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 48 * KB },
   remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 8 * KB },
   combined_payments: {
@@ -139,6 +152,10 @@ export const tables: TableDefinitions<Tables> = {
     scopes: (row) => [scope.host(row.hostId)],
     maxRowBytes: 4 * KB,
   },
-  refunds: { indexes: ['ref', 'eid', 'hostId', 'buyerId'], scopes: ofOrder, maxRowBytes: 4 * KB },
+  refunds: {
+    indexes: ['ref', 'eid', 'hostId', 'buyerId'],
+    scopes: (row) => [scope.host(row.hostId), scope.user(row.buyerId)],
+    maxRowBytes: 4 * KB,
+  },
   uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }

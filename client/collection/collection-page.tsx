@@ -3,6 +3,8 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useSetting } from '#client/store/device/setting.ts'
+import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
+import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Forbidden } from '#client/ui/empty.tsx'
@@ -77,6 +79,7 @@ interface Start {
 
 const Collecting = ({ subject, skipsReadyCheck }: { subject: CollectionSubject; skipsReadyCheck: boolean }) => {
   const open = useCollectionBook(subject)
+  const orders = useOpenedOrders(subject.events)
   const [startedAt, writeStartedAt, known] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
 
@@ -92,6 +95,12 @@ const Collecting = ({ subject, skipsReadyCheck }: { subject: CollectionSubject; 
 
   // A resumed collection must not show the ready check first: scanner keys at that moment would be lost.
   if (!open || !known) return <Waiting />
+  if (orders !== 'here')
+    return (
+      <Page title="Collection" back={HOME}>
+        <OrdersToCome state={orders} />
+      </Page>
+    )
   const now = toSeconds(systemClock.now())
   const begin = (code: string | null): void => {
     setStart({ code })

@@ -37,6 +37,7 @@ import {
   type OrderPeriod,
 } from '#shared/order/order-period.ts'
 import { ManagedOrders } from './managed-orders.tsx'
+import { EarlierOrders } from './parts/earlier-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { groupOrders, type OrderView } from './order-live-queries.ts'
 import { SumTiles } from './sum-tiles.tsx'
@@ -60,7 +61,7 @@ const Loading = () => (
 
 const OrdersOf = ({ groupId }: { groupId: string }) => {
   const orders = useLive(groupOrders, groupId)
-  return orders ? <GroupOrders orders={orders} /> : <Loading />
+  return orders ? <GroupOrders groupId={groupId} orders={orders} /> : <Loading />
 }
 
 type StatusChoice = 'all' | EventStatusFilter
@@ -77,7 +78,7 @@ const ALL_DAYS: Days = { choice: 'all', range: null }
 const exported = (views: readonly OrderView[]) =>
   views.map(({ order, event, state }) => ({ order, event, pair: state.pair }))
 
-const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
+const GroupOrders = ({ groupId, orders }: { groupId: string; orders: readonly OrderView[] }) => {
   // A minute is soon enough for an event to close.
   const now = useNow(60)
   const toast = useToast()
@@ -149,6 +150,7 @@ const GroupOrders = ({ orders }: { orders: readonly OrderView[] }) => {
         />
       )}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} byEvent />
+      <EarlierOrders groupId={groupId} />
       {exporting && (
         <ExportSheet
           title="Export orders"

@@ -3,7 +3,9 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
+import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useArrival } from '#client/ui/use-arrival.ts'
@@ -35,7 +37,9 @@ const scheduledEvent = async (db: GotongDatabase, eid: string) => db.view.schedu
 const OwnEvent = ({ eid, first = {} }: { eid: string; first?: FirstFound }) => {
   const managed = useArrival(useLive(managedEvent, eid))
   const waiting = useLive(scheduledEvent, eid)
-  if (managed) return <ManageOrders key={JSON.stringify([eid, first])} managed={managed} first={first} />
+  const orders = useOpenedOrders(managed ? [managed.event] : [])
+  if (managed && orders === 'here')
+    return <ManageOrders key={JSON.stringify([eid, first])} managed={managed} first={first} />
   if (waiting?.id === eid)
     return (
       <Page title="Manage orders" back={BACK}>
@@ -44,7 +48,9 @@ const OwnEvent = ({ eid, first = {} }: { eid: string; first?: FirstFound }) => {
     )
   return (
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
-      {managed === null ? (
+      {managed ? (
+        <OrdersToCome state={orders} />
+      ) : managed === null ? (
         <EmptyAfterSync
           level={1}
           title="No Event Found"

@@ -6,7 +6,9 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { matchedTransfers } from '#client/store/database/matched-transfers.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
+import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { counted } from '#client/ui/count-words.ts'
 import type { Destination } from '#client/ui/destination.ts'
@@ -36,6 +38,7 @@ export const SettledPage = () => {
   const managed = useLive(managedEvent, eventId)
   const back: BackTo = { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   const known = useLive(matchedTransfers)
+  const orders = useOpenedOrders(managed ? [managed.event] : [])
   const isLoading = managed === undefined || known === undefined
   return (
     <Page title="Settled" back={back} bareTop className="pb-10" busy={isLoading}>
@@ -43,7 +46,8 @@ export const SettledPage = () => {
       {managed === null && (
         <EmptyAfterSync level={1} title="No Event Found" text="This link leads to none of your events." />
       )}
-      {managed && known && <Settled managed={managed} known={known} />}
+      {managed && orders !== 'here' && <OrdersToCome state={orders} />}
+      {managed && orders === 'here' && known && <Settled managed={managed} known={known} />}
     </Page>
   )
 }

@@ -62,7 +62,8 @@ export const ListPackingListPage = () => {
                   <span className="block text-meta text-ink-3">{packingListTitle(list.name)} until you rename it</span>
                 )}
                 <span className="num block text-meta text-ink-3">
-                  {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
+                  {counted(list.eventIds.length, 'event')}
+                  {orders !== null && ` · ${counted(orders, 'order')}`}
                 </span>
               </RecordLink>
             </li>

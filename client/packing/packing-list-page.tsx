@@ -2,6 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
+import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -14,6 +16,8 @@ import { PackingPhone } from './packing-phone.tsx'
 import { usePackingList } from './use-packing-list.ts'
 
 const BACK: BackTo = { to: '/event/list-packing-list', label: 'Package' }
+
+const NONE: readonly never[] = []
 
 const ReadOnlyPage = lazy(async () => ({
   default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
@@ -33,6 +37,7 @@ export const PackingListPage = () => {
 
 const OwnList = ({ id }: { id: string }) => {
   const content = useLive(listContent, id)
+  const orders = useOpenedOrders(content?.events ?? NONE)
   if (content === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>
@@ -47,6 +52,12 @@ const OwnList = ({ id }: { id: string }) => {
             All packages
           </ButtonLink>
         </Failing>
+      </Page>
+    )
+  if (orders !== 'here')
+    return (
+      <Page title="Package" back={BACK} wide>
+        <OrdersToCome state={orders} />
       </Page>
     )
   return <LoadedList key={content.list.id} content={content} />

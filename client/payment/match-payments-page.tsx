@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -45,6 +46,7 @@ export const MatchPaymentsPage = () => {
       {dues !== undefined && dues.length > 0 && reading.source !== null && (
         <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
       )}
+      {dues !== undefined && <EarlierOrders />}
     </Page>
   )
 }

@@ -5,7 +5,10 @@ import { ExportSheet } from '#client/app/parts/export-sheet.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
+import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
+import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
@@ -16,17 +19,22 @@ import { refundSums, refundTable, type RefundEntry } from '#shared/payment/refun
 import { RefundCard } from './refund-card.tsx'
 import { hostRefunds, type HostRefunds } from './refund-live-queries.ts'
 
+const NONE: readonly never[] = []
 const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** Refunds of one event, or of all events and deliveries of the host. */
 export const RefundsPage = () => {
   const { eventId = '' } = useSearch({ from: '/signed-in/event/refunds' })
   const refunds = useLive(hostRefunds, eventId)
+  const orders = useOpenedOrders(refunds?.event ? [refunds.event] : NONE)
   const back: BackTo =
     eventId === '' ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
     <Page title="Refunds" back={back} bareTop className="pb-10" wide busy={refunds === undefined}>
-      {refunds === undefined ? <SkeletonRows rows={4} /> : <Refunds key={eventId} refunds={refunds} />}
+      {refunds === undefined && <SkeletonRows rows={4} />}
+      {refunds && orders !== 'here' && <OrdersToCome state={orders} />}
+      {refunds && orders === 'here' && <Refunds key={eventId} refunds={refunds} />}
+      {eventId === '' && <EarlierOrders />}
     </Page>
   )
 }

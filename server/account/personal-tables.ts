@@ -155,6 +155,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   ),
   security_events: { own: null, whenDeleted: 'kept without the person' },
   user_searches: { own: null, whenDeleted: 'removed' },
+  archived_events: nothing,
   installation: nothing,
   deleted_accounts: nothing,
   sync_epoch: nothing,

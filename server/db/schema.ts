@@ -19,6 +19,7 @@ import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PendingNoticeRow } from '#server/notification/pending-notice-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
+import type { ArchivedEventRow } from '#server/order/archived-event-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
 import type { PictureSignatureRow, ProofUseRow } from '#server/payment/proof-use-tables.ts'
@@ -51,6 +52,7 @@ interface ServersOwn {
   order_sales: OrderSalesRow
   product_sales: ProductSalesRow
   user_searches: UserSearchRow
+  archived_events: ArchivedEventRow
   revenue_charges: RevenueChargeRow
   security_events: SecurityEventRow
   installation: { name: string; value: string }

@@ -36,6 +36,18 @@ test('a listener that gains a scope is poked again, because earlier changes in i
   expect(pokes()).toBe(3)
 })
 
+test('a host is poked once for changes in their events and in the orders of any of them', async () => {
+  const { live, answers, settle, pokes } = await seat()
+  live.pokeScopes(moved('user:u'))
+  answers.shift()?.(['user:u', 'host:u'])
+  await settle()
+  const before = pokes()
+  live.pokeScopes(moved('orders:u/e1', 'orders:u/e2', 'host:u'))
+  expect(pokes()).toBe(before + 1)
+  live.pokeScopes(moved('orders:v/e1'))
+  expect(pokes()).toBe(before + 1)
+})
+
 test('a late answer about scopes does not replace a newer one', async () => {
   const { live, answers, settle, pokes } = await seat()
   live.pokeScopes(moved('user:u'))

@@ -1,4 +1,5 @@
 // Registry of live listeners and their scopes. Pokes a listener when one of its scopes moved; the listener pulls.
+import { heardIn } from '#shared/scope.ts'
 import type { ScopesChanged } from '#sync/server/server-engine.ts'
 import type { ClientKey } from '#sync/server/server-store.ts'
 import { pokeThrottle } from './poke-throttle.ts'
@@ -118,7 +119,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
     pokeScopes: ({ scopes, rejectedClientIds, answeredClients }) => {
       const answered = soleSeats(answeredClients)
       const poked = new Set<Seat>()
-      for (const scope of scopes)
+      for (const scope of new Set(scopes.map(heardIn)))
         for (const seat of byScope.get(scope) ?? []) {
           poked.add(seat)
           // Memberships and orders are in the person's own scope: when it moves, the set of scopes may change.

@@ -1,16 +1,17 @@
-// Scopes that a person reads: their own, their hosted events, their groups, and events of their orders in groups that
-// they left or are banned from.
+// Scopes that a person reads: their own, their hosted events with the orders, their groups, and events of their orders in groups
+// that they left or are banned from. Orders of archived events are read only where the request opens them.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
 import { isGroupAdmin, type Standing } from '#shared/roles.ts'
-import { scope } from '#shared/scope.ts'
+import { ordersOfHost, scope } from '#shared/scope.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { statement } from './statements.ts'
 
 type Read = { readonly native: Pick<ServerReader<Tables, Snapshot>['native'], 'getExecutor'> }
-export type ScopesOf = (reader: Read, actor: Actor) => Promise<readonly string[]>
+/** `opened`: scopes that the request names. */
+export type ScopesOf = (reader: Read, actor: Actor, opened?: readonly string[]) => Promise<readonly string[]>
 
 interface MembershipRow {
   groupId: string
@@ -52,16 +53,35 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
   const ordered = statement(
     compiler.selectFrom('orders').select(['eid', 'eGroupId']).distinct().where('uid', '=', '').compile().sql,
   )
-  return async ({ native }, actor) => {
+  const hosted = statement(
+    compiler
+      .selectFrom('sync_scopes')
+      .leftJoin('archived_events', (join) =>
+        join
+          .onRef('archived_events.scope', '=', 'sync_scopes.scope')
+          .onRef('archived_events.version', '=', 'sync_scopes.version')
+          .on('archived_events.archived', '=', 1),
+      )
+      .select('sync_scopes.scope')
+      .where('sync_scopes.scope', '>', '')
+      .where('sync_scopes.scope', '<', '')
+      .where('archived_events.scope', 'is', null)
+      .compile().sql,
+  )
+  return async ({ native }, actor, opened = []) => {
     if (actor.kind !== 'user' || actor.id === '') return []
-    const [rows, orders] = await Promise.all([
+    const own = ordersOfHost(actor.id)
+    const [rows, orders, hostedOrders] = await Promise.all([
       memberships<MembershipRow>(native, [actor.id, 2, 0]),
       ordered<{ eid: string; eGroupId: string }>(native, [actor.id]),
+      hosted<{ scope: string }>(native, [1, own, `${own}~`]),
     ])
     const groups = new Set(rows.map((row) => row.groupId))
     return [
       scope.user(actor.id),
       scope.host(actor.id),
+      ...hostedOrders.map((row) => row.scope),
+      ...opened.filter((key) => key.startsWith(own)),
       ...rows.flatMap(scopesOfGroup),
       ...orders.filter((order) => !groups.has(order.eGroupId)).map((order) => scope.event(order.eid)),
     ]

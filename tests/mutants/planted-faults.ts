@@ -41,6 +41,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'server/sync/engine-plugin.ts': 'connects the engine to the app: tests/api',
   'client/store/engine/active-database.ts': 'needs a browser: tests/e2e',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
+  'client/store/database/device-meta.ts': 'reads one record: tests/e2e',
   'client/store/database/read-only-database.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
   'client/store/lists/read-only-view.ts': 'needs a browser: tests/e2e/operator-view.spec.ts',
   'client/store/engine/ask-for-background.ts': 'needs a browser: tests/e2e',

@@ -69,6 +69,18 @@ export const serverStoreFaults: readonly Fault[] = [
   ]),
   ...faultsIn(`${IN}/scopes-of.ts`, [
     [
+      'scopes-open-orders-of-others',
+      'opened.filter((key) => key.startsWith(own))',
+      'opened',
+      'S34 nobody opens the orders of another host',
+    ],
+    [
+      'scopes-ignore-later-changes',
+      ".onRef('archived_events.version', '=', 'sync_scopes.version')",
+      '',
+      'S34 a change brings the orders of an archived event back',
+    ],
+    [
       'scopes-show-contacts-to-members',
       '(isGroupAdmin(mine) ? [scope.contacts(row.groupId)] : [])',
       '[scope.contacts(row.groupId)]',
@@ -117,6 +129,12 @@ export const serverStoreFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn(`${IN}/live-listeners.ts`, [
+    [
+      'live-misses-orders-of-a-host',
+      'new Set(scopes.map(heardIn))',
+      'new Set(scopes)',
+      'a host hears of the orders of their events',
+    ],
     [
       'live-misses-new-scope',
       'if (scope === seat.userScope) seat.isStale = true',

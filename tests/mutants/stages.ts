@@ -26,7 +26,12 @@ const BY_FOLDER: readonly (readonly [folder: string, stages: readonly Stage[]])[
       { project: 'unit', files: ['server/sync/'] },
       {
         project: 'api',
-        files: ['tests/api/sync.test.ts', 'tests/api/live-route.test.ts', 'tests/api/group-scopes.test.ts'],
+        files: [
+          'tests/api/sync.test.ts',
+          'tests/api/live-route.test.ts',
+          'tests/api/group-scopes.test.ts',
+          'tests/api/archived-orders.test.ts',
+        ],
       },
     ],
   ],

@@ -3,7 +3,6 @@ import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-ove
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
-import { scope } from '#shared/scope.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
@@ -12,7 +11,7 @@ import type { Simulation, Story } from '#sync/simulator/simulation.ts'
 import { lineOf } from '#tests/support/handover-records.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
-import { productCatalogue } from './product-catalogue.ts'
+import { productCatalogue, storyScopes } from './product-catalogue.ts'
 
 const PEOPLE = ['host', 'buyer', 'other']
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -115,7 +114,7 @@ export const counterStory = (): Story<Tables> => {
   let facts = 0
   return {
     catalogue,
-    scopesOf: (_, { id }) => Promise.resolve([scope.user(id), scope.host(id), scope.group('g1'), scope.members('g1')]),
+    scopesOf: storyScopes(['e1']),
     devices: { counter1: 'host', counter2: 'host', phone1: 'buyer', phone2: 'other' },
     begin: async ({ server }) => {
       await server.engine().run(SYSTEM, 'fill', null)

@@ -11,7 +11,6 @@ import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { membersSeen } from '#shared/payment/update-invoices-status.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import { uploadId } from '#shared/payment/upload.ts'
-import { scope } from '#shared/scope.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import type { SeededRandom } from '#sync/simulator/seeded-random.ts'
@@ -20,7 +19,7 @@ import type { Simulation, Story } from '#sync/simulator/simulation.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
-import { productCatalogue } from './product-catalogue.ts'
+import { productCatalogue, storyScopes } from './product-catalogue.ts'
 
 const BUYERS = ['buyer', 'other']
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -173,7 +172,7 @@ export const payTogetherStory = (): Story<Tables> => {
   let refs = 0
   return {
     catalogue: productCatalogue(initialRows),
-    scopesOf: (_, { id }) => Promise.resolve([scope.user(id), scope.host(id), scope.group('g1'), scope.members('g1')]),
+    scopesOf: storyScopes(EVENTS),
     devices: { desk1: 'host', desk2: 'host', phone1: 'buyer', phone2: 'other' },
     begin: async ({ server }) => {
       await server.engine().run(SYSTEM, 'fill', null)

@@ -1,6 +1,7 @@
 // The product's catalogue with one more operation, `fill`, by which a story writes its first rows.
 import { operations } from '#shared/operations.ts'
-import type { Effect } from '#shared/kernel/change.ts'
+import type { Actor, Effect } from '#shared/kernel/change.ts'
+import { scope } from '#shared/scope.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 
@@ -21,3 +22,15 @@ export const productCatalogue = (initialRows: readonly Effect<Tables>[]): Engine
     tables,
   }
 }
+
+/** Scopes of the people of a story: each reads group 'g1' and would read the orders of the events as their host. */
+export const storyScopes =
+  (eids: readonly string[]) =>
+  (_: unknown, { id }: Pick<Actor, 'id'>): Promise<string[]> =>
+    Promise.resolve([
+      scope.user(id),
+      scope.host(id),
+      ...eids.map((eid) => scope.orders(id, eid)),
+      scope.group('g1'),
+      scope.members('g1'),
+    ])

@@ -1,7 +1,7 @@
 // Until the initial sync, a rule that finds no row does not know whether it exists.
 import type { Refusal } from '#shared/kernel/result.ts'
-import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { ActiveStore } from '#client/store/engine/active-store.ts'
+import { deviceMeta } from '#client/store/database/device-meta.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { withTimeout } from '#client/store/with-timeout.ts'
@@ -16,8 +16,7 @@ isStorageFailing.subscribe(() => (filled = new WeakSet()))
 
 const isFilled = async (db: GotongDatabase): Promise<boolean> => {
   if (filled.has(db)) return true
-  const first = await db.table<{ meta: ClientMeta }, string>('meta').toCollection().first()
-  if ((first?.meta.lastSyncAt ?? null) === null) return false
+  if (((await deviceMeta(db))?.lastSyncAt ?? null) === null) return false
   filled.add(db)
   return true
 }

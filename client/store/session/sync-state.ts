@@ -1,9 +1,9 @@
 // State of the sync chip: how far device and server are apart.
 import { useSyncExternalStore } from 'react'
-import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
 import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { activeStore, openedStore, storeTrouble, type StoreTrouble } from '#client/store/engine/active-store.ts'
+import { deviceMeta } from '#client/store/database/device-meta.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { followUnsavedCount, unsavedCount } from '#client/store/changes/unsaved-changes.ts'
@@ -73,13 +73,9 @@ export const syncStateOf = (facts: SyncFacts): SyncState => {
 }
 
 const countsIn = async (db: GotongDatabase): Promise<Counts> => {
-  const reading = [
-    db.table('outbox').count(),
-    failedForPeople(db),
-    db.table<{ meta: ClientMeta }, string>('meta').toCollection().first(),
-  ] as const
-  const [toSend, failed, first] = await Promise.all(reading)
-  return { toSend, needs: failed.length, lastSyncAt: first?.meta.lastSyncAt ?? null, isRead: true }
+  const reading = [db.table('outbox').count(), failedForPeople(db), deviceMeta(db)] as const
+  const [toSend, failed, meta] = await Promise.all(reading)
+  return { toSend, needs: failed.length, lastSyncAt: meta?.lastSyncAt ?? null, isRead: true }
 }
 
 const isOnline = (): boolean => globalThis.navigator?.onLine ?? true

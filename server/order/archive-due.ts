@@ -1,0 +1,105 @@
+// Archives events whose collection is long over: the server then sends their orders only to devices that opened them.
+import { sql } from 'kysely'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import { archivedUntil, waitsForHost } from '#shared/order/archived-event.ts'
+import type { Database, Snapshot } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import { eventById } from '#server/event/event-repository.ts'
+import { recordsOfEvents } from '#server/collection/handover-repository.ts'
+import type { ArchivedEventRow } from './archived-event-table.ts'
+
+const orders = codecOf('orders')
+
+/** Batch size. */
+const MAX_PER_ROUND = 50
+
+type Found = Pick<ArchivedEventRow, 'scope' | 'eid' | 'version'>
+
+/** Past events whose orders changed since they were last looked at, or were never looked at. */
+const unknownEvents = (until: Seconds) => (snapshot: Snapshot) =>
+  snapshot
+    .selectFrom('events')
+    .innerJoin('sync_scopes', (join) =>
+      join.on(sql<boolean>`sync_scopes.scope = 'orders:' || events."createdUserId" || '/' || events.id`),
+    )
+    .leftJoin('archived_events', 'archived_events.scope', 'sync_scopes.scope')
+    .select(['events.id as eid', 'sync_scopes.scope', 'sync_scopes.version'])
+    .where(sql<boolean>`events."pickupTimestamp" + events."pickupDuration" <= ${until}`)
+    .where((eb) =>
+      eb.or([
+        eb('archived_events.scope', 'is', null),
+        eb('archived_events.version', '<>', eb.ref('sync_scopes.version')),
+      ]),
+    )
+    .orderBy('events.pickupTimestamp')
+    .limit(MAX_PER_ROUND)
+    .execute()
+
+const isArchived = async (snapshot: Snapshot, eid: string): Promise<boolean> => {
+  const event = await eventById(snapshot, eid)
+  if (!event) return false
+  const own = orders.readable(
+    await snapshot.selectFrom('orders').select(orders.fields).where('eid', '=', eid).execute(),
+  )
+  const records = await recordsOfEvents(snapshot, [eid])
+  const unseen = await snapshot
+    .selectFrom('order_history')
+    .select('orderId')
+    .where('eid', '=', eid)
+    .where('what', '=', 'superseded')
+    .where('seen', '=', 0)
+    .execute()
+  const handovers = groupBy(records.handovers, ({ orderId }) => orderId)
+  const answers = groupBy(records.answers, ({ orderId }) => orderId)
+  const withUnseen = new Set(unseen.map(({ orderId }) => orderId))
+  return !waitsForHost(
+    event,
+    own.map((order) => ({
+      order,
+      state: collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? []),
+      hasUnseenChange: withUnseen.has(order.id),
+    })),
+  )
+}
+
+/** The version was read before the orders: a change between the two makes the answer invalid, and the event is looked at again. */
+const look = async (database: Database, { scope, eid, version }: Found): Promise<void> => {
+  const archived = (await database.read((snapshot) => isArchived(snapshot, eid))) ? 1 : 0
+  await database.write((tx) =>
+    tx
+      .insertInto('archived_events')
+      .values({ scope, eid, version, archived })
+      .onConflict((conflict) => conflict.column('scope').doUpdateSet({ version, archived }))
+      .execute(),
+  )
+}
+
+/** Forgets events whose collection is no longer over, because their host moved it. */
+const forgetMoved = (database: Database, until: Seconds): Promise<unknown> =>
+  database.write((tx) =>
+    tx
+      .deleteFrom('archived_events')
+      .where('eid', 'in', (eb) =>
+        eb
+          .selectFrom('events')
+          .select('id')
+          .where(sql<boolean>`"pickupTimestamp" + "pickupDuration" > ${until}`),
+      )
+      .execute(),
+  )
+
+/** Returns the number of events that were looked at. Concurrent processes find the same. */
+export const archiveDue = async (database: Database, clock: Clock): Promise<number> => {
+  const until = archivedUntil(toSeconds(clock.now()))
+  await forgetMoved(database, until)
+  let count = 0
+  for (;;) {
+    const found = await database.read(unknownEvents(until))
+    await eachInTurn(found, (one) => look(database, one))
+    count += found.length
+    if (found.length < MAX_PER_ROUND) return count
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { orderRow } from '#tests/support/member-rows.ts'
+import { eventRow } from '#tests/support/sample-event.ts'
+import { asCents } from '#shared/kernel/money.ts'
+import { isLongOver, waitsForHost, type PastOrder } from './archived-event.ts'
+import { storedPair } from './order-status.ts'
+import type { Order } from './order.ts'
+
+const DAY = 86_400
+const PAID = { status: 2, buyerStatus: 2, paidCents: asCents(2180) } as const
+
+const past = (change: Partial<Order>, more: Partial<PastOrder> = {}): PastOrder => {
+  const order = orderRow('A1A1A1A1A1A1', change)
+  return {
+    order,
+    state: { pair: storedPair(order), question: null, cancelledWithGoods: false },
+    hasUnseenChange: false,
+    ...more,
+  }
+}
+const waits = (...orders: readonly PastOrder[]): boolean => waitsForHost(eventRow(), orders)
+
+test('an event is long over 92 days after the end of its collection', () => {
+  const event = { pickupTimestamp: 1_000 * DAY, pickupDuration: 7_200 }
+  const end = 1_000 * DAY + 7_200
+  expect(isLongOver(event, end + 92 * DAY - 1)).toBe(false)
+  expect(isLongOver(event, end + 92 * DAY)).toBe(true)
+})
+
+describe('orders of a past event wait for their host', () => {
+  test('while a claim is not verified, or money is to be returned or asked back', () => {
+    expect(waits(past(PAID), past({ status: 1, buyerStatus: 2, paidCents: asCents(2180) }))).toBe(true)
+    const cancelled = { status: -1, buyerStatus: -2, paidCents: asCents(2180) } as const
+    expect(waits(past({ ...cancelled, returnedCents: asCents(1000) }))).toBe(true)
+    expect(waits(past({ ...cancelled, returnedCents: asCents(3000) }))).toBe(true)
+    expect(waits(past({ ...PAID, paidCents: asCents(3000) }))).toBe(true)
+    expect(waits(past(PAID), past({ ...cancelled, returnedCents: asCents(2180) }))).toBe(false)
+  })
+
+  test('while a question about a hand-over or a superseded change is open', () => {
+    const { pair } = past(PAID).state
+    expect(waits(past(PAID, { hasUnseenChange: true }))).toBe(true)
+    expect(waits(past(PAID, { state: { pair, question: null, cancelledWithGoods: true } }))).toBe(true)
+    expect(waits(past(PAID, { state: { pair, question: { records: [], extra: 1 }, cancelledWithGoods: false } }))).toBe(
+      true,
+    )
+  })
+
+  test('not because nobody paid or collected', () => {
+    expect(waits(past({ status: 1, buyerStatus: 1 }), past(PAID))).toBe(false)
+    expect(waits()).toBe(false)
+  })
+})

@@ -1,0 +1,143 @@
+// Orders of events that are long over: not on the host's devices until somebody looks at them.
+import type { Locator, Page } from '@playwright/test'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import type { Order } from '#shared/order/order.ts'
+import { archiveDue } from '#server/order/archive-due.ts'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  placeOrder,
+  signUp,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { test, type Later } from './clock-fixture.ts'
+import { downloaded, expect, newContext, signIn, stored } from './fixtures.ts'
+
+const DAY_S = 86_400
+/** From the orders to the visit. */
+const DAYS_LATER = 120
+
+interface Past {
+  readonly host: Person
+  readonly events: readonly MadeEvent[]
+  /** A packing list of the first two events. */
+  readonly listId: string
+  readonly page: Page
+}
+
+/** A host with three events that are over for more than three months, and their phone. */
+const past = async (later: Later, open: () => Promise<Page>): Promise<Past> => {
+  const { url, database } = later.server
+  const [host, buyer] = [await signUp(url, 'Mei Ling Tan'), await signUp(url, 'Arun Nair')]
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  const events: MadeEvent[] = []
+  for (const title of ['Mango morning', 'Durian evening', 'Rambutan noon']) {
+    const event = await createEvent(host, groupId, { title, pickupTime: formatDateTime(later.at + 5 * DAY_S) })
+    await placeOrder(buyer, event, [1])
+    await closeEvent(host, event.id)
+    events.push(event)
+  }
+  const eventIds = events.slice(0, 2).map(({ id }) => id)
+  const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds })
+  later.at += DAYS_LATER * DAY_S
+  await archiveDue(database, later.clock)
+  const page = await open()
+  await page.clock.setFixedTime(later.at * 1000)
+  await page.goto('/sign-in')
+  await signIn(page, host)
+  await downloaded(page, host)
+  return { host, events, listId, page }
+}
+
+const ordersHere = async (page: Page, host: Person): Promise<string[]> =>
+  (await stored<Order>(page, host, 'orders')).map(({ eTitle }) => eTitle).sort()
+const orderOf = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
+
+test('C37 the orders of an event that is long over come when its page is opened, and stay for offline', async ({
+  later,
+  browser,
+}) => {
+  const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
+  const { host, events, page } = await past(later, () => context.newPage())
+  expect(await ordersHere(page, host)).toEqual([])
+
+  await page.goto(`/event/manage-orders?eventId=${events[0]?.id}`)
+  await expect(orderOf(page, 'Arun Nair')).toBeVisible()
+  expect(await ordersHere(page, host)).toEqual(['Mango morning'])
+
+  await context.setOffline(true)
+  const open = (to: string): Promise<void> =>
+    page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  await open(`/event/manage-orders?eventId=${events[1]?.id}`)
+  await expect(page.getByRole('heading', { name: 'These orders are not on this device', exact: true })).toBeVisible()
+  await open(`/event/manage-orders?eventId=${events[0]?.id}`)
+  await expect(orderOf(page, 'Arun Nair')).toBeVisible()
+  await open(`/event/manage-orders?eventId=${events[1]?.id}`)
+  await context.setOffline(false)
+  await expect(orderOf(page, 'Arun Nair')).toBeVisible()
+  expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning'])
+  await context.close()
+})
+
+test('C37 lists of many events say that earlier orders are not in them, and load them', async ({ later, browser }) => {
+  const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
+  const { host, page } = await past(later, () => context.newPage())
+  await page.goto('/event/refunds')
+  await expect(
+    page.getByText('Not included: the orders of 3 events that ended more than three months ago.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Load earlier orders', exact: true }).click()
+  await expect(page.getByText(/Not included: the orders of/)).toHaveCount(0)
+  expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning', 'Rambutan noon'])
+  await context.close()
+})
+
+test('C37 a package of events that are long over loads its orders when it is opened, and is not counted before', async ({
+  later,
+  browser,
+}) => {
+  const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
+  const { host, listId, page } = await past(later, () => context.newPage())
+  await page.goto('/event/list-packing-list')
+  const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
+  await expect(row).toContainText('2 events')
+  await expect(row).not.toContainText('order')
+  await page.goto(`/event/packing-list?id=${listId}`)
+  await expect(page.getByText('2 events · 2 orders · 2 items')).toBeVisible()
+  expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning'])
+  await page.goto('/event/list-packing-list')
+  await expect(row).toContainText('2 events · 2 orders')
+  await context.close()
+})
+
+test('C37 every page of an event that is long over says that its orders are not here while the server is away', async ({
+  later,
+  browser,
+}) => {
+  const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
+  const { host, events, listId, page } = await past(later, () => context.newPage())
+  const eventId = events[0]?.id
+  await page.route(/\/api\/(sync|live)/, (route) => route.abort())
+  for (const path of [
+    `/event/manage-orders?eventId=${eventId}`,
+    `/event/settled?eventId=${eventId}`,
+    `/event/refunds?eventId=${eventId}`,
+    `/event/packing-list?id=${listId}`,
+    `/collection?eventId=${eventId}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'These orders are not on this device', exact: true })).toBeVisible()
+  }
+  await page.unroute(/\/api\/(sync|live)/)
+  await page.goto(`/event/settled?eventId=${eventId}`)
+  await expect(page.getByText('Buyers owe you')).toBeVisible()
+  expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning'])
+  await context.close()
+})
