@@ -7,9 +7,7 @@ import { spawnServer } from '#tests/support/server.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { newProfile } from './killable-browser.ts'
 import { chip, expect, installed, order, signIn, test } from './fixtures.ts'
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+import { IPHONE } from './iphone.ts'
 
 test('PWA-001 the manifest describes an installable app with maskable icons', async ({ app, request }) => {
   const manifest = await (await request.get(`${app.server.url}/manifest.webmanifest`)).json()
@@ -20,6 +18,49 @@ test('PWA-001 the manifest describes an installable app with maskable icons', as
     expect(reply.status(), icon.src).toBe(200)
     expect(reply.headers()['content-type']).toContain(icon.type)
   }
+})
+
+test('PWA-011 search engines get robots.txt, and browsers a favicon.ico', async ({ app, request }) => {
+  const robots = await request.get(`${app.server.url}/robots.txt`)
+  expect(robots.status()).toBe(200)
+  expect(robots.headers()['content-type']).toMatch(/^text\/plain/)
+  const rules = (await robots.text()).split('\n')
+  expect(rules).toContain('User-agent: *')
+  for (const closed of ['/api/', '/payment-order', '/event/purchase-detail-share'])
+    expect(rules).toContain(`Disallow: ${closed}`)
+  expect(rules).toContain('Allow: /api/previews/')
+
+  const favicon = await request.get(`${app.server.url}/favicon.ico`)
+  expect(favicon.status()).toBe(200)
+  expect(favicon.headers()['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/)
+  // An ICO file: type 1, the number of pictures, and for each its width, length and place.
+  const bytes = await favicon.body()
+  expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2)]).toEqual([0, 1])
+  const count = bytes.readUInt16LE(4)
+  expect(count).toBeGreaterThan(0)
+  for (let n = 0; n < count; n += 1) {
+    const entry = 6 + n * 16
+    const [length, start] = [bytes.readUInt32LE(entry + 8), bytes.readUInt32LE(entry + 12)]
+    const png = await sharp(bytes.subarray(start, start + length)).metadata()
+    expect(png.width).toBe(bytes[entry] === 0 ? 256 : bytes[entry])
+  }
+})
+
+test('PWA-010 the service worker and the drawings are sent in brotli, or in gzip where a browser asks for that', async ({
+  app,
+  request,
+}) => {
+  for (const path of ['/service-worker.js', '/icon.svg', '/wordmark.svg', '/art/dumplings.svg'])
+    for (const [asked, sent] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const reply = await request.get(app.server.url + path, { headers: { 'accept-encoding': asked } })
+      expect(reply.status(), path).toBe(200)
+      expect(reply.headers()['content-encoding'], `${path}, ${asked}`).toBe(sent)
+      expect(reply.headers()['vary'], path).toMatch(/accept-encoding/i)
+    }
 })
 
 test('PWA-001 the manifest has pictures of the app, and a launch goes to the open window', async ({ app, request }) => {

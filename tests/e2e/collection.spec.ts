@@ -16,6 +16,7 @@ import {
 } from './collection-fixtures.ts'
 import { holdWrites } from './slow-storage.ts'
 import { expect, stored, test } from './fixtures.ts'
+import { IPHONE } from './iphone.ts'
 
 const DAY_S = 86_400
 
@@ -85,6 +86,42 @@ test('COL-029 the home page of a host opens with the collections of today and le
   await buyer.page.goto('/')
   await expect(buyer.page.getByLabel('Search by title')).toBeVisible()
   await expect(buyer.page.getByRole('link', { name: /^Collect today/ })).toHaveCount(0)
+})
+
+test('COL-002 the ready check advises to install only where the browser can install the app and has not', async ({
+  app,
+}) => {
+  const { host, event } = await collectionTable(app, ['Siti Rahman'])
+  const cases = [
+    {
+      agent: null,
+      prompts: true,
+      standalone: false,
+      text: 'May be cleared by the browser: install the app to keep it',
+    },
+    { agent: null, prompts: false, standalone: false, text: 'May be cleared by the browser when space runs low' },
+    {
+      agent: IPHONE,
+      prompts: false,
+      standalone: false,
+      text: 'May be cleared by the browser: install the app to keep it',
+    },
+    { agent: IPHONE, prompts: false, standalone: true, text: 'May be cleared by the browser when space runs low' },
+  ]
+  for (const { text, ...browser } of cases) {
+    const { page } = await app.phone(host)
+    await page.addInitScript(({ agent, prompts, standalone }) => {
+      navigator.storage.persisted = () => Promise.resolve(false)
+      Object.defineProperty(navigator.storage, 'persist', { value: undefined })
+      if (!prompts) Reflect.deleteProperty(window, 'onbeforeinstallprompt')
+      if (agent !== null) Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+      if (standalone) Object.defineProperty(navigator, 'standalone', { value: true })
+    }, browser)
+    await page.goto(`/collection?eventId=${event.id}`)
+    const storage = page.locator('[data-check=storage]')
+    await expect(storage.getByText(text, { exact: true }), JSON.stringify(browser)).toBeVisible()
+    await page.context().close()
+  }
 })
 
 test('COL-002 COL-003 the ready check reports each item truthfully; list and pictures are available after an offline cold start', async ({

@@ -5,12 +5,10 @@ import type { Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { field, goOn, openAppAsHost, press } from './event-form-fixtures.ts'
 import { choose, expect, place, test } from './fixtures.ts'
+import { IPHONE } from './iphone.ts'
 
 const OFFER = 'Gotong on your home screen opens without signal'
 const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
-
 declare global {
   interface Window {
     prompts?: number
@@ -87,6 +85,19 @@ test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a f
   await page.getByRole('button', { name: 'Show how' }).click()
   const steps = page.getByRole('dialog', { name: 'Put Gotong on your home screen' }).getByRole('listitem')
   await expect(steps).toHaveText([/Tap the Share button/, /Add to Home Screen/, /Tap ‘Add’/])
+  // Each step has its picture: the Share button, the line of the sheet, the icon among others.
+  const pictures = steps.locator('> [aria-hidden=true]')
+  await expect(pictures).toHaveCount(3)
+  for (const picture of await pictures.all()) {
+    await expect(picture).toBeInViewport({ ratio: 1 })
+    const { width, height } = (await picture.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThan(70)
+  }
+  await expect(pictures.nth(0).locator('svg.lucide-share')).toBeVisible()
+  await expect(pictures.nth(1).getByText('Add to Home Screen', { exact: true })).toBeVisible()
+  const icon = pictures.nth(2).locator('img')
+  await expect(icon).toHaveAttribute('src', '/icon.svg')
+  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(OFFER)).toHaveCount(0)
 })

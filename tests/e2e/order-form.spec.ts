@@ -83,7 +83,9 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
   await expect(button(page, 'Add one with another choice')).toHaveCount(0)
   await button(page, 'One less Sticky rice kit').click()
+  await expect(page.getByText('Choice 2', { exact: true })).toHaveCount(0)
   await button(page, 'Add one with another choice').click()
+  await expect(page.getByText('Choice 2', { exact: true })).toBeVisible()
   await expect(button(page, 'One more Sticky rice kit, choice 2')).toBeDisabled()
   await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
 

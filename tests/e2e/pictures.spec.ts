@@ -36,6 +36,34 @@ test('COL-003 pictures of tomorrow’s collection are cached although its page w
   await expect(page.locator('[data-check=photos]')).toHaveAttribute('data-ready', 'true')
 })
 
+test('a picture that is not cached fails without signal as a network error, and nothing fails in the service worker', async ({
+  app,
+}) => {
+  const { host } = await neighbourhood(app.server.url)
+  const { page, context } = await app.phone(host)
+  await page.goto('/')
+  await installed(page)
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const failures: string[] = []
+    Object.assign(self, { failures })
+    self.addEventListener('unhandledrejection', ({ reason }) => failures.push(String(reason)))
+  })
+  await context.setOffline(true)
+  const failureOf = (path: string) =>
+    page.evaluate(
+      (url) =>
+        fetch(url).then(
+          ({ status }) => `answered ${status}`,
+          (error: unknown) => (error as Error).name,
+        ),
+      path,
+    )
+  expect(await failureOf(`/api/files/${'a'.repeat(64)}`)).toBe('TypeError')
+  expect(await failureOf(`/api/files/${'a'.repeat(64)}?size=320`)).toBe('TypeError')
+  expect(await worker!.evaluate(() => (self as unknown as { failures: string[] }).failures)).toEqual([])
+})
+
 test('a list loads thumbnails; offline it shows the full picture when only that is cached', async ({ app }) => {
   const { host, groupId } = await neighbourhood(app.server.url)
   const photo = await uploadPicture(host, '#aa3311')
