@@ -1,6 +1,6 @@
 // Set-up of a fresh clone: packages, the production build, Debian packages for the tests. Plain JavaScript without
 // imports from node_modules, because it runs before they exist.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -60,8 +60,8 @@ const isAlive = (pid) => {
   }
 }
 
-/** Runs `work` under a lock of this clone; waits while another set-up has it. */
-const alone = (name, work) => {
+/** Takes a lock of this clone; waits while another set-up has it. Returns what releases it. */
+const takeLock = (name) => {
   mkdirSync(stamps, { recursive: true })
   const lock = stampOf(`${name}.lock`)
   for (let told = false; ; told = true) {
@@ -76,10 +76,17 @@ const alone = (name, work) => {
     else if (!told) say(`Waiting for another set-up (process ${holder}) …`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   }
-  const release = () => rmSync(lock, { force: true })
-  process.on('exit', release)
+  const remove = () => rmSync(lock, { force: true })
+  process.on('exit', remove)
+  return () => {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+const alone = (name, work) => {
+  const release = takeLock(name)
   work()
-  process.off('exit', release)
   release()
 }
 
@@ -92,18 +99,58 @@ const refuseLinkedPackages = () => {
     )
 }
 
-/** Installs packages when the lock file changed since the last time. */
-export const ensurePackages = () => {
+const lockFile = join(root, 'package-lock.json')
+const installedFile = join(root, 'node_modules', '.package-lock.json')
+
+/** Calls `install` under a lock when the lock file changed since the last time; `install` calls `done` at its end. */
+const installOnce = (install) => {
   checkNode()
   refuseLinkedPackages()
-  const hash = hashOf([join(root, 'package-lock.json')])
-  const installed = () => isFresh('packages', hash) && existsSync(join(root, 'node_modules', '.package-lock.json'))
-  if (installed()) return
-  alone('packages', () => {
-    if (installed()) return
-    say('Installing packages (once; a minute or two) …')
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  const hash = hashOf([lockFile])
+  const installed = () => isFresh('packages', hash) && existsSync(installedFile)
+  if (installed()) return undefined
+  const release = takeLock('packages')
+  if (installed()) return release()
+  say('Installing packages (once; a minute or two) …')
+  return install(() => {
     stamp('packages', hash)
+    release()
+  })
+}
+
+const INSTALL = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Installs packages when the lock file changed since the last time. */
+export const ensurePackages = () => {
+  installOnce((done) => {
+    run('npm', INSTALL)
+    done()
+  })
+}
+
+/** Where no compiled one can be downloaded, its installation compiles it, which takes most of the time of all packages. */
+const SQLITE = 'better-sqlite3'
+
+/** Installed packages that npm runs a script for, without SQLite. */
+const otherPackagesWithScripts = () =>
+  Object.entries(JSON.parse(readFileSync(installedFile, 'utf8')).packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1))
+    .filter((name) => name !== SQLITE)
+
+/**
+ * Like `ensurePackages`, but SQLite is still being installed when it returns. Resolves when it is there too; ends the
+ * process when its installation fails. Until then the packages do not count as installed.
+ */
+export const ensurePackagesSqliteLast = async () => {
+  await installOnce(async (done) => {
+    run('npm', [...INSTALL, '--ignore-scripts'])
+    const rebuild = ['rebuild', '--loglevel=error']
+    run('npm', [...rebuild, ...otherPackagesWithScripts()])
+    const child = spawn('npm', [...rebuild, SQLITE], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    const code = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
+    if (code !== 0) fail(`npm rebuild ${SQLITE} failed`)
+    done()
   })
 }
 

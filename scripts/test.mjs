@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { binary, ensureBuild, ensureEngines, ensurePackages, root, say } from './setup.mjs'
+import { binary, ensureBuild, ensureEngines, ensurePackagesSqliteLast, root, say } from './setup.mjs'
 
-ensurePackages()
+// Compiling SQLite keeps one core busy; the build and the checks without tests use the other.
+const sqlite = ensurePackagesSqliteLast()
 ensureEngines()
 ensureBuild()
 rmSync(join(root, 'reports'), { recursive: true, force: true })
@@ -29,6 +30,7 @@ step('Unused code', binary('knip'), ['--no-progress'])
 step('Code that only tests use', binary('knip'), ['--no-progress', '--production'])
 step('Format', binary('oxfmt'), ['--check', '.'])
 step('Language', process.execPath, ['scripts/check-language.mjs'])
+await sqlite
 step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
 step('Browser tests', binary('playwright'), ['test'])
 step('Firefox and WebKit', binary('vitest'), ['run', '--config', 'tests/engines/vitest.config.ts'])
