@@ -1,11 +1,12 @@
 // npm test: sets everything up, checks types, lint, unused code, format and language, and runs every test. Writes reports to reports/.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { binary, ensureBuild, ensureEngines, ensurePackagesSqliteLast, root, say } from './setup.mjs'
 
-// Compiling SQLite keeps one core busy; the build and the checks without tests use the other.
+// Compiling SQLite keeps one core busy; the build and the checks use the other.
 const sqlite = ensurePackagesSqliteLast()
 ensureEngines()
 ensureBuild()
@@ -13,36 +14,58 @@ rmSync(join(root, 'reports'), { recursive: true, force: true })
 mkdirSync(join(root, 'reports'), { recursive: true })
 
 const results = []
-const step = (name, command, args) => {
-  say(`${name} …`)
+/** Runs a step with its output in the terminal, or in `output`; resolves when it has ended. */
+const run = async (name, command, args, output) => {
   const from = Date.now()
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: output ? ['ignore', output, output] : 'inherit',
     env: { ...process.env, FORCE_COLOR: '0' },
   })
+  if (output && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const status = await new Promise((resolve) => child.once('error', resolve).once('exit', resolve))
   results.push({ name, ok: status === 0, seconds: Math.round((Date.now() - from) / 1000) })
 }
 
-step('Types', binary('tsc'), ['-b'])
-step('Lint', binary('oxlint'), ['--type-aware'])
-step('Unused code', binary('knip'), ['--no-progress'])
-step('Code that only tests use', binary('knip'), ['--no-progress', '--production'])
-step('Format', binary('oxfmt'), ['--check', '.'])
-step('Language', process.execPath, ['scripts/check-language.mjs'])
+const step = (name, command, args) => {
+  say(`${name} …`)
+  return run(name, command, args)
+}
+
+const CHECKS = [
+  { name: 'Types', command: binary('tsc'), args: ['-b'] },
+  { name: 'Lint', command: binary('oxlint'), args: ['--type-aware'] },
+  { name: 'Unused code', command: binary('knip'), args: ['--no-progress'] },
+  { name: 'Code that only tests use', command: binary('knip'), args: ['--no-progress', '--production'] },
+  { name: 'Format', command: binary('oxfmt'), args: ['--check', '.'] },
+  { name: 'Language', command: process.execPath, args: ['scripts/check-language.mjs'] },
+]
+/** Checks that run no test. They use the time in which tests wait, and print what they found when they end. */
+const runChecks = async () => {
+  for (const { name, command, args } of CHECKS) {
+    const path = join(root, 'reports', 'check.log')
+    const log = openSync(path, 'w')
+    await run(name, command, args, log)
+    closeSync(log)
+    say(`${name} …`)
+    process.stdout.write(readFileSync(path))
+    rmSync(path)
+  }
+}
+
+const checks = runChecks()
 await sqlite
-step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
-step('Browser tests', binary('playwright'), ['test'])
-step('Firefox and WebKit', binary('vitest'), ['run', '--config', 'tests/engines/vitest.config.ts'])
+await step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
+await checks
+await step('Browser tests', binary('playwright'), ['test'])
+await step('Firefox and WebKit', binary('vitest'), ['run', '--config', 'tests/engines/vitest.config.ts'])
 
 const read = (name) =>
   existsSync(join(root, 'reports', name)) ? JSON.parse(readFileSync(join(root, 'reports', name), 'utf8')) : null
 /** Reports of Vitest, in the order of the steps; null where a run left none. */
 const vitestReports = ['vitest.json', 'engines.json'].map(read)
 const playwright = read('playwright.json')
-const steps = results.filter(({ name }) =>
-  ['Types', 'Lint', 'Unused code', 'Code that only tests use', 'Format', 'Language'].includes(name),
-)
+const steps = results.filter(({ name }) => CHECKS.some((check) => check.name === name))
 let passed = steps.filter(({ ok }) => ok).length
 let failed = steps.filter(({ ok }) => !ok).length
 for (const report of vitestReports) {
