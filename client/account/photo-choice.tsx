@@ -36,7 +36,7 @@ export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
         )}
         <span className="font-semibold text-brand-ink">
           {photo ? 'Change the photo' : 'Add a photo'}
-          <span className="hint block font-normal">Optional. Neighbours recognise you.</span>
+          <span className="hint block font-normal">Optional. Neighbours recognise you by it.</span>
         </span>
         <input
           type="file"

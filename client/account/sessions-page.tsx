@@ -30,7 +30,7 @@ export const SessionsPage = () => {
   const end = async ({ id, deviceName }: Session): Promise<void> => {
     const isSure = await confirm({
       title: `Sign out ${deviceName}?`,
-      text: 'You have to sign in on it again. Its unsent changes stay on it.',
+      text: 'That device has to sign in again. Changes that it has not sent stay on it.',
       keep: 'Keep it',
       verb: 'Sign out',
       danger: true,

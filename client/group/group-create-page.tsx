@@ -34,7 +34,7 @@ export const GroupCreatePage = () => {
         <ShareGroup
           groupId={draft.id}
           title={`Welcome to ${draft.name.trim()}`}
-          text="Share this link with your neighbours. Without signal, it opens once your device has some."
+          text="Share this link with your neighbours. It works once this device has sent the new group."
           leave="DONE"
           onLeave={() => go({ to: '/group/list-events', query: { groupId: draft.id }, replace: true })}
         />

@@ -26,11 +26,11 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
   const gap = refund ?? gapText(paymentGap(order, state.pair, totals.fee), totals.awaitsShares)
   const part = partCollectedText(piecesOwed(state))
   return (
-    <li>
+    <li className="grid grid-cols-1">
       <Link
         to="/event/purchase-detail"
         query={{ ref: order.id }}
-        className="card block overflow-hidden text-ink no-underline"
+        className="card flex flex-col overflow-hidden text-ink no-underline"
       >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-4">
           <Picture
@@ -57,7 +57,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
             </p>
           </div>
         </div>
-        <div className={classNames('flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
+        <div className={classNames('mt-auto flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
           <Icon of={look.icon} />
           <span className="min-w-0 flex-1">
             {cardText(shown)}

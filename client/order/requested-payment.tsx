@@ -34,7 +34,7 @@ export const RequestedPayment = ({
       className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-3 text-brand-ink"
     >
       <Icon of={BellRing} />
-      <p className="min-w-0 flex-1 basis-56 font-semibold">
+      <p className="min-w-0 flex-1 basis-48 font-semibold">
         Payment requested{at === null ? '' : ` ${formatDay(at)} ${formatClock(at)}`}
         {sent !== undefined && orders.length > 0 && (
           <span className="block text-meta font-normal [overflow-wrap:anywhere]">

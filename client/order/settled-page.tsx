@@ -56,7 +56,7 @@ const PARTS: Readonly<Record<BalancePart, { readonly name: string; readonly hint
   expected: { name: 'Expected', hint: 'Totals of all orders that are not cancelled' },
   claimed: { name: 'Claimed', hint: 'Buyers say that they paid; you have not verified it' },
   verified: { name: 'Verified', hint: 'Payments that you verified, less refunds' },
-  matched: { name: 'Matched', hint: 'Part of the verified: found in a bank statement on this device' },
+  matched: { name: 'Matched', hint: 'Verified payments that a bank statement on this device shows' },
   owedToBuyers: { name: 'You owe buyers', hint: 'Cancelled, short or overpaid orders' },
   owedIfArrived: { name: 'Owed if it arrived', hint: 'Part of what you owe: claims of cancelled orders, not verified' },
   owedByBuyers: { name: 'Buyers owe you', hint: 'Orders that are not paid, or not in full' },

@@ -67,7 +67,9 @@ export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
         <fieldset>
           <legend className="legend">Closed events</legend>
           {offered.length === 0 ? (
-            <p className="mt-1 text-ink-2">No event close. Closed events that are in no other list appear here.</p>
+            <p className="mt-1 text-ink-2">
+              No event to pack yet. Closed events that are in no other list appear here.
+            </p>
           ) : (
             <ul className="rows mt-1 max-h-[45dvh] overflow-y-auto">
               {offered.map((event) => (

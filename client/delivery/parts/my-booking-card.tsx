@@ -20,8 +20,12 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
   const look = bookingStyle[shown.kind]
   const money = buyerRefundText(bookingRefund(booking)) ?? gapText(bookingGap(booking), false)
   return (
-    <Card as="li" className="overflow-hidden">
-      <Link to="/event/delivery-detail" query={{ ref: booking.id }} className="block text-ink no-underline">
+    <Card as="li" className="flex flex-col overflow-hidden">
+      <Link
+        to="/event/delivery-detail"
+        query={{ ref: booking.id }}
+        className="flex flex-1 flex-col text-ink no-underline"
+      >
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-4">
           <span
             className={classNames(
@@ -44,7 +48,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
             )}
           </div>
         </div>
-        <div className={classNames('flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
+        <div className={classNames('mt-auto flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
           <Icon of={look.icon} />
           <span className="min-w-0 flex-1">
             {shown.card}
