@@ -8,6 +8,7 @@ import { publishDue } from '#server/event/publish-due.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import { archiveDue } from '#server/order/archive-due.ts'
 import { settleDue } from '#server/order/settle-due.ts'
+import { errorLine } from './describe-error.ts'
 import { addTimer, appPlugin } from './plugin.ts'
 
 /** An event is published at most this long after its opening time. */
@@ -30,9 +31,14 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
   addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
     await settleDue(database, engine, clock)
   })
-  addTimer(app, 'archive-events', ARCHIVE_INTERVAL_MS, async () => {
+  const archive = async (): Promise<void> => {
     await archiveDue(database, clock)
-  })
+  }
+  // Before the first request: after an upgrade every phone downloads the orders that are not archived.
+  app.addHook('onReady', () =>
+    archive().catch((error: unknown) => app.log.error({ fault: errorLine(error) }, 'archived events')),
+  )
+  addTimer(app, 'archive-events', ARCHIVE_INTERVAL_MS, archive)
   addTimer(app, 'revenue-invoices', INVOICE_INTERVAL_MS, () => settleRevenueInvoices({ database, engine, clock }))
   // Its own timer: a request that fails holds back no notice.
   addTimer(app, 'payment-requests', NOTICE_INTERVAL_MS, async () => {

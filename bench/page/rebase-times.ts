@@ -39,7 +39,7 @@ export const rebase = async ({ plan, pending, repeats }: RebasePlan): Promise<Re
     await device.store.transact('read', async (tx) => {
       const [meta, queued] = await Promise.all([tx.meta.get(), tx.outbox.list()])
       await rebaseOver(device.context, tx, queued, (base) =>
-        patchRows(device.context.catalogue.tables, base, meta?.cursor ?? null, patch),
+        patchRows(device.context.catalogue.tables, base, meta?.cursor ?? null, patch, false),
       )
     })
     const t1 = performance.now()

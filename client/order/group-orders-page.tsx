@@ -37,7 +37,7 @@ import {
   type OrderPeriod,
 } from '#shared/order/order-period.ts'
 import { ManagedOrders } from './managed-orders.tsx'
-import { EarlierOrders } from './parts/earlier-orders.tsx'
+import { EarlierOrders, useEarlierOrders } from './parts/earlier-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { groupOrders, type OrderView } from './order-live-queries.ts'
 import { SumTiles } from './sum-tiles.tsx'
@@ -82,6 +82,7 @@ const GroupOrders = ({ groupId, orders }: { groupId: string; orders: readonly Or
   // A minute is soon enough for an event to close.
   const now = useNow(60)
   const toast = useToast()
+  const earlier = useEarlierOrders(groupId)
   const [status, setStatus] = useState<StatusChoice>('all')
   const [days, setDays] = useState<Days>(ALL_DAYS)
   const [sort, setSort] = useState<Sort>(NEWEST)
@@ -126,6 +127,7 @@ const GroupOrders = ({ groupId, orders }: { groupId: string; orders: readonly Or
         />
         <PeriodFilter days={days} now={now} onChange={(next) => turnToFirst(setDays, next)} />
       </div>
+      <EarlierOrders missing={earlier} />
       <SumTiles sums={sums} desk />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Search
@@ -143,14 +145,13 @@ const GroupOrders = ({ groupId, orders }: { groupId: string; orders: readonly Or
         <EmptyAfterSync
           title="Not Found Orders"
           text={
-            orders.length === 0
+            orders.length === 0 && earlier.length === 0
               ? 'New orders of your events in this group appear here automatically.'
               : 'Try another name, number, day or filter.'
           }
         />
       )}
       <ManagedOrders orders={orders} found={found} fees={sums.fees} byEvent />
-      <EarlierOrders groupId={groupId} />
       {exporting && (
         <ExportSheet
           title="Export orders"

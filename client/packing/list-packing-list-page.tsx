@@ -2,6 +2,9 @@ import { useSearch } from '@tanstack/react-router'
 import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
+import { usePastOrders } from '#client/store/session/opened-orders.ts'
+import type { Event } from '#shared/event/event.ts'
+import { scope } from '#shared/scope.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -15,11 +18,15 @@ import { showsPackage, useShownGroups } from '#client/console/parts/console-grou
 import { CreateListSheet } from './create-list-sheet.tsx'
 import { packages } from './packing-live-queries.ts'
 
+const NONE: readonly never[] = []
+
 /** The host's packing lists. A desktop shows those with events of the chosen group. */
 export const ListPackingListPage = () => {
   const found = useLive(packages)
   const shows = useShownGroups()
   const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
+  const { missing = NONE } = usePastOrders(found?.lists.flatMap(({ events }) => events) ?? NONE)
+  const isAway = ({ createdUserId, id }: Event): boolean => missing.includes(scope.orders(createdUserId, id))
   const { add: isAdding, eventId } = useSearch({ from: '/signed-in/event/list-packing-list' })
   const [creating, setCreating] = useState(isAdding === '1')
   const desk = useIsDesktop()
@@ -51,7 +58,7 @@ export const ListPackingListPage = () => {
         />
       ) : (
         <ul className="rows mt-3" aria-label="Packages">
-          {lists.map(({ list, orders, heading }) => (
+          {lists.map(({ list, orders, heading, events }) => (
             <li key={list.id}>
               <RecordLink
                 destination={{ to: '/event/packing-list', query: { id: list.id } }}
@@ -63,7 +70,7 @@ export const ListPackingListPage = () => {
                 )}
                 <span className="num block text-meta text-ink-3">
                   {counted(list.eventIds.length, 'event')}
-                  {orders !== null && ` · ${counted(orders, 'order')}`}
+                  {!events.some(isAway) && ` · ${counted(orders, 'order')}`}
                 </span>
               </RecordLink>
             </li>

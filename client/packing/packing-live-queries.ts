@@ -100,8 +100,9 @@ export const isUncollected = (row: ListedRow): boolean =>
 
 export interface Package {
   readonly list: PackingList
-  /** Number of orders that are not cancelled; null where those of an event are not on the device. */
-  readonly orders: number | null
+  /** Number of orders on the device that are not cancelled. */
+  readonly orders: number
+  readonly events: readonly Event[]
   /** Heading that distinguishes a list without a name. */
   readonly heading: string
   /** Groups of its events. */
@@ -116,14 +117,13 @@ export const packages = liveList((from: LiveTables) => {
   const eventIds = (): readonly string[] => [...new Set([...lists.values()].flatMap((list) => list.eventIds))]
   const packed = summed(from.rows('orders', 'eid', eventIds), (order) => (isCancelled(order) ? {} : { [order.eid]: 1 }))
   const events = from.rows('events', 'id', eventIds)
-  const stats = from.rows('event_stats', 'id', eventIds)
-  const isAway = (eid: string): boolean => packed.of(eid) === 0 && (stats.get(eid)?.totalMember ?? 0) > 0
   return () => ({
     lists: newest.list.map((list): Package => {
       const together = list.eventIds.flatMap((eid) => events.get(eid) ?? [])
       return {
         list,
-        orders: list.eventIds.some(isAway) ? null : list.eventIds.reduce((sum, eid) => sum + packed.of(eid), 0),
+        orders: list.eventIds.reduce((sum, eid) => sum + packed.of(eid), 0),
+        events: together,
         heading: packingListHeading(list.name, together),
         groupIds: together.map(({ groupId }) => groupId),
       }

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
+import { EarlierOrders, useEarlierOrders } from '#client/order/parts/earlier-orders.tsx'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -25,6 +25,7 @@ const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 export const MatchPaymentsPage = () => {
   const { eventId } = useSearch({ from: '/signed-in/event/match-payments' })
   const dues = useLive(hostDues)
+  const earlier = useEarlierOrders()
   const reading = useStatement()
   const back: BackTo =
     eventId === undefined ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
@@ -39,14 +40,14 @@ export const MatchPaymentsPage = () => {
         The statement stays on this device and is never sent. Only payments that you verify are remembered.
       </p>
       {dues === undefined && <SkeletonRows />}
-      {dues?.length === 0 && (
+      <EarlierOrders missing={earlier} />
+      {dues?.length === 0 && earlier.length === 0 && (
         <EmptyAfterSync title="No orders yet" text="When buyers order from you, their payments can be matched here." />
       )}
       {dues !== undefined && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
       {dues !== undefined && dues.length > 0 && reading.source !== null && (
         <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
       )}
-      {dues !== undefined && <EarlierOrders />}
     </Page>
   )
 }

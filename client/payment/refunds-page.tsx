@@ -6,7 +6,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
-import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
+import { EarlierOrders, useEarlierOrders } from '#client/order/parts/earlier-orders.tsx'
 import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
 import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -26,6 +26,7 @@ const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 export const RefundsPage = () => {
   const { eventId = '' } = useSearch({ from: '/signed-in/event/refunds' })
   const refunds = useLive(hostRefunds, eventId)
+  const earlier = useEarlierOrders()
   const orders = useOpenedOrders(refunds?.event ? [refunds.event] : NONE)
   const back: BackTo =
     eventId === '' ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
@@ -33,13 +34,20 @@ export const RefundsPage = () => {
     <Page title="Refunds" back={back} bareTop className="pb-10" wide busy={refunds === undefined}>
       {refunds === undefined && <SkeletonRows rows={4} />}
       {refunds && orders !== 'here' && <OrdersToCome state={orders} />}
-      {refunds && orders === 'here' && <Refunds key={eventId} refunds={refunds} />}
-      {eventId === '' && <EarlierOrders />}
+      {refunds && orders === 'here' && (
+        <Refunds key={eventId} refunds={refunds} earlier={eventId === '' ? earlier : NONE} />
+      )}
     </Page>
   )
 }
 
-const Refunds = ({ refunds: { event, open, done } }: { refunds: HostRefunds }) => {
+interface RefundsProps {
+  refunds: HostRefunds
+  /** Keys of orders that are not on the device. */
+  earlier: readonly string[]
+}
+
+const Refunds = ({ refunds: { event, open, done }, earlier }: RefundsProps) => {
   const [isExporting, setExporting] = useState(false)
   const all = [...open, ...done]
   const sums = refundSums(all)
@@ -58,6 +66,7 @@ const Refunds = ({ refunds: { event, open, done } }: { refunds: HostRefunds }) =
           {event.title} · <Link to="/event/refunds">Refunds of all events</Link>
         </p>
       )}
+      <EarlierOrders missing={earlier} />
       {all.length === 0 ? (
         <EmptyAfterSync
           title="Nothing to return"

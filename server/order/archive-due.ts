@@ -18,8 +18,8 @@ const MAX_PER_ROUND = 50
 
 type Found = Pick<ArchivedEventRow, 'scope' | 'eid' | 'version'>
 
-/** Past events whose orders changed since they were last looked at, or were never looked at. */
-const unknownEvents = (until: Seconds) => (snapshot: Snapshot) =>
+/** Past events after an id whose orders changed since they were last looked at, or were never looked at. */
+const unknownEvents = (until: Seconds, after: string) => (snapshot: Snapshot) =>
   snapshot
     .selectFrom('events')
     .innerJoin('sync_scopes', (join) =>
@@ -27,6 +27,7 @@ const unknownEvents = (until: Seconds) => (snapshot: Snapshot) =>
     )
     .leftJoin('archived_events', 'archived_events.scope', 'sync_scopes.scope')
     .select(['events.id as eid', 'sync_scopes.scope', 'sync_scopes.version'])
+    .where('events.id', '>', after)
     .where(sql<boolean>`events."pickupTimestamp" + events."pickupDuration" <= ${until}`)
     .where((eb) =>
       eb.or([
@@ -34,9 +35,28 @@ const unknownEvents = (until: Seconds) => (snapshot: Snapshot) =>
         eb('archived_events.version', '<>', eb.ref('sync_scopes.version')),
       ]),
     )
-    .orderBy('events.pickupTimestamp')
+    .orderBy('events.id')
     .limit(MAX_PER_ROUND)
     .execute()
+
+/** Whether one transfer paid an order of the event and one of an event that is not long over: a change of one may change the other. */
+const isPaidWithRecent = async (snapshot: Snapshot, eid: string, until: Seconds): Promise<boolean> => {
+  const found = await snapshot
+    .selectFrom('orders')
+    .innerJoin('orders as other', (join) =>
+      join
+        .onRef('other.uid', '=', 'orders.uid')
+        .onRef('other.combinedPaymentRef', '=', 'orders.combinedPaymentRef')
+        .onRef('other.eid', '<>', 'orders.eid'),
+    )
+    .innerJoin('events', 'events.id', 'other.eid')
+    .select('other.id')
+    .where('orders.eid', '=', eid)
+    .where(sql<boolean>`events."pickupTimestamp" + events."pickupDuration" > ${until}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 const isArchived = async (snapshot: Snapshot, eid: string): Promise<boolean> => {
   const event = await eventById(snapshot, eid)
@@ -66,8 +86,14 @@ const isArchived = async (snapshot: Snapshot, eid: string): Promise<boolean> => 
 }
 
 /** The version was read before the orders: a change between the two makes the answer invalid, and the event is looked at again. */
-const look = async (database: Database, { scope, eid, version }: Found): Promise<void> => {
-  const archived = (await database.read((snapshot) => isArchived(snapshot, eid))) ? 1 : 0
+const look = async (database: Database, { scope, eid, version }: Found, until: Seconds): Promise<void> => {
+  const found = await database.read(async (snapshot) => ({
+    isLinked: await isPaidWithRecent(snapshot, eid, until),
+    isArchived: await isArchived(snapshot, eid),
+  }))
+  // The other event comes to its end without a change of this one.
+  if (found.isLinked) return
+  const archived = found.isArchived ? 1 : 0
   await database.write((tx) =>
     tx
       .insertInto('archived_events')
@@ -77,16 +103,16 @@ const look = async (database: Database, { scope, eid, version }: Found): Promise
   )
 }
 
-/** Forgets events whose collection is no longer over, because their host moved it. */
-const forgetMoved = (database: Database, until: Seconds): Promise<unknown> =>
+/** Forgets events whose collection is not over any more because their host moved it, and removed events. */
+const forgetPresent = (database: Database, until: Seconds): Promise<unknown> =>
   database.write((tx) =>
     tx
       .deleteFrom('archived_events')
-      .where('eid', 'in', (eb) =>
+      .where('eid', 'not in', (eb) =>
         eb
           .selectFrom('events')
           .select('id')
-          .where(sql<boolean>`"pickupTimestamp" + "pickupDuration" > ${until}`),
+          .where(sql<boolean>`"pickupTimestamp" + "pickupDuration" <= ${until}`),
       )
       .execute(),
   )
@@ -94,12 +120,13 @@ const forgetMoved = (database: Database, until: Seconds): Promise<unknown> =>
 /** Returns the number of events that were looked at. Concurrent processes find the same. */
 export const archiveDue = async (database: Database, clock: Clock): Promise<number> => {
   const until = archivedUntil(toSeconds(clock.now()))
-  await forgetMoved(database, until)
+  await forgetPresent(database, until)
   let count = 0
-  for (;;) {
-    const found = await database.read(unknownEvents(until))
-    await eachInTurn(found, (one) => look(database, one))
+  for (let after = ''; ;) {
+    const found = await database.read(unknownEvents(until, after))
+    await eachInTurn(found, (one) => look(database, one, until))
     count += found.length
+    after = found.at(-1)?.eid ?? after
     if (found.length < MAX_PER_ROUND) return count
   }
 }

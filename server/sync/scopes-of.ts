@@ -74,7 +74,8 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
     const [rows, orders, hostedOrders] = await Promise.all([
       memberships<MembershipRow>(native, [actor.id, 2, 0]),
       ordered<{ eid: string; eGroupId: string }>(native, [actor.id]),
-      hosted<{ scope: string }>(native, [1, own, `${own}~`]),
+      // '0' is the character after '/'.
+      hosted<{ scope: string }>(native, [1, own, `${own.slice(0, -1)}0`]),
     ])
     const groups = new Set(rows.map((row) => row.groupId))
     return [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import { isLongOver, waitsForHost, type PastOrder } from './archived-event.ts'
+import { archivedUntil, mayBeArchived, waitsForHost, type PastOrder } from './archived-event.ts'
 import { storedPair } from './order-status.ts'
 import type { Order } from './order.ts'
 
@@ -20,11 +20,12 @@ const past = (change: Partial<Order>, more: Partial<PastOrder> = {}): PastOrder 
 }
 const waits = (...orders: readonly PastOrder[]): boolean => waitsForHost(eventRow(), orders)
 
-test('an event is long over 92 days after the end of its collection', () => {
+test('the server archives an event 92 days after its collection, and a device asks a month earlier', () => {
   const event = { pickupTimestamp: 1_000 * DAY, pickupDuration: 7_200 }
   const end = 1_000 * DAY + 7_200
-  expect(isLongOver(event, end + 92 * DAY - 1)).toBe(false)
-  expect(isLongOver(event, end + 92 * DAY)).toBe(true)
+  expect(archivedUntil(end + 92 * DAY)).toBe(end)
+  expect(mayBeArchived(event, end + 60 * DAY - 1)).toBe(false)
+  expect(mayBeArchived(event, end + 60 * DAY)).toBe(true)
 })
 
 describe('orders of a past event wait for their host', () => {
@@ -44,6 +45,11 @@ describe('orders of a past event wait for their host', () => {
     expect(waits(past(PAID, { state: { pair, question: { records: [], extra: 1 }, cancelledWithGoods: false } }))).toBe(
       true,
     )
+  })
+
+  test('while a verified payment lacks a part', () => {
+    expect(waits(past({ ...PAID, paidCents: asCents(2000) }))).toBe(true)
+    expect(waits(past({ ...PAID, paidCents: asCents(2180) }))).toBe(false)
   })
 
   test('not because nobody paid or collected', () => {

@@ -99,9 +99,13 @@ const applyPullIn = async <T extends TableMap>(
     : unanswered
   const patch = await withStagedPages(tx, meta.staging, response.patch)
   const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
+  const tables = tablesOf(context.catalogue.tables)
+  const isFirstOfVersion = meta.cursor !== null && meta.tables !== tables
   const rebased = changesNothing
     ? undefined
-    : await rebase(context, tx, pending, (base) => patchRows(context.catalogue.tables, base, meta.cursor, patch))
+    : await rebase(context, tx, pending, (base) =>
+        patchRows(context.catalogue.tables, base, meta.cursor, patch, isFirstOfVersion),
+      )
   const staging = stagingAfter(patch)
   const { latestApplied, ...rest } = meta
   const latest = latestAfter(isOtherDatabase ? undefined : latestApplied, answered, response.serverNow)
@@ -111,10 +115,10 @@ const applyPullIn = async <T extends TableMap>(
     tx.meta.put({
       ...rest,
       ...(latest ? { latestApplied: latest } : {}),
-      cursor: cursorAfter(meta.cursor, patch),
+      cursor: cursorAfter(meta.cursor, patch, isFirstOfVersion),
       pulls: meta.pulls + 1,
       pulledAt: response.serverNow,
-      tables: tablesOf(context.catalogue.tables),
+      tables,
       lastSyncAt: staging ? meta.lastSyncAt : context.clock.now(),
       staging,
       abandoned,

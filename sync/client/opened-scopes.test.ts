@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createEngineFixture, NOW, system, type EngineFixture } from './engine-fixture.ts'
+import { isHere } from './opened-scopes.ts'
 
 const DAY = 86_400_000
 const BEN = { id: 'ben', kind: 'user' } as const
@@ -63,16 +64,23 @@ describe('opened scopes', () => {
     expect(await counters()).toEqual([])
   })
 
-  test('C37 a request names the 100 scopes that were opened last', async () => {
-    for (let n = 0; n < 101; n += 1) {
+  test('C37 a request names the 1,000 scopes that were opened last', async () => {
+    await fixture.engine.openScopes(['board:0'])
+    for (const from of [1, 501]) {
       fixture.now += 1
-      await fixture.engine.openScopes([`board:${n}`])
+      await fixture.engine.openScopes(Array.from({ length: 500 }, (_, n) => `board:${from + n}`))
     }
     await fixture.engine.syncOnce()
     const { opened = [] } = fixture.requests.at(-1)!
-    expect(opened).toHaveLength(100)
-    expect(opened[0]).toBe('board:100')
+    expect(opened).toHaveLength(1000)
+    expect(opened[0]).toMatch(/^board:(50[1-9]|5[1-9]\d|[6-9]\d\d|1000)$/)
     expect(opened).not.toContain('board:0')
+  })
+
+  test('C37 a scope whose pages are still to come is not on the device', () => {
+    const cursor = { epoch: 'e', scopes: { whole: 0, coming: -1 } }
+    expect(['whole', 'coming', 'other'].filter((scope) => isHere({ cursor }, scope))).toEqual(['whole'])
+    expect(isHere({ cursor: null }, 'whole')).toBe(false)
   })
 
   test('C37 a further look within a day is not written', async () => {

@@ -24,8 +24,9 @@ export const openedInRequest = (meta: ClientMeta, now: number): { opened?: strin
   return opened.length > 0 ? { opened } : {}
 }
 
-const isHeld = ({ cursor }: ClientMeta, scope: string): boolean =>
-  cursor !== null && Object.hasOwn(cursor.scopes, scope)
+/** Whether all rows of the scope are on the device; not while its pages are still to come. */
+export const isHere = ({ cursor }: Pick<ClientMeta, 'cursor'>, scope: string): boolean =>
+  cursor !== null && Object.hasOwn(cursor.scopes, scope) && (cursor.scopes[scope] ?? 0) >= 0
 
 /** Records a look at each scope. Returns those that the device does not have. */
 export const openScopes = <T extends TableMap>(
@@ -42,5 +43,5 @@ export const openScopes = <T extends TableMap>(
       const kept = openedScopes({ opened: looks }, now)
       await tx.meta.put({ ...meta, opened: Object.fromEntries(kept.map((scope) => [scope, looks[scope] ?? now])) })
     }
-    return scopes.filter((scope) => !isHeld(meta, scope))
+    return scopes.filter((scope) => !isHere(meta, scope))
   })

@@ -17,10 +17,14 @@ export const tablesOf = <T extends TableMap>(tables: TableDefinitions<T>): strin
     .sort()
     .join(' ')
 
-export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
+/**
+ * `isFirstOfVersion`: the first pull of a version of the app with other scopes (C29). Rows of scopes that the earlier version did
+ * not know are then on the device too.
+ */
+export const cursorAfter = (cursor: Cursor | null, patch: Patch, isFirstOfVersion = false): Cursor => {
   const held = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
   // A large scope keeps its rows until its pages have arrived.
-  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION
+  for (const [scope] of patch.large ?? []) if (isFirstOfVersion || isHeld(cursor, scope)) held[scope] = REFETCH_VERSION
   for (const scope of patch.lost) delete held[scope]
   for (const { scope, version } of patch.scopes) held[scope] = version
   return { epoch: patch.epoch, scopes: held }
@@ -35,6 +39,7 @@ export const patchRows = async <T extends TableMap>(
   base: Overlay<T>,
   cursor: Cursor | null,
   patch: Patch,
+  isFirstOfVersion: boolean,
 ): Promise<RowAfter[]> => {
   const after = new Map<string, RowAfter>()
   for (const [table, rows] of Object.entries(patch.rows))
@@ -49,7 +54,7 @@ export const patchRows = async <T extends TableMap>(
   const refetched = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
   if (lost.size + refetched.size === 0) return [...after.values()]
   // A fresh scope names every row, so only continued scopes can keep an unnamed one.
-  const heldScopes = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  const heldScopes = new Set(Object.keys(cursorAfter(cursor, patch, isFirstOfVersion).scopes))
   const continuedScopes = new Set(heldScopes)
   for (const { scope, fresh } of patch.scopes) if (fresh) continuedScopes.delete(scope)
   for (const [table, definition] of Object.entries(tables)) {

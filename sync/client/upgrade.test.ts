@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
+import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { createEngineFixture } from './engine-fixture.ts'
 
 const count = boardCatalogue.operations.get('count')!
@@ -90,6 +91,45 @@ describe('an upgrade', () => {
     fixture.requests.length = 0
     await fixture.open(fixture.store, { ...boardCatalogue, tables }).syncOnce()
     expect(fixture.requests[0]!.cursor!.scopes['board:a']).toBeLessThan(0)
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toMatchObject([{ id: 'a-1' }])
+  })
+
+  test('C29 rows stay on the device until the pages of their new scope have arrived, and then follow them', async () => {
+    const fixture = await createEngineFixture()
+    for (const id of ['a-1', 'a-2'])
+      await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id, board: 'a', by: 1 })
+    await fixture.engine.syncOnce()
+    const rows = await fixture.read((tx) => tx.view.all('counters'))
+    const { counters } = boardCatalogue.tables
+    const tables = {
+      ...boardCatalogue.tables,
+      counters: { ...counters, scopes: () => ['archive:a'], scopesVersion: 2 },
+    }
+    type Answer = { patch: { rows: object; lost: string[]; large?: [string, number][] } }
+    const answered = async ({ page: _page, ...request }: SyncRequest, change: (answer: Answer) => void) => {
+      const answer = JSON.parse((await fixture.serve(request)).text) as Answer
+      change(answer)
+      return { status: 200, text: JSON.stringify(answer) }
+    }
+    // The server's migration moved both rows to a large scope, and one was deleted since.
+    fixture.answers.push((request) =>
+      answered(request, ({ patch }) => {
+        patch.rows = {}
+        patch.large = [['archive:a', 1]]
+      }),
+    )
+    fixture.answers.push(() => Promise.reject(new Error('no signal')))
+    const upgraded = fixture.open(fixture.store, { ...boardCatalogue, tables })
+    await upgraded.syncOnce()
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toEqual(rows)
+    fixture.answers.push((request) =>
+      answered(request, (answer) => {
+        Object.assign(answer, { page: { rows: { counters: [rows[0]] }, next: null } })
+      }),
+    )
+    // This server does not know the scope.
+    fixture.answers.push((request) => answered(request, ({ patch }) => void (patch.lost = [])))
+    await upgraded.syncOnce()
     expect(await fixture.read((tx) => tx.view.all('counters'))).toMatchObject([{ id: 'a-1' }])
   })
 

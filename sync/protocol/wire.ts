@@ -9,7 +9,7 @@ export const MAX_BATCH_MUTATIONS = 500
 /** ULIDs that one request may name as unsettled. */
 export const MAX_UNSETTLED = 10_000
 /** Scopes that one request may name as opened. */
-export const MAX_OPENED_SCOPES = 100
+export const MAX_OPENED_SCOPES = 1_000
 
 const ulidSchema = z.string().check(z.regex(/^[0-9A-Z]{26}$/))
 

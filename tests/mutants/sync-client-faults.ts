@@ -36,7 +36,8 @@ export const syncClientFaults: readonly Fault[] = [
     ['opened-scopes-are-oldest', 'second - first || (a < b ? -1 : 1)', 'first - second || (a < b ? -1 : 1)', 'C37'],
     ['opened-scopes-without-bound', '.slice(0, MAX_OPENED_SCOPES)', '', 'C37'],
     ['opened-scopes-written-each-time', '!scopes.every(isRecent)', 'scopes.length > 0', 'C37'],
-    ['opened-scopes-always-missing', 'scopes.filter((scope) => !isHeld(meta, scope))', '[...scopes]', 'C37'],
+    ['opened-scopes-here-before-pages', '(cursor.scopes[scope] ?? 0) >= 0', 'true', 'C37'],
+    ['opened-scopes-always-missing', 'scopes.filter((scope) => !isHere(meta, scope))', '[...scopes]', 'C37'],
   ]),
   ...faultsIn(`${IN}/read-ahead.ts`, [
     [
@@ -244,7 +245,18 @@ export const syncClientFaults: readonly Fault[] = [
     ['pull-ignores-another-database', "if (isOtherDatabase) return 'other-database'", '', 'C18'],
   ]),
   ...faultsIn(`${IN}/patch.ts`, [
-    ['cursor-keeps-large-scope', 'if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION', '', 'C21'],
+    [
+      'cursor-keeps-large-scope',
+      'if (isFirstOfVersion || isHeld(cursor, scope)) held[scope] = REFETCH_VERSION',
+      ';',
+      'C21',
+    ],
+    [
+      'cursor-forgets-rows-of-new-scopes',
+      'if (isFirstOfVersion || isHeld(cursor, scope))',
+      'if (isHeld(cursor, scope))',
+      'C29',
+    ],
     ['cursor-keeps-lost-scope', 'for (const scope of patch.lost) delete held[scope]', '', 'C12'],
     ['patch-keeps-row-without-scope', ' || isInNoScope', '', 'C29'],
     ['patch-drops-moved-row', 'if (!after.has(key)) after.set(', 'after.set(', 'C12'],

@@ -3,36 +3,48 @@ import { useEffect } from 'react'
 import { deviceMeta } from '#client/store/database/device-meta.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { useSyncState } from './sync-state.ts'
-import type { Event } from '#shared/event/event.ts'
-import { isLongOver } from '#shared/order/archived-event.ts'
-import { scope } from '#shared/scope.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { useIsReadOnly, useShownDatabase } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import type { Event } from '#shared/event/event.ts'
+import { mayBeArchived } from '#shared/order/archived-event.ts'
+import { scope } from '#shared/scope.ts'
+import { isHere } from '#sync/client/opened-scopes.ts'
+import { useSyncState } from './sync-state.ts'
 
 export type HostedEvent = Pick<Event, 'id' | 'createdUserId' | 'pickupTimestamp' | 'pickupDuration'>
 
-/** `away`: they are not on the device, and the server cannot be reached. */
-export type OpenedOrders = 'here' | 'coming' | 'away'
+/** `reading`: not known yet. `away`: they are not on the device, and cannot be loaded now. */
+export type OpenedOrders = 'here' | 'reading' | 'coming' | 'away'
 
 const HOUR = 3600
+const NONE: readonly never[] = []
 
-const heldScopes = async (db: GotongDatabase, keys: readonly string[]): Promise<readonly string[]> => {
-  if (keys.length === 0) return keys
-  const scopes = (await deviceMeta(db))?.cursor?.scopes ?? {}
-  return keys.filter((key) => Object.hasOwn(scopes, key))
+const missingScopes = async (db: GotongDatabase, keys: readonly string[]): Promise<readonly string[]> => {
+  if (keys.length === 0) return NONE
+  const { cursor = null } = (await deviceMeta(db)) ?? {}
+  return keys.filter((key) => !isHere({ cursor }, key))
+}
+
+/** Other events with an order that was paid together with one of these: a change of one order may change the other. */
+const eventsPaidWith = async (db: GotongDatabase, ids: readonly string[]): Promise<readonly HostedEvent[]> => {
+  if (ids.length === 0) return NONE
+  const payments = await db.view.combined_payments.where('hostId').equals(db.userId).toArray()
+  const shared = payments.filter(({ orders }) => orders.some(({ eid }) => ids.includes(eid)))
+  const others = new Set(shared.flatMap(({ orders }) => orders.map(({ eid }) => eid)))
+  for (const id of ids) others.delete(id)
+  return (await db.view.events.bulkGet([...others])).filter((event) => event !== undefined)
 }
 
 /** Resolves when it was tried. */
 export const openOrders = async (keys: readonly string[]): Promise<void> => {
   const engine = (await openedStore())?.engine
-  const missing = (await engine?.openScopes(keys)) ?? []
+  const missing = (await engine?.openScopes(keys)) ?? NONE
   if (missing.length > 0) await engine?.syncOnce()
 }
 
 interface PastOrders {
-  /** Keys of the order scopes of events that are long over. */
+  /** Keys of the order scopes of own events that may be archived, and of events paid together with them. */
   readonly keys: readonly string[]
   /** Those that are not on the device; undefined while that is read. */
   readonly missing: readonly string[] | undefined
@@ -41,23 +53,33 @@ interface PastOrders {
 export const usePastOrders = (events: readonly HostedEvent[]): PastOrders => {
   const now = useNow(HOUR)
   const isReadOnly = useIsReadOnly()
-  const past = isReadOnly ? [] : events.filter((event) => isLongOver(event, now))
-  const keys = past.map(({ id, createdUserId }) => scope.orders(createdUserId, id))
-  const held = useLive(heldScopes, keys)
-  return { keys, missing: held && keys.filter((key) => !held.includes(key)) }
+  const userId = useShownDatabase()?.userId
+  const past = (of: readonly HostedEvent[]): readonly HostedEvent[] =>
+    isReadOnly ? NONE : of.filter((event) => event.createdUserId === userId && mayBeArchived(event, now))
+  const own = past(events)
+  const together = useLive(
+    eventsPaidWith,
+    own.map(({ id }) => id),
+  )
+  const keys = [...own, ...past(together ?? NONE)].map(({ id, createdUserId }) => scope.orders(createdUserId, id))
+  const missing = useLive(missingScopes, keys)
+  return { keys, missing: together && missing?.filter((key) => keys.includes(key)) }
 }
 
 /**
- * Opens the orders of the host's events that are long over, and says whether they are on the device. Beside an event that is not
- * long over they hold nothing back.
+ * Opens the orders of the host's events that may be archived, and says whether they are on the device. Beside an event that is
+ * recent they hold nothing back.
  */
 export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders => {
-  const { isConnected } = useSyncState()
+  const { isConnected, expired, upgrade } = useSyncState()
+  const now = useNow(HOUR)
   const { keys, missing } = usePastOrders(events)
   const wanted = keys.join(' ')
   useEffect(() => {
     if (wanted !== '') void openOrders(wanted.split(' '))
   }, [wanted])
-  if (keys.length === 0 || keys.length < events.length || missing?.length === 0) return 'here'
-  return isConnected ? 'coming' : 'away'
+  if (keys.length === 0 || events.some((event) => !mayBeArchived(event, now))) return 'here'
+  if (missing === undefined) return 'reading'
+  if (missing.length === 0) return 'here'
+  return isConnected && !expired && !upgrade ? 'coming' : 'away'
 }

@@ -1,20 +1,36 @@
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import type { OpenedOrders } from '#client/store/session/opened-orders.ts'
+import { useSyncState, type SyncState } from '#client/store/session/sync-state.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
-/** In place of a list of orders of events that are long over, while they are not on the device. */
-export const OrdersToCome = ({ state }: { state: OpenedOrders }) =>
-  state === 'away' ? (
-    <Empty
-      level={1}
-      title="These orders are not on this device"
-      text="The event ended more than three months ago. Connect to the internet to load its orders; they then stay here for 30 days."
-    />
-  ) : (
+/** The step after which the orders can be loaded. */
+const stepOf = ({ expired, upgrade, state }: SyncState): string => {
+  if (expired) return 'Sign in again to load their orders.'
+  if (upgrade) return 'Update the app to load their orders.'
+  return state === 'offline'
+    ? 'Connect to the internet to load their orders; they then stay here for 30 days.'
+    : 'Gotong does not answer now. Their orders are loaded as soon as it does.'
+}
+
+/** In place of a list of orders of archived events, while they are not on the device. */
+export const OrdersToCome = ({ state }: { state: OpenedOrders }) => {
+  const sync = useSyncState()
+  if (state === 'away')
+    return (
+      <Empty
+        level={1}
+        title="These orders are not on this device"
+        text={`Orders of events that ended months ago are loaded when you open them. ${stepOf(sync)}`}
+      />
+    )
+  return (
     <>
-      <p className="mt-2 text-ink-2" role="status">
-        Loading the orders of an event that ended more than three months ago …
-      </p>
+      {state === 'coming' && (
+        <p className="mt-2 mb-3 text-ink-2" role="status">
+          Loading orders from months ago …
+        </p>
+      )}
       <SkeletonRows rows={6} />
     </>
   )
+}
