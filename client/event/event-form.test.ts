@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { newEvent, newProduct } from '#shared/event/event-draft.ts'
+import { checkEventDetails } from '#shared/event/event-check.ts'
+import { endOfDay, newEvent, newProduct, windowOf } from '#shared/event/event-draft.ts'
+import { addDays } from '#shared/kernel/clock.ts'
 import {
   toSaved,
   blankForm,
@@ -51,6 +53,33 @@ test('an event sheet fills everything except group and photos, and does not coun
   })
   expect(isTyped(filled)).toBe(false)
   expect(isWorthKeeping(filled)).toBe(true)
+})
+
+test.each([
+  ['both dates', ['closingTimestamp', 'pickupTimestamp']],
+  ['the closing date', ['closingTimestamp']],
+] as const)(
+  'EVT-081 EVT-039 after a sheet with expired dates (%s) any hours of collection are valid',
+  (_, replaced) => {
+    const closing = endOfDay(addDays(NOW, 1))
+    const draft = { ...newEvent(NOW), closingTimestamp: closing, pickupTimestamp: closing, pickupDuration: 0 }
+    const first = { from: 1, to: 2, title: 'Fruit run' }
+    const filled = withSheet(blankForm(NOW, 'g1'), { draft, ...EMPTY_REPORT, replaced }, 'fruit.xlsx', first)
+    expect(filled.draft).toMatchObject({
+      closingTimestamp: closing,
+      pickupTimestamp: windowOf(addDays(closing, 1), 1, 2).start,
+      pickupDuration: 3600,
+    })
+    expect(checkEventDetails(filled.draft, NOW)).not.toHaveProperty('pickupTimestamp')
+    expect(filled.sheet?.replaced).toEqual(['closingTimestamp', 'pickupTimestamp'])
+  },
+)
+
+test('dates that the sheet itself names stay, also on the same day', () => {
+  const closing = endOfDay(addDays(NOW, 1))
+  const draft = { ...newEvent(NOW), closingTimestamp: closing, pickupTimestamp: closing, pickupDuration: 0 }
+  const filled = withSheet(blankForm(NOW, 'g1'), { draft, ...EMPTY_REPORT }, 'fruit.xlsx', null)
+  expect(filled.draft).toMatchObject({ closingTimestamp: closing, pickupTimestamp: closing })
 })
 
 test('a second sheet that fails removes the first, but not what somebody typed since', () => {

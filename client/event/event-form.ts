@@ -1,11 +1,11 @@
 // An unpublished event and its position in the form: one for a new event, one for each edited event; saved on this
 // device only.
-import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
+import { endOfDay, newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { ImportedSheet } from '#shared/event/read-sheet-bytes.ts'
 import type { SheetGuess } from '#shared/event/sheet-guess.ts'
 import { placeOf } from '#shared/event/sheet-address.ts'
 import { reHosted } from '#shared/event/re-host.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { withHours, type CollectionHours } from './collection-hours.ts'
 import type { EventToReHost } from './event-to-re-host.ts'
@@ -103,13 +103,32 @@ const filledBy = (sheet: ImportedSheet, form: EventForm): Filled => {
   }
 }
 
+/**
+ * Moves a collection without hours from the closing day to the day after. Both dates are 23:59 when the rule replaces
+ * them; with any hours on the same day the collection would begin before closing.
+ */
+const afterClosing = (draft: EventDraft): EventDraft => {
+  const { closingTimestamp: closing, pickupTimestamp: pickup, pickupDuration } = draft
+  if (closing === null || pickup === null || pickupDuration > 0 || startOfDay(pickup) > startOfDay(closing))
+    return draft
+  return { ...draft, pickupTimestamp: endOfDay(addDays(closing, 1)) }
+}
+
+/** The sheet with dates that hold together. A day that the sheet itself names stays. */
+const withUsableDates = (sheet: ImportedSheet): ImportedSheet => {
+  const draft = sheet.replaced.length === 0 ? sheet.draft : afterClosing(sheet.draft)
+  if (draft === sheet.draft || sheet.replaced.includes('pickupTimestamp')) return { ...sheet, draft }
+  return { ...sheet, draft, replaced: [...sheet.replaced, 'pickupTimestamp'] }
+}
+
 /** Fills everything except group and photos from an event sheet, or the items alone. `hours`: a guess for those of collection. */
 export const withSheet = (
   form: EventForm,
-  sheet: ImportedSheet,
+  read: ImportedSheet,
   fileName: string,
   hours: CollectionHours | null,
 ): EventForm => {
+  const sheet = withUsableDates(read)
   const { draft: _draft, ...report } = sheet
   const { draft, given, guesses, left } = filledBy(sheet, form)
   const timed = hours && withHours(draft, hours)

@@ -12,7 +12,7 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { formatWindow } from '#shared/kernel/clock.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { columnWords } from '#shared/event/sheet-guess.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { EventForm, SheetSummary } from './event-form.ts'
@@ -20,9 +20,12 @@ import { ScrollingRows } from './scrolling-rows.tsx'
 import { addLeftRow, addLeftRows, changeItem, isAddable } from './sheet-changes.ts'
 import { SheetChecks } from './sheet-checks.tsx'
 
-const replacedWords: Readonly<Record<EventSheet['replaced'][number], string>> = {
-  closingTimestamp: 'The closing date was past or after the pick-up date: it is tomorrow 23:59 now.',
-  pickupTimestamp: 'The pick-up date was past or before closing: it is tomorrow 23:59 now.',
+/** Names the day that replaces a date of the sheet, and the reason. */
+const replacedWords = (field: EventSheet['replaced'][number], given: EventForm['given']): string => {
+  const day = given[field] === null ? 'below' : formatDay(given[field])
+  return field === 'closingTimestamp'
+    ? `The closing date was past or after the pick-up date: it is ${day} 23:59 now.`
+    : `The pick-up date was past or before closing: it is ${day} now, the day after closing, because orders are taken until 23:59 of the closing day.`
 }
 
 /** Rows in the order of the sheet; a taken row shows the name and price that its item has now. */
@@ -164,7 +167,7 @@ export const SheetReport = ({
         )}
         {sheet.isItemsOnly && <ItemsOnly sheet={sheet} />}
         {sheet.replaced.map((field) => (
-          <Remark key={field}>{replacedWords[field]}</Remark>
+          <Remark key={field}>{replacedWords(field, form.given)}</Remark>
         ))}
         <Hours form={form} sheet={sheet} />
         {below.length > 1 && (

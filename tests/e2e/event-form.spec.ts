@@ -61,6 +61,7 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
   await closing.fill(day(3))
   await collection.fill(day(2))
   await messageOf(collection, 'Invalid collection date')
+  await expect(collection).toHaveAccessibleDescription(/Orders are taken until .* 23:59\. Choose a day after it\.$/)
   await collection.fill(day(-2))
   await messageOf(collection, 'Invalid collection date')
   await collection.fill(day(5))
@@ -70,6 +71,7 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
   await messageOf(from, 'Invalid collection time')
   await to.selectOption('11AM')
   await expect(page.getByText(/^Invalid collection/)).toHaveCount(0)
+  await expect(page.getByText('Choose a day after it', { exact: false })).toHaveCount(0)
 
   await page.getByRole('button', { name: /^Notes/ }).click()
   const notes = dialog(page, 'Notes')

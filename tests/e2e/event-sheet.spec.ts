@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { utils, write } from 'xlsx'
 import { allSent } from './collection-fixtures.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
+import { addDays, formatDay } from '#shared/kernel/clock.ts'
 import { field, openAppAsHost, items, press } from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -79,6 +80,23 @@ test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be correc
   expect(event.products[0]?.name).toBe('Corrected item')
   expect(sent.filter((request) => /multipart|xlsx/.test(request))).toEqual([])
   expect(sent.filter((request) => !request.includes('/api/sync'))).toEqual([])
+})
+
+test('EVT-081 EVT-039 expired dates are replaced by days on which any hours of collection are valid', async ({
+  app,
+}) => {
+  const { page } = await openAppAsHost(app)
+  await page.goto('/event/create')
+  await choose(page, 'expired-dates')
+  const [tomorrow, after] = [1, 2].map((days) => formatDay(addDays(Math.floor(Date.now() / 1000), days)))
+  await expect(page.getByText(/^The (closing|pick-up) date was past/)).toHaveText([
+    new RegExp(`it is ${tomorrow} 23:59 now`),
+    new RegExp(`it is ${after} now, the day after closing`),
+  ])
+  await field(page, 'Collection from').selectOption({ label: '1AM' })
+  await field(page, 'to').selectOption({ label: '8PM' })
+  await press(page, 'NEXT')
+  await expect(items(page)).toHaveCount(1)
 })
 
 test('PWA-004 opening the app with a sheet starts the import', async ({ app }) => {

@@ -43,12 +43,13 @@ export interface HourFieldsProps {
   name: string
   window: Window
   dayError: string | undefined
+  dayHint?: string | undefined
   hoursError: string | undefined
   onChange: (window: Window) => void
 }
 
 /** Fields for a day and its start and end hour. */
-export const HourFields = ({ name, window, dayError, hoursError, onChange }: HourFieldsProps) => {
+export const HourFields = ({ name, window, dayError, dayHint, hoursError, onChange }: HourFieldsProps) => {
   // Keeps the chosen day, because hour 24 belongs to the next day.
   const [chosen, setChosen] = useState(() => chosenOf(window))
   const choose = (part: Partial<Chosen>): void => {
@@ -62,6 +63,7 @@ export const HourFields = ({ name, window, dayError, hoursError, onChange }: Hou
         label={`${name} date`}
         value={toDateInput(chosen.day)}
         error={dayError}
+        hint={dayHint}
         onChange={(event) => choose({ day: fromDateInput(event.target.value)?.at ?? null })}
       />
       <div className="grid grid-cols-2 items-start gap-3">
