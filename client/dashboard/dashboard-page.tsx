@@ -24,12 +24,14 @@ const AGE_STEP_S = 60
 export interface DashboardPageProps {
   /** The chosen group. */
   groupId: string
+  /** Links to the host’s duties of today, above the figures. */
+  banners?: ReactNode
   /** The calendar, below the charts. */
   children?: ReactNode
 }
 
 /** Figures of a group for its hosts and admins. */
-export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
+export const DashboardPage = ({ groupId, banners, children }: DashboardPageProps) => {
   const normal = defaultRange(useByTime(startOfDay))
   /** Null: the default range, which follows today. */
   const [chosen, setChosen] = useState<DayRange | null>(null)
@@ -47,6 +49,7 @@ export const DashboardPage = ({ groupId, children }: DashboardPageProps) => {
   const range = report?.range ?? wantedRange
   return (
     <Page title="Dashboard" wide busy={busy} className="pb-10">
+      <div className="flex flex-wrap gap-x-5 *:grow *:basis-96 [&:not(:empty)]:mb-5">{banners}</div>
       <div className="mt-1 flex flex-wrap items-center gap-3 desk:mt-2">
         <div className="flex-1">
           <h1 className="text-head">Dashboard</h1>

@@ -1,12 +1,14 @@
 // The console of hosts and admins with premium on wide screens.
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
+import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, civilTime, formatDate, formatDateTime, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { apiAt } from '#tests/support/api.ts'
 import { placeOrders } from '#tests/support/many-orders.ts'
 import {
   bookDelivery,
+  claimOrder,
   closeEvent,
   createDelivery,
   createEvent,
@@ -14,6 +16,7 @@ import {
   join,
   neighbourhood,
   placeOrder,
+  uploadProof,
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
@@ -89,6 +92,38 @@ test('NAV-006 CON-001 CON-018 CON-019 CON-021 CON-029 a host with premium has th
 
   const shell = page.locator('.shell')
   await expect(shell).toHaveCSS('min-width', '1200px')
+})
+
+test('COL-029 MNG-010 the dashboard at 1280 px opens with the collections of today and the payments to verify', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 2)
+  const [siti, arun] = buyers as [Person, Person]
+  const claimed = await placeOrder(siti, event, [1])
+  await claimOrder(siti, claimed, await uploadProof(siti))
+  await placeOrder(arun, event, [2])
+  await closeEvent(host, event.id)
+  const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const { context, page } = await app.phone(host, { desktop: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const claims = page.getByRole('link', { name: /^1 payment to verify/ })
+  await expect(claims).toContainText(event.title)
+  await expect(page.getByRole('link', { name: /^Collect today/ })).toHaveCount(0)
+  const top = async (of: Locator): Promise<number> => (await of.boundingBox())?.y ?? Infinity
+  expect(await top(claims)).toBeLessThan(await top(heading(page, 'Dashboard')))
+
+  await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)
+  await page.goto('/')
+  const collections = page.getByRole('link', { name: /^Collect today: \d orders?/ })
+  await expect(collections).toContainText(event.title)
+  expect(await top(collections)).toBeLessThan(await top(heading(page, 'Dashboard')))
+  await collections.click()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  await page.goto('/')
+  await claims.click()
+  await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
 })
 
 test('CON-028 the console starts at 1203 px', async ({ app }) => {
