@@ -23,6 +23,8 @@ export interface BrowserPage {
   typeInto(target: Target, text: string): Promise<void>
   /** Keys at the speed of the engine, without waiting for the page. */
   burst(text: string): Promise<void>
+  /** Visible text of the elements, now. */
+  textOf(css: string): Promise<string>
   /** Waits until the visible text of the elements matches. */
   shows(text: string | RegExp, css?: string): Promise<void>
   hasNo(css: string): Promise<void>
@@ -109,14 +111,14 @@ export const browserPage = (send: SendCommand): BrowserPage => {
       throw new Error(`${String(error)} (${last})`)
     })
   }
-  const textOf = (css: string): Promise<unknown> =>
-    call(
+  const textOf = async (css: string): Promise<string> =>
+    (await call(
       (selector: string) => {
         const visible = [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
         return visible.map(({ innerText }) => innerText.replaceAll(/\s+/g, ' ').trim()).join('\n')
       },
       [css],
-    )
+    )) as string
   return {
     open: async (url) => void (await send('navigate', { url })),
     reload: async () => {
@@ -142,6 +144,7 @@ export const browserPage = (send: SendCommand): BrowserPage => {
       ])
       await send('performActions', { actions: [{ type: 'key', id: 'scanner', actions: keys }] })
     },
+    textOf,
     shows: async (text, css = 'body') => {
       const message = `${css} shows ${String(text)}`
       await expect.poll(() => textOf(css), { timeout: PAGE_LIMIT_MS, interval: 50, message }).toMatch(text)
