@@ -57,7 +57,7 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
     )
   if (shown.kind === 'placed' && order.eOrderNo === null)
     return (
-      <span className="text-meta">{`Saved on this ${noun}, sent when there is signal. Pay once it has a number.`}</span>
+      <span className="text-meta">{`Saved on this ${noun}, sent when there is signal. You can pay once it has its number.`}</span>
     )
   if (shown.kind === 'placed')
     return (

@@ -73,7 +73,8 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const due = shown.kind === 'pay'
   const invalid = invalidPaymentReason(state.pair, history)
   useSharedPicture(due, payment.chooseShared)
-  const host = useSeller(order.hostId) ?? null
+  // The server tells payment details to buyers only: it must have the order first.
+  const host = useSeller(order.eOrderNo === null ? null : order.hostId) ?? null
   return (
     <Page
       title={name}
@@ -121,6 +122,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
           <PaymentBlock
             pair={state.pair}
             due={due}
+            isUnsent={order.eOrderNo === null}
             amount={together.sum}
             paidRef={order.id}
             seller={due ? host : null}

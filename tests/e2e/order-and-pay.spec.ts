@@ -183,3 +183,53 @@ test('ORD-054 an unpaid order says on its collection day that it is paid first, 
     new RegExp(`^https://wa\\.me/65${host.phone}\\?text=.*1-${ref.slice(0, 4)}`),
   )
 })
+
+test('without signal an unpaid order says why its PayNow code is missing; a code seen once stays', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event, [1])
+  const phone = await app.phone(buyer)
+  const { page } = phone
+  await page.goto('/list-my-purchases')
+  await expect(page.getByRole('link', { name: new RegExp(event.title) }).first()).toBeVisible()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await phone.offline()
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const why = page.getByText('The PayNow code and number are not on this phone yet.', { exact: false })
+  const code = page.getByRole('img', { name: /^PayNow QR code/ })
+  await expect(why).toBeVisible()
+  await expect(code).toHaveCount(0)
+  await phone.online()
+  await page.reload()
+  await expect(code).toBeVisible()
+  await expect(why).toHaveCount(0)
+  await phone.offline()
+  await page.reload()
+  await expect(code).toBeVisible()
+  await expect(why).toHaveCount(0)
+})
+
+test('ORD-018 an order placed without signal says at each place that it is on the phone and is paid once it is sent', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0] as Person)
+  const { page } = phone
+  await choose(page, event, { Cherries: 2 })
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await phone.offline()
+  await press(page, 'PLACE ORDER')
+  const dialog = page.getByRole('dialog', { name: 'Your purchase has been placed.', exact: true })
+  await expect(dialog).toContainText('It is saved on this phone and sent when there is signal.')
+  await dialog.getByRole('link', { name: 'Confirm your order', exact: true }).click()
+  const banner = page.locator('.banner').filter({ hasText: 'ORDER PLACED' })
+  await expect(banner).toContainText('You can pay once it has its number.')
+  const unsent = page.getByText(
+    'Your order is still on this phone. You can pay here once it is sent and has its number.',
+  )
+  await expect(unsent).toBeVisible()
+  await expect(page.getByText('Nothing to pay yet')).toHaveCount(0)
+  await phone.online()
+  await expect(page.getByRole('img', { name: /^PayNow QR code/ })).toBeVisible()
+  await expect(unsent).toHaveCount(0)
+})

@@ -16,6 +16,7 @@ import type { StatusPair } from '#shared/order/order.ts'
 import { payReference, type Seller } from '#shared/payment/paynow.ts'
 import { PayeeChangedNotice } from '#client/payment/payee-changed-notice.tsx'
 import { useDroppedPicture, usePastedPicture } from './picture-transfer.ts'
+import { PayNowNeedsSignal } from './pay-now-needs-signal.tsx'
 import { PAYMENT_STYLE } from './payment-style.ts'
 import { PayNowCode } from '#client/payment/pay-now-code.tsx'
 
@@ -23,6 +24,8 @@ export interface PaymentBlockProps {
   readonly pair: StatusPair
   readonly due: boolean
   readonly amount: Cents
+  /** The server does not have the order yet. */
+  readonly isUnsent?: boolean
   /** Reference of the order or booking. */
   readonly paidRef: string
   /** The payee; null when this device does not know it. */
@@ -73,6 +76,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
               Pay <Money cents={amount} /> to {sellerName === '' ? 'the host' : sellerName} by PayNow in your bank app,
               with the reference <span className="ref">{payReference(paidRef)}</span>.
             </span>
+            {seller === null && <PayNowNeedsSignal className="col-span-2" />}
             {seller !== null && (
               <div className="col-span-2 mx-auto w-full max-w-sm pb-2">
                 <PayeeChangedNotice sellerName={sellerName} changedAt={seller.payeeChangedAt} />
@@ -129,7 +133,11 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
       )}
       {error !== '' && <PaymentError text={error} />}
       {!due && isUnpaid(pair) && (
-        <p className="mt-3 text-ink-2">Nothing to pay yet. You can pay here when it is time.</p>
+        <p className="mt-3 text-ink-2">
+          {props.isUnsent
+            ? `Your order is still on this ${noun}. You can pay here once it is sent and has its number.`
+            : 'Nothing to pay yet. You can pay here when it is time.'}
+        </p>
       )}
     </>
   )
