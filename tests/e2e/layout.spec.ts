@@ -1,6 +1,6 @@
 // Layouts between phone and desktop, and the words beside native date fields.
 import type { Locator, Page } from '@playwright/test'
-import { createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
+import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -129,6 +129,20 @@ test('a notch above a phone covers no control, at the top of a page and after sc
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible()
   await expect.poll(() => underNotch(page, notch), 'sheet').toEqual([])
+})
+
+test('the labels of the host’s navigation stay on one line at 320 px', async ({ app }) => {
+  const { host, groupId, event } = await neighbourhood(app.server.url, 1)
+  await closeEvent(host, event.id)
+  await host.api.send('POST', '/create-packing-list', { eventIds: [event.id] })
+  await createEvent(host, groupId, { title: 'Bread morning' })
+  const { page } = await app.phone(host)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  const links = page.getByRole('navigation', { name: 'Host' }).getByRole('link')
+  await expect(links).toHaveText(['Host', /^Hosted Event \(\d\)$/, 'Packages (1)'])
+  const tops = await links.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().top))
+  expect(tops).toEqual([tops[0], tops[0], tops[0]])
 })
 
 test('a date field says its day in words', async ({ app }) => {
