@@ -1,17 +1,13 @@
 // Upgrades a database whose bookings are in no scope of the group's admins and have no reasons for invalid payments.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 const addBooking = async (id: string, groupId: string): Promise<void> => {
@@ -36,10 +32,8 @@ const addBooking = async (id: string, groupId: string): Promise<void> => {
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  handles = (await openHandles(config)).handles
-  await migrate(handles.writer, { last: '0113-all-events-index' })
+  earlier = await databaseAt('0113-all-events-index')
+  ;({ handles } = earlier)
   await sql`insert into sync_scopes (scope, version, horizon) values ('contacts:g1', 5, 1)`.execute(handles.writer)
   for (const [id, groupId] of [
     ['b1', 'g1'],
@@ -49,13 +43,7 @@ beforeAll(async () => {
     await addBooking(id, groupId)
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('DEL-004 OPS-011 existing bookings become changes that devices of the group’s admins pull', async () => {
   const { rows } = await sql`

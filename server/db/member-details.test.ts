@@ -1,18 +1,14 @@
 // A database from before answers and contacts had a separate table.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 const rowsIn = async (statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
@@ -36,22 +32,14 @@ const addMember = async (userId: string, banned: 0 | 1, visible: 0 | 1): Promise
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  handles = (await openHandles(config)).handles
-  await migrate(handles.writer, { last: '0010-accounts' })
+  earlier = await databaseAt('0010-accounts')
+  ;({ handles } = earlier)
   await addMember('plain', 0, 1)
   await addMember('hidden', 0, 0)
   await addMember('banned', 1, 1)
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('answers move to the admins’ table, with phone and email', async () => {
   const { fields, fromStored } = codecOf('member_details')

@@ -1,18 +1,14 @@
 // Upgrades a database whose orders have no figures for the dashboard.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { orderSales, productSalesChanges } from '#shared/dashboard/order-sales.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handoverRecord, undoRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { asCents } from '#shared/kernel/money.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
 /** More than the migration reads at once. */
@@ -42,13 +38,12 @@ const handovers = [
   undoRecord('u4', ['h4'], { orderId: 'R4', time: 1 }),
 ]
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  handles = (await openHandles({ DATA_DIR: directory, ...(await databaseOf(directory)) })).handles
-  await migrate(handles.writer, { last: '0103-notices-by-mail' })
+  earlier = await databaseAt('0103-notices-by-mail')
+  ;({ handles } = earlier)
   const { fields, toStored } = codecOf('orders')
   await handles.writer.transaction().execute(async (tx) => {
     for (const order of orders) {
@@ -71,13 +66,7 @@ beforeAll(async () => {
   })
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('CON-011 CON-012 an upgrade gives existing orders the figures that new orders get', async () => {
   const rows = await handles.reader.selectFrom('order_sales').selectAll().execute()

@@ -1,53 +1,45 @@
 // Upgrades a database whose rows of orders are in the scope of all events of their host.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '#shared/tables.ts'
+import { handoverRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
-const addOrder = async (id: string, eid: string): Promise<void> => {
-  const codec = codecOf('orders')
-  const stored = codec.toStored(orderRow(id, { eid, hostId: 'h1', uid: 'u1' }))
+/** Inserts a row that is in the scopes of its host and its buyer. */
+const add = async <N extends 'orders' | 'handovers'>(table: N, row: Tables[N]): Promise<void> => {
+  const codec = codecOf(table)
+  const stored = codec.toStored(row)
   await handles.writer
-    .insertInto('orders')
+    .insertInto(table)
     .values(Object.fromEntries(codec.fields.map((field, n) => [field, stored[n]])) as never)
     .execute()
   for (const scope of ['host:h1', 'user:u1'])
     await sql`insert into sync_changes (scope, "tableName", "rowId", version, deleted, at, bytes)
-      values (${scope}, 'orders', ${id}, 2, 0, 1, 700)`.execute(handles.writer)
+      values (${scope}, ${table}, ${row.id}, 2, 0, 1, 700)`.execute(handles.writer)
 }
+const order = (id: string, eid: string) => orderRow(id, { eid, hostId: 'h1', uid: 'u1' })
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  handles = (await openHandles({ DATA_DIR: directory, ...(await databaseOf(directory)) })).handles
-  await migrate(handles.writer, { last: '0133-sync-outcomes' })
+  earlier = await databaseAt('0133-sync-outcomes')
+  ;({ handles } = earlier)
   for (const scope of ['host:h1', 'user:u1'])
     await sql`insert into sync_scopes (scope, version, horizon) values (${scope}, 3, 0)`.execute(handles.writer)
-  await addOrder('o1', 'e1')
-  await addOrder('o2', 'e1')
-  await addOrder('o3', 'e2')
+  for (const row of [order('o1', 'e1'), order('o2', 'e1'), order('o3', 'e2')]) await add('orders', row)
+  await add('handovers', { ...handoverRecord('r1', {}), orderId: 'o2', eid: 'e1', hostId: 'h1', buyerId: 'u1' })
   await sql`insert into sync_changes (scope, "tableName", "rowId", version, deleted, at, bytes)
     values ('host:h1', 'events', 'e1', 1, 0, 1, 900), ('host:h1', 'order_history', 'gone', 3, 1, 1, 0)`.execute(
     handles.writer,
   )
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('OPS-011 orders move from the scope of their host to one for each event; all else stays', async () => {
   const { rows } = await sql`
@@ -57,9 +49,11 @@ test('OPS-011 orders move from the scope of their host to one for each event; al
     'host:h1 events e1 900 2',
     'orders:h1/e1 orders o1 700 0',
     'orders:h1/e1 orders o2 700 0',
+    'orders:h1/e1 handovers r1 700 0',
     'orders:h1/e2 orders o3 700 0',
     'user:u1 orders o1 700 1',
     'user:u1 orders o2 700 1',
     'user:u1 orders o3 700 1',
+    'user:u1 handovers r1 700 1',
   ])
 })

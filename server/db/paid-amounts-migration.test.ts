@@ -1,7 +1,4 @@
 // Upgrades a database whose orders have neither shares of costs nor paid amounts.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
@@ -9,18 +6,18 @@ import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { eventDraft, orderRow } from '#tests/support/member-rows.ts'
 import { CLOSING, eventRow } from '#tests/support/sample-event.ts'
-import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { dialect } from '#tests/support/postgres-server.ts'
 import { unsettledEvents } from '#server/order/settle-due.ts'
 import { asCents } from '#shared/kernel/money.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
 const DAY_S = 86_400
 const COSTS = { deliveryCost: asCents(500), discount: asCents(0) } as const
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 /** Inserts a row without the columns that the old database does not have. */
@@ -50,10 +47,8 @@ const addEvent = async (id: string, change: Partial<Event>, orders: readonly Par
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  handles = (await openHandles(config)).handles
-  await migrate(handles.writer, { last: '0095-share-codes' })
+  earlier = await databaseAt('0095-share-codes')
+  ;({ handles } = earlier)
   await addEvent('open', { ...COSTS, closingTimestamp: CLOSING + 3 * DAY_S }, [{}])
   await addEvent('free', { closingTimestamp: CLOSING - DAY_S }, [{}])
   await addEvent('old', { ...COSTS, closingTimestamp: CLOSING - 400 * DAY_S }, [{ buyerStatus: 2 }, {}])
@@ -72,13 +67,7 @@ beforeAll(async () => {
   } as unknown as Tables['scheduled_events'])
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('OPS-011 existing orders have no shares and no paid amount, and drafts have costs of zero', async () => {
   const orders = codecOf('orders')

@@ -1,22 +1,18 @@
 // Upgrades a database whose share codes are still in the events.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 import { codecOf } from './replicated.ts'
 
 const SHARED = { id: 'e1', hostId: 'mei', shareCode: 'ABCDEF' }
 const SCOPE_VERSION = 7
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 const addEvent = async (id: string, shareCode: string | null): Promise<void> => {
@@ -37,22 +33,14 @@ const addEvent = async (id: string, shareCode: string | null): Promise<void> => 
 }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  handles = (await openHandles(config)).handles
-  await migrate(handles.writer, { last: '0090-ledger-times' })
+  earlier = await databaseAt('0090-ledger-times')
+  ;({ handles } = earlier)
   await addEvent(SHARED.id, SHARED.shareCode)
   await addEvent('e2', null)
   await addEvent('e3', '')
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('OPS-011 existing share codes move from the events to a table of the hosts', async () => {
   const { fields, fromStored } = codecOf('share_codes')

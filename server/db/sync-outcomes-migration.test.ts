@@ -1,13 +1,9 @@
 // Upgrades a database that remembers applied mutations alone, and numbers the mutations of each client.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { databaseAt, type EarlierDatabase } from '#tests/support/earlier-database.ts'
 import type { Handles } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openHandles } from './open.ts'
 
 const ULID = '01J00000000000000000000001'
 
@@ -18,14 +14,12 @@ const RESULTS = [
   ...Array.from({ length: 600 }, (_, n) => ({ ulid: rejectedUlid(n), ...REJECTION })),
 ]
 
-let directory: string
+let earlier: EarlierDatabase
 let handles: Handles
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gotong-before-'))
-  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  handles = (await openHandles(config)).handles
-  await migrate(handles.writer, { last: '0132-booking-paid-amounts' })
+  earlier = await databaseAt('0132-booking-paid-amounts')
+  ;({ handles } = earlier)
   await sql`insert into sync_applied ("key", "at")
     values (${`mei/${ULID}`}, 7), (${`an/odd/${ULID}`}, 8), ('short', 9)`.execute(handles.writer)
   for (const [mutationId, result] of RESULTS.entries())
@@ -39,13 +33,7 @@ beforeAll(async () => {
       values ('mei', ${clientId}, 9, ${time}, ${time}, 5)`.execute(handles.writer)
   await migrate(handles.writer)
 })
-afterAll(async () => {
-  await handles.processes.close()
-  await handles.reader.destroy()
-  await handles.writer.destroy()
-  await forgetDatabaseOf(directory)
-  await rm(directory, { recursive: true })
-})
+afterAll(() => earlier.close())
 
 test('SYN-037 OPS-011 applied mutations of an earlier version stay applied', async () => {
   const rows = await handles.writer
