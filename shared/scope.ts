@@ -21,7 +21,7 @@ export const scope = {
   contacts: (groupId: GroupId): string => `contacts:${groupId}`,
 } as const
 
-/** The scope whose readers are told of a change in the scope: a host listens to the orders of all events at once. */
+/** The scope whose listeners are poked about a change in `key`. For orders it is the host's scope, so that a host listens once. */
 export const heardIn = (key: string): string => {
   const [, hostId] = /^orders:([^/]+)\//u.exec(key) ?? []
   return hostId === undefined ? key : `host:${hostId}`

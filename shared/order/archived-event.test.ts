@@ -52,7 +52,7 @@ describe('orders of a past event wait for their host', () => {
     expect(waits(past({ ...PAID, paidCents: asCents(2180) }))).toBe(false)
   })
 
-  test('not because nobody paid or collected', () => {
+  test('but not while they are only unpaid, or paid and not collected', () => {
     expect(waits(past({ status: 1, buyerStatus: 1 }), past(PAID))).toBe(false)
     expect(waits()).toBe(false)
   })

@@ -28,7 +28,7 @@ export interface PastOrder {
 
 /**
  * Whether something of an order waits for the host: a payment to verify, the rest of a payment, money to return or to ask back, a
- * question about a hand-over, or a superseded change. An order that nobody paid does not wait, nor does one that nobody collected.
+ * question about a hand-over, or a superseded change. Unpaid orders and orders that were not collected do not wait.
  */
 export const waitsForHost = (event: Event, orders: readonly PastOrder[]): boolean => {
   const balance = eventBalance(

@@ -72,7 +72,7 @@ export const serverStoreFaults: readonly Fault[] = [
       'scopes-open-orders-of-others',
       'opened.filter((key) => key.startsWith(own))',
       'opened',
-      'S34 nobody opens the orders of another host',
+      'S34 another host cannot open the orders',
     ],
     [
       'scopes-ignore-later-changes',
