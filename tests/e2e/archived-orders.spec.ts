@@ -1,5 +1,5 @@
 // Orders of events that are long over: not on the host's devices until somebody looks at them.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { archiveDue } from '#server/order/archive-due.ts'
@@ -14,7 +14,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { test, type Later } from './clock-fixture.ts'
-import { downloaded, expect, newContext, signIn, stored } from './fixtures.ts'
+import { chip, downloaded, expect, newContext, signIn, stored } from './fixtures.ts'
 
 const DAY_S = 86_400
 /** From the orders to the visit. */
@@ -97,6 +97,75 @@ test('C37 lists of many events say that earlier orders are not in them, and load
   await expect(page.getByText(/Not included: the orders of/)).toHaveCount(0)
   expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning', 'Rambutan noon'])
   await context.close()
+})
+
+/** The server's answers to pulls, as if the device had a condition in which nothing can be loaded. */
+const obstacles: Readonly<Record<'session' | 'version' | 'server', (route: Route) => Promise<void>>> = {
+  session: (route) => route.fulfill({ status: 401, json: { message: 'unauthorized' } }),
+  version: async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), stop: { reason: 'protocol', supported: 99 } } })
+  },
+  server: (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }),
+}
+const earlier = (page: Page): Locator => page.getByText('Not included: the orders of 3 events that ended more than')
+const loadButton = (page: Page): Locator => page.getByRole('button', { name: 'Load earlier orders', exact: true })
+
+for (const [obstacle, step] of [
+  ['session', 'Sign in again to load them.'],
+  ['version', 'Update the app to load them.'],
+  ['server', 'Gotong does not answer now. They can be loaded as soon as it does.'],
+] as const)
+  test(`C37 earlier orders are not offered while the ${obstacle} prevents loading, and the page names the step`, async ({
+    later,
+    browser,
+  }) => {
+    const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
+    const { host, events, page } = await past(later, () => context.newPage())
+    await page.route(/\/api\/sync/, obstacles[obstacle])
+    if (obstacle === 'session') {
+      await page.reload()
+      await expect(chip(page)).toHaveAccessibleName('Sign in again')
+    }
+    await page.goto('/event/match-payments')
+    await expect(earlier(page)).toContainText(step)
+    await expect(loadButton(page)).toHaveCount(0)
+    await page.goto(`/event/manage-orders?eventId=${events[0]?.id}`)
+    await expect(
+      page.getByText(`Orders of events that ended months ago are loaded when you open them. ${step}`),
+    ).toBeVisible()
+
+    await page.unroute(/\/api\/sync/)
+    if (obstacle !== 'session') await page.reload()
+    else {
+      await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+      await signIn(page, host)
+    }
+    await expect(page).toHaveURL(/manage-orders/)
+    await expect(orderOf(page, 'Arun Nair')).toBeVisible()
+    await context.close()
+  })
+
+test.describe('C37 with premium', () => {
+  test.use({ env: { INCLUDED_FEATURES: 'premium' } })
+
+  test('C37 Match payments and Events Orders load earlier orders', async ({ later, browser }) => {
+    const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 1280, height: 900 } })
+    const { host, page } = await past(later, () => context.newPage())
+    await page.goto('/event/match-payments')
+    await expect(earlier(page)).toBeVisible()
+    await page.goto('/manage-orders')
+    await expect(earlier(page)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Orders' })).toHaveCount(0)
+    await loadButton(page).click()
+    await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(3)
+    await expect(earlier(page)).toHaveCount(0)
+    await page.goto('/event/match-payments')
+    await expect(page.getByText('Choose or drop a bank statement')).toBeVisible()
+    await expect(earlier(page)).toHaveCount(0)
+    expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning', 'Rambutan noon'])
+    await context.close()
+  })
 })
 
 test('C37 a package of events that are long over loads its orders when it is opened, and is not counted before', async ({

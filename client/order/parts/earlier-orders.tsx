@@ -1,9 +1,11 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { openOrders, usePastOrders, type HostedEvent } from '#client/store/session/opened-orders.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
-import { Button } from '#client/ui/button.tsx'
+import { loadingSteps } from '#client/sync-status/parts/loading-steps.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { MAX_OPENED_SCOPES } from '#sync/protocol/wire.ts'
 
@@ -25,7 +27,8 @@ export const useEarlierOrders = (groupId = ''): readonly string[] =>
 /** Above a list of the orders of many events: says that those of events long over are not in it, and loads them. */
 export const EarlierOrders = ({ missing }: { missing: readonly string[] }) => {
   const [isLoading, setLoading] = useState(false)
-  const { isConnected } = useSyncState()
+  const { obstacle } = useSyncState()
+  const { href } = useLocation()
   if (missing.length === 0) return null
   const load = async (): Promise<void> => {
     setLoading(true)
@@ -39,9 +42,14 @@ export const EarlierOrders = ({ missing }: { missing: readonly string[] }) => {
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-[var(--radius-lg)] bg-sunk px-5 py-4 text-ink-2">
       <p className="min-w-0 flex-1 basis-56">
         {`Not included: the orders of ${counted(missing.length, 'event')} that ended more than three months ago.`}
-        {!isConnected && ' Connect to the internet to load them.'}
+        {obstacle !== null && ` ${loadingSteps[obstacle]}`}
       </p>
-      {isConnected && (
+      {obstacle === 'session' && (
+        <ButtonLink to="/sign-in" query={{ next: href }}>
+          Sign in
+        </ButtonLink>
+      )}
+      {obstacle === null && (
         <Button busy={isLoading} onClick={() => void load()}>
           Load earlier orders
         </Button>

@@ -10,6 +10,7 @@ import type { Event } from '#shared/event/event.ts'
 import { mayBeArchived } from '#shared/order/archived-event.ts'
 import { scope } from '#shared/scope.ts'
 import { isHere } from '#sync/client/opened-scopes.ts'
+import { eventsPaidWith } from './events-paid-with.ts'
 import { useSyncState } from './sync-state.ts'
 
 export type HostedEvent = Pick<Event, 'id' | 'createdUserId' | 'pickupTimestamp' | 'pickupDuration'>
@@ -24,16 +25,6 @@ const missingScopes = async (db: GotongDatabase, keys: readonly string[]): Promi
   if (keys.length === 0) return NONE
   const { cursor = null } = (await deviceMeta(db)) ?? {}
   return keys.filter((key) => !isHere({ cursor }, key))
-}
-
-/** Other events with an order that was paid together with one of these: a change of one order may change the other. */
-const eventsPaidWith = async (db: GotongDatabase, ids: readonly string[]): Promise<readonly HostedEvent[]> => {
-  if (ids.length === 0) return NONE
-  const payments = await db.view.combined_payments.where('hostId').equals(db.userId).toArray()
-  const shared = payments.filter(({ orders }) => orders.some(({ eid }) => ids.includes(eid)))
-  const others = new Set(shared.flatMap(({ orders }) => orders.map(({ eid }) => eid)))
-  for (const id of ids) others.delete(id)
-  return (await db.view.events.bulkGet([...others])).filter((event) => event !== undefined)
 }
 
 /** Resolves when it was tried. */
@@ -71,7 +62,7 @@ export const usePastOrders = (events: readonly HostedEvent[]): PastOrders => {
  * recent they hold nothing back.
  */
 export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders => {
-  const { isConnected, expired, upgrade } = useSyncState()
+  const { obstacle } = useSyncState()
   const now = useNow(HOUR)
   const { keys, missing } = usePastOrders(events)
   const wanted = keys.join(' ')
@@ -81,5 +72,5 @@ export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders =>
   if (keys.length === 0 || events.some((event) => !mayBeArchived(event, now))) return 'here'
   if (missing === undefined) return 'reading'
   if (missing.length === 0) return 'here'
-  return isConnected && !expired && !upgrade ? 'coming' : 'away'
+  return obstacle === null ? 'coming' : 'away'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syncStateOf, type Download, type SyncFacts } from './sync-state.ts'
+import { syncStateOf, type Download, type LoadingObstacle, type SyncFacts } from './sync-state.ts'
 
 const facts: SyncFacts = {
   engine: 'idle',
@@ -36,6 +36,20 @@ test.each<[Partial<SyncFacts>, boolean]>([
   [{ online: false }, false],
 ])('%o is connected: %s', (some, isConnected) => {
   expect(syncStateOf({ ...facts, ...some }).isConnected).toBe(isConnected)
+})
+
+test.each<[Partial<SyncFacts>, LoadingObstacle | null]>([
+  [{}, null],
+  [{ engine: 'sending', needs: 1 }, null],
+  [{ expired: true, engine: 'expired', failures: 1 }, 'session'],
+  [{ expired: true, online: false }, 'session'],
+  [{ engine: 'upgrade' }, 'version'],
+  [{ trouble: 'outdated', online: false }, 'version'],
+  [{ online: false, needs: 1 }, 'signal'],
+  [{ engine: 'offline', failures: 1 }, 'signal'],
+  [{ engine: 'waiting', failures: 1 }, 'server'],
+])('C37 %o: loading is prevented by %s', (some, obstacle) => {
+  expect(syncStateOf({ ...facts, ...some }).obstacle).toBe(obstacle)
 })
 
 test('an update is required when the server or a newer tab needs it', () => {

@@ -15,6 +15,9 @@ import { sessionState } from '#client/store/device/session-state.ts'
 /** Whether everything that is this person's was on this device once. Until then an empty list proves nothing. */
 export type Download = 'here' | 'coming' | 'away' | 'failing'
 
+/** The first condition that keeps the server's rows from coming: the session, the version of the app, the signal, the server. */
+export type LoadingObstacle = 'session' | 'version' | 'signal' | 'server'
+
 export interface SyncState {
   /** `sent`: the server has everything. `needs`: something waits for a person. */
   readonly state: 'sent' | 'sending' | 'offline' | 'needs'
@@ -32,6 +35,8 @@ export interface SyncState {
   /** Sending or saving waits for the app to be updated. */
   readonly upgrade: boolean
   readonly download: Download
+  /** Null while the last attempt succeeded, or none was made. */
+  readonly obstacle: LoadingObstacle | null
 }
 
 interface Counts {
@@ -63,13 +68,27 @@ const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts)
 export const syncStateOf = (facts: SyncFacts): SyncState => {
   const { engine, failures, online, expired, trouble, ...counts } = facts
   const upgrade = engine === 'upgrade' || trouble === 'outdated'
+  const isAway = !online || engine === 'offline'
   const state = (): SyncState['state'] => {
     if (counts.needs > 0 || upgrade || expired) return 'needs'
-    if (!online || engine === 'offline') return 'offline'
+    if (isAway) return 'offline'
     return counts.toSend > 0 ? 'sending' : 'sent'
   }
-  const isConnected = online && engine !== 'offline' && failures === 0
-  return { ...counts, state: state(), isConnected, expired, upgrade, download: downloadOf(facts) }
+  const obstacle = (): LoadingObstacle | null => {
+    if (expired) return 'session'
+    if (upgrade) return 'version'
+    if (isAway) return 'signal'
+    return failures > 0 ? 'server' : null
+  }
+  return {
+    ...counts,
+    state: state(),
+    isConnected: !isAway && failures === 0,
+    expired,
+    upgrade,
+    download: downloadOf(facts),
+    obstacle: obstacle(),
+  }
 }
 
 const countsIn = async (db: GotongDatabase): Promise<Counts> => {

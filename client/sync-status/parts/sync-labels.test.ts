@@ -13,6 +13,7 @@ const sync = (change: Partial<SyncState>): SyncState => ({
   expired: false,
   upgrade: false,
   download: 'here',
+  obstacle: null,
   ...change,
 })
 
