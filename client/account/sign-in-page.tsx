@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { callWith } from '#client/store/calls/call-with.ts'
 import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { useSession } from '#client/store/session/session.ts'
+import { WantedEventCard } from '#client/event/parts/wanted-event-card.tsx'
+import { wantedEvent } from '#client/event/parts/wanted-event.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PinInput } from '#client/account/pin-input.tsx'
@@ -26,6 +28,7 @@ export const SignInPage = () => {
   const { next: wanted } = useSearch({ from: '/open/sign-in' })
   const [email, setEmail] = useState<string | null>(null)
   const [pin, setPin] = useState('')
+  const [event] = useState(() => wantedEvent(wanted))
   const saving = useFormSave<'email' | 'password'>()
   // The email is known when a user signs in again, or tried to sign up with it.
   const shownEmail = email ?? user?.email ?? savedSignUp().email
@@ -47,6 +50,7 @@ export const SignInPage = () => {
 
   return (
     <AuthLayout title="Sign in" picture="laksa">
+      {event && <WantedEventCard event={event} verb="Sign in" />}
       <form className="mt-6 grid gap-5" {...saving.form(submit)}>
         <TextField
           label="Email"
@@ -78,13 +82,20 @@ export const SignInPage = () => {
           Sign in
         </Button>
       </form>
+      {event && (
+        <ButtonLink to="/sign-up" query={{ next: wanted }} wide className="mt-2">
+          Sign up
+        </ButtonLink>
+      )}
       <p className="mt-1 flex justify-between">
         <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
           Forgot
         </ButtonLink>
-        <ButtonLink to="/sign-up" query={{ next: wanted }} tone="bare" className="-mr-3">
-          Sign up
-        </ButtonLink>
+        {!event && (
+          <ButtonLink to="/sign-up" query={{ next: wanted }} tone="bare" className="-mr-3">
+            Sign up
+          </ButtonLink>
+        )}
       </p>
       <SocialButtons purpose="sign-in" next={wanted} consent={false} />
       <AboutLink />

@@ -2,6 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { callWith } from '#client/store/calls/call-with.ts'
 import { useSession } from '#client/store/session/session.ts'
+import { WantedEventCard } from '#client/event/parts/wanted-event-card.tsx'
+import { wantedEvent } from '#client/event/parts/wanted-event.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useBack, useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -30,6 +32,7 @@ const loadMaking = () => import('./make-account.ts')
 export const SignUpPage = () => {
   const { user, ready, expired } = useSession()
   const { by, next: wanted } = useSearch({ from: '/open/sign-up' })
+  const [event] = useState(() => wantedEvent(wanted))
   const [consent, setConsent] = useState(savedConsent)
   const choose = (ticked: boolean): void => {
     setConsent(ticked)
@@ -43,6 +46,7 @@ export const SignUpPage = () => {
 
   return (
     <AuthLayout title="Sign up" picture="kueh-lapis">
+      {event && <WantedEventCard event={event} verb="Sign up" />}
       {by === 'email' ? (
         <ByEmail consent={consent} onConsent={choose} onMaking={setMaking} />
       ) : (

@@ -78,9 +78,10 @@ export const EventCard = ({ listing, to, eager }: EventLinkProps & { eager?: boo
   </Link>
 )
 
-export const EventRow = ({ listing, to }: EventLinkProps) => (
+export const EventRow = ({ listing, to, onOpen }: EventLinkProps & { onOpen?: () => void }) => (
   <Link
     {...to}
+    onClick={onOpen}
     className="grid grid-cols-[min(6.5rem,27%)_minmax(0,1fr)_auto] items-center gap-4 text-ink no-underline"
   >
     <Picture

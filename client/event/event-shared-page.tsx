@@ -9,6 +9,7 @@ import { hasSessionHint } from '#client/store/device/session-hint.ts'
 import { dropEmbeddedEvent, embeddedEvent } from './embedded-event.ts'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { sharedEvent } from './shared-event-query.ts'
+import { rememberWantedEvent } from './parts/wanted-event.ts'
 import { joinAfterSignIn } from './join-after-sign-in.ts'
 import { PicturePage } from './picture-page.tsx'
 import { SharedEventView } from './shared-event-view.tsx'
@@ -48,6 +49,9 @@ const ForGuest = ({ eid, shareCode }: { eid: string; shareCode: string }) => {
   useEffect(() => dropEmbeddedEvent, [])
   const answer = useAnswer(sharedEvent, embedded ? null : { id: eid, shareCode })
   const shared = embedded ?? answer.value
+  useEffect(() => {
+    if (shared) rememberWantedEvent({ ...shared, photoUrl: shared.photoUrls[0] })
+  }, [shared])
   if (shared)
     return (
       <SharedEventView

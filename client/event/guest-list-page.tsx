@@ -10,6 +10,7 @@ import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
 import { openEvents } from './parts/open-events-query.ts'
+import { rememberWantedEvent } from './parts/wanted-event.ts'
 
 const PAGE = 10
 
@@ -52,7 +53,11 @@ export const GuestListPage = () => {
           <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
             {events.map((event) => (
               <RowBoundary key={event.id}>
-                <EventRow listing={event} to={{ to: '/login', query: { next: `/event/detail?eid=${event.id}` } }} />
+                <EventRow
+                  listing={event}
+                  to={{ to: '/login', query: { next: `/event/detail?eid=${event.id}` } }}
+                  onOpen={() => rememberWantedEvent(event)}
+                />
               </RowBoundary>
             ))}
           </section>

@@ -78,6 +78,44 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten o
   await expect(page).toHaveURL(`/event/detail?eid=${event.id}`)
 })
 
+test('NAV-005 a guest who opened an event sees it while signing up, and comes back to it', async ({ app }) => {
+  const { event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone()
+  await page.goto('/private/list-event')
+  await expect(page.getByRole('link', { name: 'Sign up', exact: true })).toHaveAttribute('href', '/sign-up')
+  await page
+    .getByRole('region', { name: 'Open events' })
+    .getByRole('link', { name: new RegExp(event.title) })
+    .click()
+  const wanted = page.getByRole('region', { name: 'Event', exact: true })
+  await expect(wanted).toContainText(event.title)
+  await expect(wanted).toContainText('Lorong 8 Makan Club')
+  await expect(wanted).toContainText('Sign in to order from this event. It opens right after.')
+  const signUpLink = page.getByRole('link', { name: 'Sign up', exact: true })
+  const [button, link] = [
+    await page.getByRole('button', { name: 'Sign in', exact: true }).boundingBox(),
+    await signUpLink.boundingBox(),
+  ]
+  expect(link?.width).toBe(button?.width)
+  await signUpLink.click()
+  await expect(wanted).toContainText('Sign up to order from this event. It opens right after.')
+  await page.getByRole('button', { name: 'Sign-Up with Mobile / Email' }).click()
+  for (const [label, text] of [
+    ['First name', 'Siti'],
+    ['Last name', 'Rahman'],
+    ['Email', 'siti@example.org'],
+    ['Mobile', '98765432'],
+    ['Postal code', '310088'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(text)
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click()
+  await expect(page.locator('.pin input').first()).toBeFocused()
+  await page.keyboard.type('48214821')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/event/detail?eid=${event.id}`)
+  await expect(page.getByRole('link', { name: 'Join the group', exact: true })).toBeVisible()
+})
+
 test('NAV-013 the tab counts neither collected nor cancelled orders; API-003 every call carries x-client', async ({
   app,
 }) => {

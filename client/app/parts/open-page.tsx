@@ -36,7 +36,10 @@ export const OpenPage = ({
   return (
     <div className={classNames('page', wide && 'page-wide')}>
       <OpenHead>
-        <ButtonLink to="/sign-in" tone="soft">
+        <ButtonLink to="/sign-up" tone="bare" className="px-2">
+          Sign up
+        </ButtonLink>
+        <ButtonLink to="/sign-in" tone="soft" className="px-3.5">
           Sign in
         </ButtonLink>
       </OpenHead>
