@@ -10,7 +10,7 @@ import { LineStepper } from './line-stepper.tsx'
 import { stepRange } from './cart.ts'
 import { ProductOptions } from './product-options.tsx'
 import type { ProductProps } from './product-props.ts'
-import { stockText, rulesText } from './product-texts.ts'
+import { choicesText, stockText, rulesText } from './product-texts.ts'
 import { SplitCaseCard } from './split-case-card.tsx'
 
 const StockLeft = ({ product, stock, own }: Pick<ProductProps, 'product' | 'stock' | 'own'>) => {
@@ -23,6 +23,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
   const [first, ...further] = whole
   const split = product.splitCasePurchase !== null
   const shared = { product, lines, stock, own, change }
+  const choices = choicesText(product)
   const hasOptions = product.subItems.length > 0
   const canAdd =
     hasOptions &&
@@ -46,6 +47,9 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
           <h3 className="text-lead">{product.name}</h3>
           {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
           {rulesText(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesText(product)}</p>}
+          {!closed && whole.every(({ quantity }) => quantity === 0) && choices !== null && (
+            <p className="mt-0.5 text-meta font-semibold text-brand-ink">{choices}</p>
+          )}
           {!closed && <StockLeft product={product} stock={stock} own={own} />}
           {!split && first && (
             <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productRow, splitCase } from '#tests/support/sample-event.ts'
-import { fulfillmentText, stockText, rulesText } from './product-texts.ts'
+import { choicesText, fulfillmentText, stockText, rulesText } from './product-texts.ts'
 
 const whole = productRow('p1')
 const split = productRow('p2', {
@@ -34,4 +34,13 @@ test('the text explains what happens to a case that does not fill', () => {
   expect(fulfillmentText({ fulfillCondition: 'partial-only' })).toBe(
     'Pieces are bought even if the case does not fill.',
   )
+})
+
+test('the choices that an order needs are named in a sentence', () => {
+  const group = (type: string, required: 0 | 1) => ({ type, required, list: [] })
+  const text = (...subItems: ReturnType<typeof group>[]) => choicesText({ subItems })
+  expect(text()).toBeNull()
+  expect(text(group('Sugar', 0))).toBeNull()
+  expect(text(group('Size', 1), group('Sugar', 0))).toBe('Choose size')
+  expect(text(group('Size', 1), group('MSG', 1), group('how spicy', 1))).toBe('Choose size, MSG, and how spicy')
 })

@@ -37,3 +37,13 @@ export const fulfillmentText = ({ fulfillCondition }: Pick<SplitCase, 'fulfillCo
   fulfillCondition === 'full-only'
     ? 'Pieces are bought once a case is full.'
     : 'Pieces are bought even if the case does not fill.'
+
+/** The name of an option group as it stands inside a sentence; abbreviations stay as they are. */
+const insideSentence = (name: string): string =>
+  /^\p{Lu}(?=\p{Ll})/u.test(name) ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+
+/** 'Choose size and spice level', the choices that an order of the product needs; null without any. */
+export const choicesText = ({ subItems }: Pick<Product, 'subItems'>): string | null => {
+  const required = subItems.filter((group) => group.required === 1).map(({ type }) => insideSentence(type))
+  return required.length === 0 ? null : `Choose ${new Intl.ListFormat('en', { type: 'conjunction' }).format(required)}`
+}
