@@ -8,6 +8,7 @@ import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
+import { OwnOrders } from '#client/order/parts/own-orders.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isBookable } from '#shared/delivery/slot-state.ts'
@@ -60,6 +61,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 tab:px-0">
               <EventTitle event={event} bought={stats?.totalOrderCount ?? 0} />
               <ChangingOrder order={editedOrder(start)} />
+              <OwnOrders eid={event.id} edited={editedOrder(start)?.id} />
               {start.kind === 'retry' && (
                 <RefusedOrderCard refused={start.refused} products={products} closed={!isOrderable(event, now)} />
               )}

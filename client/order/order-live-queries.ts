@@ -10,6 +10,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { lastSentRequest, type SentRequest } from '#shared/payment/payment-request.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 
@@ -92,16 +93,7 @@ export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchas
   return { ...viewOf(order, event, records, answers), history: newestFirst(history) }
 }
 
-/** A buyer's orders with one host. */
-export const ordersWithHost = async (
-  db: GotongDatabase,
-  { uid, hostId }: Pick<Order, 'uid' | 'hostId'>,
-): Promise<OrderView[]> => {
-  const orders = await db.view.orders
-    .where('uid')
-    .equals(uid)
-    .filter((order) => order.hostId === hostId)
-    .toArray()
+const viewsOf = async (db: GotongDatabase, orders: readonly Order[]): Promise<OrderView[]> => {
   const ids = orders.map(({ id }) => id)
   const [events, records, answers] = await Promise.all([
     db.view.events.bulkGet(orders.map(({ eid }) => eid)),
@@ -116,6 +108,26 @@ export const ordersWithHost = async (
       answers.filter(({ orderId }) => orderId === order.id),
     ),
   )
+}
+
+/** The person's own orders of an event that are not cancelled, by number. */
+export const ownOrdersOf = async (db: GotongDatabase, eid: string): Promise<OrderView[]> => {
+  const own = db.view.orders.where('uid').equals(db.userId)
+  const orders = await own.filter((order) => order.eid === eid && !isCancelled(order)).toArray()
+  return (await viewsOf(db, orders)).sort(byNumber)
+}
+
+/** A buyer's orders with one host. */
+export const ordersWithHost = async (
+  db: GotongDatabase,
+  { uid, hostId }: Pick<Order, 'uid' | 'hostId'>,
+): Promise<OrderView[]> => {
+  const orders = await db.view.orders
+    .where('uid')
+    .equals(uid)
+    .filter((order) => order.hostId === hostId)
+    .toArray()
+  return viewsOf(db, orders)
 }
 
 /** A buyer's bookings with one host. */

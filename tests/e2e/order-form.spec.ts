@@ -198,6 +198,20 @@ test('ORD-021 the host asks to tick each note, and the first one without a tick 
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
 })
 
+test('an item with a required choice names it before it is added', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
+  const event = await createEvent(host, groupId, { products: [KIT, EGGS] })
+  const { page } = await app.phone(buyers[0] as Person)
+  await page.goto(`/event/detail?eid=${event.id}`)
+  const item = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await expect(item(KIT.name).getByText('Choose size', { exact: true })).toBeVisible()
+  await expect(item(EGGS.name)).toBeVisible()
+  await expect(item(EGGS.name).getByText(/^Choose/)).toHaveCount(0)
+  await button(page, `Add ${KIT.name}`).click()
+  await expect(page.getByRole('radio', { name: '2 pax' })).toBeAttached()
+  await expect(item(KIT.name).getByText('Choose size', { exact: true })).toHaveCount(0)
+})
+
 test('ORD-015 a press that follows a validation message at once is not lost to the scrolling', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url)
   const [buyer] = buyers as [Person]
@@ -242,6 +256,29 @@ test('ORD-023 PLACE ORDER is filled once something is chosen; before that it exp
   await button(page, 'One less Cherries').click()
   await page.mouse.move(0, 0)
   await expect.poll(ground).toBe(quiet)
+})
+
+test('the page of an event shows the buyer’s orders of it and leads to each', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  await placeOrder(other, event, [5])
+  const { page } = await app.phone(buyer)
+  const own = page.getByRole('list', { name: 'Your orders' }).getByRole('link')
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await expect(button(page, 'PLACE ORDER')).toBeVisible()
+  await expect(own).toHaveCount(0)
+
+  const [first, second] = [await placeOrder(buyer, event, [0, 3]), await placeOrder(buyer, event, [1])]
+  await expect(own).toHaveText([/^You ordered 3 items · S\$37\.50/, /^You ordered 1 item · S\$9\.90/])
+  await expect(own.first()).toContainText('Click here to make Payment')
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: second, buyerStatus: -1 })
+  await expect(own).toHaveCount(1)
+  await page.goto(`/event/detail?eid=${event.id}&oid=${first}`)
+  await expect(button(page, 'SAVE')).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await own.click()
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${first}`)
 })
 
 test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ app }) => {
