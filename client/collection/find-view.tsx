@@ -57,6 +57,7 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
           >
             <Search
               label="Name, phone, order no. or code"
+              placeholder="Name or number"
               value={typed}
               onChange={setTyped}
               autoCapitalize="none"

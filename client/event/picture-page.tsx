@@ -30,7 +30,10 @@ export const EventColumns = ({ about, children }: { about: ReactNode; children: 
     <div className="tab:sticky tab:top-[calc(1.5rem+var(--safe-t))] tab:max-h-[calc(100dvh-3rem-var(--safe-t))] tab:overflow-y-auto tab:[scrollbar-width:thin]">
       {about}
     </div>
-    {/* On a phone the dock sticks to the window from the top of the page on: the second column is no box of its own. */}
-    <div className="contents tab:block">{children}</div>
+    {/* On a phone the dock sticks to the window from the top of the page on: the second column is no box of its own. On a tablet the
+        dock stands at the bottom of the window also below few items. */}
+    <div className="contents tab:flex tab:min-h-[calc(100dvh-1.25rem-var(--safe-t))] tab:flex-col desk:block desk:min-h-0 tab:[&>.dock]:mt-auto tab:[&>.dock]:rounded-t-[var(--radius-lg)]">
+      {children}
+    </div>
   </div>
 )

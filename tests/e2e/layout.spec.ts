@@ -35,6 +35,8 @@ test('a tablet shows lists and an event in two columns, a phone in one', async (
     await expect(items).toBeVisible()
     expect(await areSideBySide(title, items.locator('..')), `event at ${width} px`).toBe(isTablet)
     await expect(page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeInViewport({ ratio: 1 })
+    const dock = await page.locator('.dock').boundingBox()
+    expect(dock && dock.y + dock.height, `end of the dock at ${width} px`).toBe(1180)
   }
 })
 
@@ -129,6 +131,29 @@ test('a notch above a phone covers no control, at the top of a page and after sc
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible()
   await expect.poll(() => underNotch(page, notch), 'sheet').toEqual([])
+})
+
+test('the hint in the search of a collection is complete on a narrow phone', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  await placeOrder(buyers[0]!, event, [1])
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(host)
+  await page.goto(`/collection?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await page.getByRole('button', { name: 'Find by name or phone', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Name, phone, order no. or code' })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    const [hint, room] = await search.evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const context = document.createElement('canvas').getContext('2d')!
+      context.font = font
+      const space = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return [context.measureText(input.placeholder).width, space] as const
+    })
+    expect(hint, `${width} px`).toBeGreaterThan(0)
+    expect(hint, `${width} px`).toBeLessThanOrEqual(room)
+  }
 })
 
 test('the labels of the host’s navigation stay on one line at 320 px', async ({ app }) => {
