@@ -7,6 +7,7 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from '#client/pwa/parts/badge-count.ts'
+import { checkForRoom } from '#client/store/database/check-for-room.ts'
 import { isStorageFailingLockHeld } from '#client/store/database/storage-failing-lock.ts'
 import { SHARE_PATH } from '#client/store/device/shared-file.ts'
 import { splitPack, unpack } from './install-pack.ts'
@@ -156,6 +157,7 @@ const isShown = async (): Promise<boolean> =>
 const sendInBackground = async (): Promise<void> => {
   if (await isShown()) return
   if (await isStorageFailingLockHeld()) throw new Error('the storage of this browser fails')
+  await checkForRoom()
   await sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0)
 }
 

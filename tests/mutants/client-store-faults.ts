@@ -145,6 +145,17 @@ const databaseFaults = [
       '',
       'C33',
     ],
+    ['storage-closes-awaited-database', 'if (!db.isAwaited) db.close', 'db.close', 'C33'],
+    ['storage-awaits-room-not-recovery', 'askForRoom().then(recovered)', 'askForRoom()', 'C33'],
+  ]),
+  ...faultsIn(`${DATABASE}/watched-database.ts`, [
+    ['opened-without-room', 'if (room === undefined) return', 'if (room !== null) return', 'C33'],
+    ['awaited-database-not-marked', 'this.isAwaited = true', '', 'C33'],
+  ]),
+  ...faultsIn(`${DATABASE}/room-at-start.ts`, [
+    ['full-disk-at-start-unnoticed', '() => false, isStorageFault', '() => false, () => false', 'C33'],
+    ['refused-cache-counts-as-full-disk', '() => false, isStorageFault', '() => false, () => true', 'C33'],
+    ['room-asked-without-limit', 'Promise.race([answer, end])', 'answer', 'C33'],
   ]),
   ...faultsIn(`${DATABASE}/check-for-room.ts`, [
     ['disk-space-not-probed', "await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))", '', 'C33'],
@@ -155,6 +166,7 @@ const databaseFaults = [
   ]),
   ...faultsIn(`${DATABASE}/reopen-storage.ts`, [
     ['reopen-without-new-log', 'await rewriteLog()', '', 'C33'],
+    ['reopen-closes-awaited-database', 'if (!db.isAwaited) db.close', 'db.close', 'C33'],
     ['reopen-without-copies', 'await step.beforeReopen()', 'undefined', 'C34'],
     ['reopen-without-comparison', 'await step.afterReopen()', 'undefined', 'C34'],
   ]),

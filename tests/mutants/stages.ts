@@ -77,6 +77,8 @@ const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
   'sync/client/is-waiting.ts': ['sync/memory/memory-client-store.test.ts'],
   'sync/memory/draft-map.ts': ['sync/memory/memory-client-store.test.ts'],
   'sync/memory/serial-queue.ts': ['sync/memory/memory-client-store.test.ts'],
+  'client/store/database/room-at-start.ts': ['client/store/database/watched-database.test.ts'],
+  'client/store/database/reopen-storage.ts': ['client/store/database/watched-database.test.ts'],
   'client/store/database/live-rows.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/database/row-feed.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/lists/live-views.ts': ['client/store/lists/live-lists.test.ts'],

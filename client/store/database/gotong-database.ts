@@ -1,16 +1,17 @@
 // One IndexedDB database for each user: visible rows, and changes that are not sent.
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { strictDurability } from './durability.ts'
 import { RowFeed } from './row-feed.ts'
 import { unwatchStorage, watchStorage } from './storage-health.ts'
+import { WatchedDatabase } from './watched-database.ts'
 import { databaseSchema, SCHEMA_VERSION, UPGRADES } from './dexie-schema.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
 
 export const databaseName = (userId: string): string => `gotong-${userId}`
 
-export class GotongDatabase extends Dexie {
+export class GotongDatabase extends WatchedDatabase {
   /** Typed tables of all data on the device, including pending changes. */
   readonly view: View
   readonly userId: string

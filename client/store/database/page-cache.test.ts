@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DURABLE } from './durability.ts'
 import { unwatchStorage, watchStorage } from './storage-health.ts'
+import { WatchedDatabase } from './watched-database.ts'
 
 const page = new EventTarget()
 const reload = vi.fn<() => void>()
-let db: Dexie
+let db: WatchedDatabase
 
 /** The person leaves the page or returns. `persisted`: the browser keeps the page in memory. */
 const move = (type: 'pagehide' | 'pageshow', persisted: boolean): void => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('location', { reload })
   reload.mockClear()
-  db = new Dexie('left')
+  db = new WatchedDatabase('left')
   db.version(1).stores({ notes: 'id', [DURABLE]: 'id' })
   watchStorage(db)
   await db.open()

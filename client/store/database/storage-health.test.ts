@@ -14,9 +14,10 @@ import {
   unwatchStorage,
   watchStorage,
 } from './storage-health.ts'
+import { WatchedDatabase } from './watched-database.ts'
 
 let caches: MemoryCaches
-let db: Dexie
+let db: WatchedDatabase
 
 /** The browser closes the connection. */
 const forceClose = (closed: Dexie): void => {
@@ -29,7 +30,7 @@ const notes = (): Promise<number> => Promise.resolve(db.table('notes').count())
 beforeEach(async () => {
   caches = memoryCaches()
   vi.stubGlobal('caches', caches.storage)
-  db = new Dexie('watched')
+  db = new WatchedDatabase('watched')
   db.version(1).stores({ notes: 'id' })
   watchStorage(db)
   await db.open()

@@ -1,11 +1,13 @@
 // Notices that the browser's storage fails, such as on a full disk, and keeps this page's databases closed until they
 // work again (C33). Chromium would go on behind a torn record of its log, and drop every database of the app when it
 // reads that log next.
-import type { DBCore, Dexie } from 'dexie'
+import type { DBCore } from 'dexie'
 import { signal } from '#client/store/signal.ts'
 import { isStorageFault } from './connection-lost.ts'
 import { followPageCache, followTransaction } from './page-cache.ts'
+import { isFullAtStart } from './room-at-start.ts'
 import { holdStorageFailingLock } from './storage-failing-lock.ts'
+import type { WatchedDatabase } from './watched-database.ts'
 
 /** Milliseconds between attempts to recover. */
 const RECOVERY_INTERVAL_MS = 2_000
@@ -20,7 +22,7 @@ export interface RecoveryStep {
 
 export const isStorageFailing = signal(false)
 
-const databases = new Set<Dexie>()
+const databases = new Set<WatchedDatabase>()
 const steps = new Set<() => Promise<RecoveryStep>>()
 let running: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +36,7 @@ export const onRecovery = (load: () => Promise<RecoveryStep>): (() => void) => {
 }
 
 const closeAll = (): void => {
-  for (const db of databases) db.close({ disableAutoOpen: true })
+  for (const db of databases) if (!db.isAwaited) db.close({ disableAutoOpen: true })
 }
 
 /** Only a recovery opens a database from here on. */
@@ -46,6 +48,30 @@ export const noticeStorageFault = (): void => {
   isStorageFailing.set(true)
   // At once: the fault may be over, and a whole attempt costs little.
   void recoverStorage()
+}
+
+let hasAsked = false
+
+const askForRoom = async (): Promise<void> => {
+  if ((await isFullAtStart()) && !hasAsked) noticeStorageFault()
+  hasAsked = true
+}
+
+const recovered = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (isStorageFailing.get()) return
+      stop()
+      resolve()
+    }
+    const stop = isStorageFailing.subscribe(look)
+    look()
+  })
+
+/** Resolves when the disk has room; undefined where nothing has to be awaited. */
+export const untilRoom = (): Promise<void> | undefined => {
+  if (!hasAsked) return askForRoom().then(recovered)
+  return isStorageFailing.get() ? recovered() : undefined
 }
 
 /** Call while storage still works: a service worker may be unable to start on a full disk. */
@@ -97,7 +123,7 @@ export const retryLater = (work: () => void, milliseconds: number): (() => void)
 }
 
 /** Call before the database is opened. */
-export const watchStorage = (db: Dexie): void => {
+export const watchStorage = (db: WatchedDatabase): void => {
   databases.add(db)
   followPageCache()
   // The browser closes every connection after a fault, also those that wrote nothing.
@@ -125,4 +151,4 @@ export const watchStorage = (db: Dexie): void => {
 }
 
 /** The database is closed for good. */
-export const unwatchStorage = (db: Dexie): void => void databases.delete(db)
+export const unwatchStorage = (db: WatchedDatabase): void => void databases.delete(db)

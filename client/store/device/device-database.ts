@@ -1,14 +1,15 @@
 // Database `gotong`: data of the browser, not of a user. The service worker reads the token here.
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import { DEVICE_DATABASE, SETTINGS } from './session-record.ts'
 import { watchStorage } from '#client/store/database/storage-health.ts'
+import { WatchedDatabase } from '#client/store/database/watched-database.ts'
 
 interface Setting {
   readonly key: string
   readonly value: unknown
 }
 
-class DeviceDatabase extends Dexie {
+class DeviceDatabase extends WatchedDatabase {
   readonly settings!: Table<Setting, string>
 
   constructor() {

@@ -72,6 +72,14 @@ test('a database that cannot be read counts as a session: its reader says what i
   expect(await mayHoldSession()).toBe(true)
 })
 
+test('C33 on a full disk a browser with a service worker counts as one with a session, and opens no database', async () => {
+  const open = vi.spyOn(indexedDB, 'open')
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
+  caches.isFull = true
+  expect(await mayHoldSession()).toBe(true)
+  expect(open).not.toHaveBeenCalled()
+})
+
 test('a connection that the browser has closed counts as a session', async () => {
   const close = vi.fn<() => void>()
   const result = {

@@ -1,4 +1,5 @@
 // Tells whether this browser may hold a session, before the database of the device is loaded. A guest never loads it.
+import { isFullAtStart } from '#client/store/database/room-at-start.ts'
 import { SETTINGS_CACHE } from './copy-names.ts'
 import { DEVICE_DATABASE, SESSION_KEY, SETTINGS } from './session-record.ts'
 
@@ -46,14 +47,23 @@ const isStored = (indexedDB: IDBFactory): Promise<boolean> =>
     }
   })
 
+/** To open a database on a full disk may damage it (C33). Without a service worker nothing is kept here yet, and nobody asks. */
+const mayNotLook = async (): Promise<boolean> =>
+  Boolean(globalThis.navigator?.serviceWorker?.controller) && (await isFullAtStart())
+
 /** The browser may have discarded a damaged database, of which there is a copy (C34). */
 const isCopied = async (): Promise<boolean> => (await globalThis.caches?.has(SETTINGS_CACHE)) ?? false
 
 export const mayHoldSession = async (): Promise<boolean> => {
-  if (hasSessionHint()) return true
+  if (hasSessionHint()) {
+    // The answer is there when the store has been loaded.
+    void isFullAtStart()
+    return true
+  }
   try {
     const { indexedDB } = globalThis
-    return (await isCopied()) || (indexedDB !== undefined && (await isStored(indexedDB)))
+    if (indexedDB === undefined) return await isCopied()
+    return (await isCopied()) || (await mayNotLook()) || (await isStored(indexedDB))
   } catch {
     return true
   }

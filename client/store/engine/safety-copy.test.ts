@@ -120,9 +120,10 @@ const discard = async (): Promise<void> => {
 const ALL = [`failed/${card.ulid}`, `file/${picture.sha256}`, `outbox/${entry(1).ulid}`, `outbox/${entry(2).ulid}`]
 
 test('C34 without a storage failure no change is copied', async () => {
+  const before = caches.writes
   await copyUnsent()
   expect(copied()).toEqual([])
-  expect(caches.writes).toBe(0)
+  expect(caches.writes).toBe(before)
 })
 
 test('SYN-031 C34 after a fault every unsent change, its file and the session have a copy before storage counts as well', async () => {
