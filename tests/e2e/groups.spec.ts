@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { holdWrites } from './slow-storage.ts'
-import { expect, test, expectToast } from './fixtures.ts'
+import { chip, expect, test, expectToast } from './fixtures.ts'
 
 const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group', { id })
 const radio = (page: Page, group: string, name: string) =>
@@ -54,6 +54,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   const id = link.slice(link.lastIndexOf('/') + 1)
   await expect(page).toHaveURL(`/group/list-events?groupId=${id}`)
   await expect(page.getByRole('heading', { name: 'Lorong 8 Makan Club' })).toBeVisible()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(async () => (await replyOf(mei, id)).photoUrl).toMatch(/^\/api\/files\/[0-9a-f]{64}$/)
   expect(await replyOf(mei, id)).toMatchObject({ public: 1, question: '', autoApproval: 0, passcode: null, isAdmin: 1 })
 
@@ -77,6 +78,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   await page.waitForURL(/\/group\/list-events\?groupId=/)
   const second = new URL(page.url()).searchParams.get('groupId') ?? ''
   await expect.poll(async () => (await mei.api.call('GET', '/get-group', { query: { id: second } })).status).toBe(200)
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   expect(await replyOf(mei, second)).toMatchObject({ public: 0, question: 'Which floor?' })
   await page.goto('/group/list-my-groups')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MY GROUP 2')
