@@ -1,5 +1,6 @@
-import { Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { syncNow, useSyncState } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -13,7 +14,7 @@ import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { readDestination } from '#client/ui/destination.ts'
 import { isListFresh, type Notification } from '#shared/notification/notification.ts'
-import { useNotifications } from './notification-live-queries.ts'
+import { ownNotifications, type OwnNotification } from './parts/own-notifications.ts'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 
 const DAY = 86_400
@@ -21,11 +22,11 @@ const MAX_IDS_PER_CALL = 500
 
 /** Notifications from the device, updated by sync; requested from the server when older than a minute. */
 export const NotificationList = () => {
-  const list = useNotifications()
+  const list = useLive(ownNotifications)
   const read = useOperation(readNotifications)
   const { lastSyncAt } = useSyncState()
   const now = useNow(30)
-  const unread = (list ?? []).filter((each) => each.readAt === null)
+  const unread = (list ?? []).flatMap(({ notification, isUnread }) => (isUnread ? [notification] : []))
 
   const fetchedAt = lastSyncAt === null ? null : Math.floor(lastSyncAt / 1000)
   useEffect(() => {
@@ -58,8 +59,8 @@ export const NotificationList = () => {
       ) : (
         <ul className="rows mt-2 border-y border-line" aria-live="polite" aria-relevant="additions">
           {list.map((each) => (
-            <RowBoundary key={each.id}>
-              <Row notification={each} now={now} onRead={() => markRead([each])} />
+            <RowBoundary key={each.notification.id}>
+              <Row own={each} now={now} onRead={() => markRead([each.notification])} />
             </RowBoundary>
           ))}
         </ul>
@@ -69,14 +70,13 @@ export const NotificationList = () => {
 }
 
 interface RowProps {
-  notification: Notification
+  own: OwnNotification
   now: Seconds
   onRead: () => void
 }
 
-const Row = ({ notification, now, onRead }: RowProps) => {
-  const { title, message, senderName, createdAt, link, readAt } = notification
-  const isNew = readAt === null
+const Row = ({ own: { notification, isDone, isUnread: isNew }, now, onRead }: RowProps) => {
+  const { title, message, senderName, createdAt, link } = notification
   const page = readDestination(link)
   return (
     <li className="grid gap-1 py-4" data-new={isNew || undefined}>
@@ -84,13 +84,20 @@ const Row = ({ notification, now, onRead }: RowProps) => {
         <h3 className="min-w-0 text-body font-semibold [overflow-wrap:anywhere]">{title || senderName}</h3>
         {isNew && <span className="badge hot shrink-0">New</span>}
       </div>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+      {isDone ? (
+        <p className="flex items-center gap-2 text-verified-ink">
+          <Icon of={CircleCheck} className="shrink-0" />
+          Done. Nothing is left to verify.
+        </p>
+      ) : (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-meta text-ink-3">
           {senderName} · {now - createdAt < DAY ? ago(Math.max(0, now - createdAt)) : <When at={createdAt} clock />}
         </p>
         <span className="flex flex-wrap gap-x-4">
-          {page && (
+          {page && !isDone && (
             <Link {...page} className="btn btn-bare btn-sm" onClick={onRead}>
               Open
             </Link>

@@ -50,6 +50,7 @@ import { boughtCases } from './migrations/0130-bought-cases.ts'
 import { refunds } from './migrations/0131-refunds.ts'
 import { bookingPaidAmounts } from './migrations/0132-booking-paid-amounts.ts'
 import { syncOutcomes } from './migrations/0133-sync-outcomes.ts'
+import { notificationClaims } from './migrations/0141-notification-claims.ts'
 import { orderScopes } from './migrations/0140-order-scopes.ts'
 import type { Schema } from './schema.ts'
 
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0132-booking-paid-amounts': bookingPaidAmounts,
   '0133-sync-outcomes': syncOutcomes,
   '0140-order-scopes': orderScopes,
+  '0141-notification-claims': notificationClaims,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -9,6 +9,7 @@ export const notificationColumns: Columns<Notification> = {
   title: 'text',
   message: 'text',
   link: 'text?',
+  claims: 'json',
   createdAt: 'integer',
   readAt: 'integer?',
 }

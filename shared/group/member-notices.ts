@@ -58,6 +58,7 @@ export const asksNotices = (
       title: group.name,
       message: ASKS,
       link: `/group/list-members?groupId=${group.id}`,
+      claims: [],
       createdAt: stamp.at,
       readAt: null,
     }))

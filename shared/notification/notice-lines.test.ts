@@ -124,18 +124,30 @@ test('USR-071 bookings name day and time of the delivery', () => {
 test('USR-071 several changes are one message with a line for each, at most thirty', () => {
   const one = line(status('1/2'), { order: { ...order, status: 2, buyerStatus: 2 }, event: event() })!
   expect(noticeMessage([])).toBeNull()
-  expect(noticeMessage([one])).toEqual({ title: one.headline, message: one.next, link: one.link })
+  expect(noticeMessage([one])).toEqual({ title: one.headline, message: one.next, link: one.link, claims: [] })
   const other = { ...one, headline: 'Items changed', link: '/event/purchase-detail?ref=R2' }
   expect(noticeMessage([one, other])).toEqual({
     title: '2 changes: Mango run',
     message: `${one.headline}. ${one.next}\nItems changed. ${one.next}`,
     link: '/event/list-my-purchases',
+    claims: [],
   })
   const titled = { ...one, headline: 'Payment verified: order 4, Fish!' }
   expect(noticeMessage([titled, one])?.message).toContain(`Payment verified: order 4, Fish! ${one.next}`)
   const many = noticeMessage(Array.from({ length: 200 }, () => one))
   expect(many?.message.split('\n')).toHaveLength(MAX_NOTICE_LINES + 1)
   expect(many?.message).toContain('… and 170 more')
+})
+
+test('USR-071 a message about claimed payments only names their orders and bookings', () => {
+  const paid = { ...order, status: 1, buyerStatus: 2 } as const
+  const claimed = line({ kind: 'order-claimed', recordId: order.id, was: '' }, { order: paid })!
+  const booking = bookingRow('B1', { bookerStatus: 2 })
+  const booked = line({ kind: 'booking-claimed', recordId: 'B1', was: '' }, { booking })!
+  const verified = line(status('1/2'), { order: { ...order, status: 2, buyerStatus: 2 }, event: event() })!
+  expect(noticeMessage([claimed])?.claims).toEqual([order.id])
+  expect(noticeMessage([claimed, booked])?.claims).toEqual([order.id, 'B1'])
+  expect(noticeMessage([claimed, verified])?.claims).toEqual([])
 })
 
 test('USR-071 the longest message fits into a row, and no reference leads out of the app', async () => {

@@ -1,12 +1,12 @@
 // Texts of notices: one line for each change, from the rows as they are when the message is written. A line names the event,
 // the order number and the next step; never a person, a payment picture or a sum.
-import { invalidBookingReason } from '#shared/delivery/booking-status.ts'
+import { bookingPayment, invalidBookingReason } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import { hasPaid, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
+import { hasPaid, isClaimWaiting, isUnpaid } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isUndone, type Refund, type RefundMethod } from '#shared/payment/refund.ts'
 import {
@@ -18,7 +18,6 @@ import {
   type NoticeKind,
 } from './pending-notice.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
-import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 
 export interface NoticeItem {
   readonly kind: NoticeKind
@@ -43,6 +42,8 @@ export interface NoticeLine {
   readonly next: string
   readonly link: string
   readonly title: string
+  /** The order or booking whose claimed payment the host verifies. */
+  readonly claim?: string
 }
 
 const MAX_TITLE_CHARACTERS = 80
@@ -81,6 +82,7 @@ const invalidWords = (reason: string): Words => [
   'Payment not valid',
   `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
 ]
+const CLAIMED: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
 const VERIFIED = 'Payment verified'
 const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it again. You need to do nothing now.']
 
@@ -160,9 +162,10 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRo
     case 'event-removed':
       return ofOrder(order, ['Event removed by the host', 'Your order is cancelled. Nothing is left to pay.'])
     default:
-      if (isCancelled(order) || isUnpaid(order) || !isUnverified(order)) return null
+      if (!isClaimWaiting(order)) return null
       return {
-        ...ofOrder(order, ['Payment claimed', 'Check your bank account, then verify the payment.']),
+        ...ofOrder(order, CLAIMED),
+        claim: order.id,
         link: `/event/manage-orders?eventId=${encodeURIComponent(order.eid)}`,
       }
   }
@@ -189,9 +192,9 @@ const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): Notice
     case 'booking-time':
       return was === bookingTimeText(booking) ? null : line(['New delivery time', 'Check that somebody is at home.'])
     default: {
-      const isOpen = booking.status === BOOKING_STATUS.unpaid && booking.bookerStatus === BOOKER_STATUS.paid
-      const words: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
-      return isOpen ? line(words, `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`) : null
+      if (bookingPayment(booking) !== 'claimed') return null
+      const link = `/event/manage-delivery?id=${encodeURIComponent(booking.did)}`
+      return { ...line(CLAIMED, link), claim: booking.id }
     }
   }
 }
@@ -275,6 +278,8 @@ export interface NoticeMessage {
   readonly title: string
   readonly message: string
   readonly link: string
+  /** Orders and bookings of a message about claimed payments only; otherwise empty. */
+  readonly claims: readonly string[]
 }
 
 const onlyOne = (values: readonly string[]): string | null => {
@@ -286,7 +291,10 @@ const onlyOne = (values: readonly string[]): string | null => {
 export const noticeMessage = (lines: readonly NoticeLine[]): NoticeMessage | null => {
   const [first] = lines
   if (first === undefined) return null
-  if (lines.length === 1) return { title: capital(first.headline), message: first.next, link: first.link }
+  const claims = lines.flatMap(({ claim }) => claim ?? [])
+  const decidable = claims.length === lines.length ? claims : []
+  if (lines.length === 1)
+    return { title: capital(first.headline), message: first.next, link: first.link, claims: decidable }
   const event = onlyOne(lines.map(({ title }) => title))
   const shown = lines.slice(0, MAX_NOTICE_LINES).map(({ headline, next }) => `${ended(headline)} ${next}`)
   const more = lines.length - shown.length
@@ -295,5 +303,6 @@ export const noticeMessage = (lines: readonly NoticeLine[]): NoticeMessage | nul
     title: `${lines.length} changes${event === null ? '' : `: ${event}`}`,
     message: [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
     link: onlyOne(lines.map(({ link }) => link)) ?? (isHosting ? HOSTED : PURCHASES),
+    claims: decidable,
   }
 }

@@ -27,6 +27,7 @@ test('a host may write to their buyer, other people may not', async () => {
       title: 'Fish',
       message: 'The fish is late',
       link: null,
+      claims: [],
       createdAt: 50,
       readAt: null,
     },

@@ -18,18 +18,21 @@ export const notificationSchema = z.object({
   message: z.string(),
   /** A page of the app. Read it through `readInternalPath`: old rows may hold any text. */
   link: z.nullable(z.string()),
+  /** The orders and bookings with a claimed payment, where the message is about nothing else: it is done once all are decided. */
+  claims: z.array(z.string()),
   createdAt: storedSeconds(),
   readAt: z.nullable(storedSeconds()),
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-export const notificationReplySchema = z.omit(notificationSchema, { userId: true, senderId: true })
+export const notificationReplySchema = z.omit(notificationSchema, { userId: true, senderId: true, claims: true })
 export type NotificationReply = z.infer<typeof notificationReplySchema>
 
 /** Rows stored before links were checked may hold any text: only a page of the app is answered. */
 export const notificationReply = ({
   userId: _user,
   senderId: _sender,
+  claims: _claims,
   link,
   ...shown
 }: Notification): NotificationReply => ({ ...shown, link: isInternalPath(link) ? link : null })
@@ -51,6 +54,8 @@ export interface Notice {
   readonly title: string
   readonly message: string
   readonly link?: string | null
+  /** Default none. */
+  readonly claims?: readonly string[]
 }
 
 /** The n-th notification of a decision. Its id belongs in the output's `notified`, so that push messages are sent. */
@@ -59,6 +64,7 @@ export const notify = (stamp: Stamp, n: number | string, notice: Notice): Effect
     ...notice,
     id: derivedId(stamp, n),
     link: notice.link ?? null,
+    claims: [...(notice.claims ?? [])],
     createdAt: stamp.at,
     readAt: null,
   }) as Effect<Tables> & { readonly op: 'put' }

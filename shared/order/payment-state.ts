@@ -41,6 +41,9 @@ export const hasPaid = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boole
 /** The host has not verified the payment yet; also of a delivery booking. */
 export const isUnverified = ({ status }: Pick<StatusPair, 'status'>): boolean => status === ORDER_STATUS.unpaid
 
+/** The buyer has claimed a payment that the host has neither verified nor refused. */
+export const isClaimWaiting = (pair: StatusPair): boolean => paymentState(pair) === 'claimed'
+
 export const isCancelledByBuyer = ({ buyerStatus }: Pick<StatusPair, 'buyerStatus'>): boolean =>
   buyerStatus === BUYER_STATUS.cancelled
 

@@ -1,13 +1,5 @@
-import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
-import { summed } from '#client/store/lists/live-views.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { ownNotifications } from './own-notifications.ts'
 
-const ownUnread = liveList((from: LiveTables) => {
-  const counted = summed(from.rows('notifications', 'userId', [from.userId]), ({ readAt }) => ({
-    unread: readAt === null ? 1 : 0,
-  }))
-  return (): number => counted.of('unread')
-})
-
-/** Number of unread notifications. */
-export const useUnread = (): number => useLive(ownUnread) ?? 0
+/** Number of unread notifications that still tell something. */
+export const useUnread = (): number => useLive(ownNotifications)?.filter(({ isUnread }) => isUnread).length ?? 0

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/new-person.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 22
+export const SCHEMA_VERSION = 23
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -67,6 +67,9 @@ const withoutReason = (row: object): void => void Object.assign(row, { invalidRe
 
 /** Older events have no case that was bought although it did not fill. */
 const withoutBoughtCases = (row: object): void => void Object.assign(row, { boughtCases: [], ...row })
+
+/** Older notifications are about no claimed payment. */
+const withoutClaims = (row: object): void => void Object.assign(row, { claims: [], ...row })
 
 const withoutWireId = (entry: { wireId?: number | null }): void => void delete entry.wireId
 
@@ -175,4 +178,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
           delete meta.acknowledged
         }),
     ]),
+  23: (trans) => inRows(trans, 'notifications', withoutClaims),
 }

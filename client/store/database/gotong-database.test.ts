@@ -50,7 +50,7 @@ test('the database schema is pinned: to change it, raise SCHEMA_VERSION and writ
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 22,
+      "version": 23,
     }
   `)
 })
@@ -90,6 +90,7 @@ test('queued changes and stored data survive each upgrade step', async () => {
   await old.open()
   await old.table('outbox').put({ seq: 1, attempts: 2 })
   await old.table('members').put({ id: 'g1:u2', groupId: 'g1', userId: 'u2', answer: 'Block 88' })
+  await old.table('notifications').put({ id: 'n1', userId: 'u1' })
   await old.table('events').put({ id: 'e1', title: 'Mangoes' })
   await old.table('events').put({ id: 'e2', title: 'Pears', fieldTimes: { title: 't' } })
   await old.table('bases').put({ table: 'events', id: 'e1', row: { id: 'e1' }, view: null })
@@ -98,6 +99,7 @@ test('queued changes and stored data survive each upgrade step', async () => {
   expect(await db.table('outbox').toArray()).toEqual([{ seq: 1, attempts: 2 }])
   expect(await db.view.members.toArray()).toEqual([{ id: 'g1:u2', groupId: 'g1', userId: 'u2' }])
   expect(await db.view.member_details.toArray()).toEqual([])
+  expect(await db.view.notifications.toArray()).toEqual([{ id: 'n1', userId: 'u1', claims: [] }])
   expect(await db.view.events.toArray()).toEqual([
     { id: 'e1', title: 'Mangoes', fieldTimes: {}, boughtCases: [] },
     { id: 'e2', title: 'Pears', fieldTimes: { title: 't' }, boughtCases: [] },

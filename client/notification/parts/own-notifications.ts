@@ -1,0 +1,38 @@
+// A person's notifications from the device, with what became of the payments that they ask to verify.
+import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
+import { grouped } from '#client/store/lists/live-views.ts'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import { bookingPayment } from '#shared/delivery/booking-status.ts'
+import { newestFirst, type Notification } from '#shared/notification/notification.ts'
+import { isClaimWaiting } from '#shared/order/payment-state.ts'
+
+export interface OwnNotification {
+  readonly notification: Notification
+  /** All payments that it asks to verify are decided. */
+  readonly isDone: boolean
+  readonly isUnread: boolean
+}
+
+const ofOrder = (row: { readonly orderId: string }): string => row.orderId
+
+/** Newest first. */
+export const ownNotifications = liveList((from: LiveTables) => {
+  const own = from.rows('notifications', 'userId', [from.userId])
+  const claims = (): string[] => [...new Set([...own.values()].flatMap((each) => each.claims))]
+  const orders = from.rows('orders', 'id', claims)
+  const bookings = from.rows('bookings', 'id', claims)
+  const records = grouped(from.rows('handovers', 'orderId', claims), ofOrder)
+  const answers = grouped(from.rows('handover_answers', 'orderId', claims), ofOrder)
+  /** Orders that are not on the device have been archived, with nothing left to verify. */
+  const isWaiting = (ref: string): boolean => {
+    const order = orders.get(ref)
+    if (order) return isClaimWaiting(collectionOf(order, records.of(ref), answers.of(ref)).pair)
+    const booking = bookings.get(ref)
+    return booking !== undefined && bookingPayment(booking) === 'claimed'
+  }
+  return (): readonly OwnNotification[] =>
+    [...own.values()].sort(newestFirst).map((notification) => {
+      const isDone = notification.claims.length > 0 && !notification.claims.some(isWaiting)
+      return { notification, isDone, isUnread: notification.readAt === null && !isDone }
+    })
+})
