@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { callWith } from '#client/store/calls/call-with.ts'
 import { useGuestSettings } from '#client/store/calls/guest-settings.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { WantedEventCard } from '#client/event/parts/wanted-event-card.tsx'
+import { WantedEventPlace } from '#client/event/parts/wanted-event-place.tsx'
 import { wantedEvent } from '#client/event/parts/wanted-event.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -50,7 +50,7 @@ export const SignInPage = () => {
 
   return (
     <AuthLayout title="Sign in" picture="laksa">
-      {event && <WantedEventCard event={event} verb="Sign in" />}
+      {event && <WantedEventPlace event={event} verb="Sign in" />}
       <form className="mt-6 grid gap-5" {...saving.form(submit)}>
         <TextField
           label="Email"

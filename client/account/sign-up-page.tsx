@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { callWith } from '#client/store/calls/call-with.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { WantedEventCard } from '#client/event/parts/wanted-event-card.tsx'
+import { WantedEventPlace } from '#client/event/parts/wanted-event-place.tsx'
 import { wantedEvent } from '#client/event/parts/wanted-event.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useBack, useGo } from '#client/ui/navigation.ts'
@@ -46,7 +46,7 @@ export const SignUpPage = () => {
 
   return (
     <AuthLayout title="Sign up" picture="kueh-lapis">
-      {event && <WantedEventCard event={event} verb="Sign up" />}
+      {event && <WantedEventPlace event={event} verb="Sign up" />}
       {by === 'email' ? (
         <ByEmail consent={consent} onConsent={choose} onMaking={setMaking} />
       ) : (

@@ -1,7 +1,7 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { currentRef } from '#client/store/engine/renew-refs.ts'
+import { currentRef } from '#client/store/engine/moved-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'

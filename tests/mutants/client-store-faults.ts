@@ -153,9 +153,9 @@ const databaseFaults = [
     ['awaited-database-not-marked', 'this.isAwaited = true', '', 'C33'],
   ]),
   ...faultsIn(`${DATABASE}/room-at-start.ts`, [
-    ['full-disk-at-start-unnoticed', '() => false, isStorageFault', '() => false, () => false', 'C33'],
-    ['refused-cache-counts-as-full-disk', '() => false, isStorageFault', '() => false, () => true', 'C33'],
-    ['room-asked-without-limit', 'Promise.race([answer, end])', 'answer', 'C33'],
+    ['full-disk-at-start-unnoticed', 'REFUSED_WRITES.has(name)', 'false', 'C33'],
+    ['refused-cache-counts-as-full-disk', 'REFUSED_WRITES.has(name)', 'true', 'C33'],
+    ['room-asked-without-limit', 'setTimeout(resolve, LONGEST_WAIT, false)', 'undefined', 'C33'],
   ]),
   ...faultsIn(`${DATABASE}/check-for-room.ts`, [
     ['disk-space-not-probed', "await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))", '', 'C33'],

@@ -2,7 +2,7 @@
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import type { OperationOutcome } from './enqueue-operation.ts'
-import { failedForPeople } from '#client/store/engine/renew-refs.ts'
+import { failedForPeople } from '#client/store/engine/moved-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { NOT_SAVED } from '#shared/device-refusals.ts'
 

@@ -3,6 +3,9 @@
 const PROBE_BYTES = 256 * 1024
 const CACHE = 'gotong-room'
 
+/** Names of the errors by which a browser refuses a write because the disk is full or damaged. */
+export const REFUSED_WRITES: ReadonlySet<string> = new Set(['QuotaExceededError', 'UnknownError'])
+
 /** Rejects while the disk is full. */
 export const checkForRoom = async (): Promise<void> => {
   const { caches } = globalThis

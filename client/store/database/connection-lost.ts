@@ -1,4 +1,5 @@
 // Classifies failures of IndexedDB. Knows nothing of the work.
+import { REFUSED_WRITES } from './check-for-room.ts'
 
 const LOST = new Set([
   'DatabaseClosedError',
@@ -19,12 +20,10 @@ const causesOf = (error: Error): unknown[] => {
   )
 }
 
-const FAULTS = new Set(['QuotaExceededError', 'UnknownError'])
-
 /** The browser could not read or write its files: a full disk, or a damaged one. */
 export const isStorageFault = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  if (FAULTS.has(error.name)) return true
+  if (REFUSED_WRITES.has(error.name)) return true
   return causesOf(error).some(isStorageFault)
 }
 

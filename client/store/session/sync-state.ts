@@ -9,7 +9,7 @@ import { followQuery } from '#client/store/database/follow-query.ts'
 import { followUnsavedCount, unsavedCount } from '#client/store/changes/unsaved-changes.ts'
 import { signal } from '#client/store/signal.ts'
 import { followQuestionCount } from './conflict-questions.ts'
-import { failedForPeople } from '#client/store/engine/renew-refs.ts'
+import { failedForPeople } from '#client/store/engine/moved-refs.ts'
 import { sessionState } from '#client/store/device/session-state.ts'
 
 /** Whether everything that is this person's was on this device once. Until then an empty list proves nothing. */

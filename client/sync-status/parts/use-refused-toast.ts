@@ -1,7 +1,7 @@
 // A change that the server refuses while its page is open is also shown as a toast; its card waits under 'Needs you'. The row
 // on the page shows the server's value again by itself.
 import { useEffect, useRef } from 'react'
-import { failedForPeople } from '#client/store/engine/renew-refs.ts'
+import { failedForPeople } from '#client/store/engine/moved-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { ToastMessage } from '#client/ui/toast-queue.ts'
 import { useToast } from '#client/ui/toast.tsx'
