@@ -30,7 +30,11 @@ const textOf = (...call: Parameters<typeof line>): string | null => {
 const status = (was: string): NoticeItem => ({ kind: 'order-status', recordId: 'R1', was })
 
 test.each([
-  ['1/2', { status: 2, buyerStatus: 2 }, 'Payment verified: order 12, Mango run. Collect on Sat 30-11-2030, 10AM–1PM.'],
+  [
+    '1/2',
+    { status: 2, buyerStatus: 2 },
+    'Payment confirmed: order 12, Mango run. Collect on Sat 30-11-2030, 10AM–1PM.',
+  ],
   [
     '1/2',
     { status: 1, buyerStatus: 1 },
@@ -44,7 +48,7 @@ test.each([
   ['1/1', { status: -1, buyerStatus: 1 }, 'Order cancelled by the host: order 12, Mango run. Nothing is left to pay.'],
   ['-1/1', { status: 1, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
   ['-1/1', { status: 2, buyerStatus: 1 }, 'Order is valid again: order 12, Mango run.'],
-  ['2/2', { status: 1, buyerStatus: 2 }, 'Payment not verified any more: order 12, Mango run.'],
+  ['2/2', { status: 1, buyerStatus: 2 }, 'Payment not confirmed any more: order 12, Mango run.'],
 ] as const)('USR-071 an order that was %s names event, number and the next step', (was, pair, words) => {
   const made = textOf(status(was), { order: { ...order, ...pair }, event: event() })
   expect(made?.startsWith(words)).toBe(true)
@@ -107,7 +111,7 @@ test('USR-071 bookings name day and time of the delivery', () => {
   expect(of({ status: -1 }, {})).toBe(
     'Booking cancelled by the host: delivery on Sat 30-11-2030, 10AM–1PM. Nothing is left to pay. Ask your host why. /event/delivery-detail?ref=B1',
   )
-  expect(of({ status: 2, bookerStatus: 2 }, { was: '1/2' })).toContain('Payment verified')
+  expect(of({ status: 2, bookerStatus: 2 }, { was: '1/2' })).toContain('Payment confirmed')
   const invalid = { paymentScreenshot: '/api/files/1', invalidReason: 'Wrong amount' }
   expect(of(invalid, { was: '1/2' })).toContain('Your host says: ‘Wrong amount’.')
   for (const [invalidReason, words] of [
@@ -132,8 +136,8 @@ test('USR-071 several changes are one message with a line for each, at most thir
     link: '/event/list-my-purchases',
     claims: [],
   })
-  const titled = { ...one, headline: 'Payment verified: order 4, Fish!' }
-  expect(noticeMessage([titled, one])?.message).toContain(`Payment verified: order 4, Fish! ${one.next}`)
+  const titled = { ...one, headline: 'Payment confirmed: order 4, Fish!' }
+  expect(noticeMessage([titled, one])?.message).toContain(`Payment confirmed: order 4, Fish! ${one.next}`)
   const many = noticeMessage(Array.from({ length: 200 }, () => one))
   expect(many?.message.split('\n')).toHaveLength(MAX_NOTICE_LINES + 1)
   expect(many?.message).toContain('… and 170 more')

@@ -83,8 +83,8 @@ const invalidWords = (reason: string): Words => [
   `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
 ]
 const CLAIMED: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
-const VERIFIED = 'Payment verified'
-const UNVERIFIED: Words = ['Payment not verified any more', 'Your host checks it again. You need to do nothing now.']
+const VERIFIED = 'Payment confirmed'
+const UNVERIFIED: Words = ['Payment not confirmed any more', 'Your host checks it again. You need to do nothing now.']
 
 /** Words for a new status pair; null where nothing that concerns the buyer has changed. */
 const statusWords = (

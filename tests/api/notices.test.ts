@@ -90,7 +90,7 @@ test('USR-071 a claim notifies the host, its verification the buyer, and nobody 
   await setStatus(2)
   expect(await noticesOf(buyer)).toEqual([])
   await pass()
-  await waitFor(buyer, 'Payment verified: order 1, Mango morning. Collect on ')
+  await waitFor(buyer, 'Payment confirmed: order 1, Mango morning. Collect on ')
   await pass()
   expect([(await noticesOf(buyer)).length, (await noticesOf(host)).length]).toEqual([1, 1])
   expect(await noticesOf(other)).toEqual([])
@@ -110,13 +110,13 @@ test('USR-071 an invalid payment, a refund and a cancellation notify the buyer w
   await waitFor(
     buyer,
     'Payment not valid',
-    'Payment verified',
+    'Payment confirmed',
     'Cancelled, payment to be refunded: order 1, Mango morning',
   )
   const second = await placeOrder(buyer, event, [1])
   await host.api.send('PATCH', '/update-order-status', { ref: second, status: -1 })
   await pass()
-  await waitFor(buyer, 'Payment not valid', 'verified', 'refunded', 'Order cancelled by the host: order 3')
+  await waitFor(buyer, 'Payment not valid', 'confirmed', 'refunded', 'Order cancelled by the host: order 3')
   expect(await noticesOf(other)).toEqual([])
 })
 
@@ -157,7 +157,7 @@ test('USR-071 changes within two minutes are one message; a status toggled five 
   expect(await pendingOf(buyer)).toMatchObject([{ kind: 'order-status', was: '1/2' }])
   await pass()
   const [said] = await waitFor(buyer, '2 changes: Mango morning')
-  expect(said?.match(/Payment verified/g)).toHaveLength(1)
+  expect(said?.match(/Payment confirmed/g)).toHaveLength(1)
   expect(said).toContain('Collection changed: Mango morning (order 1). Collect on ')
   expect(said).toContain('at Blk 9 lift lobby.')
   await waitFor(other, 'Collection changed: Mango morning (order 2)')
@@ -199,13 +199,13 @@ test('USR-071 decisions about bookings and a moved delivery notify the booker, a
   await waitFor(host, 'Payment claimed: delivery on ')
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
   await pass()
-  await waitFor(buyer, 'Payment verified: delivery on ')
+  await waitFor(buyer, 'Payment confirmed: delivery on ')
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1 })
   await pass()
-  await waitFor(buyer, 'Payment verified', 'Payment not valid: delivery on ')
+  await waitFor(buyer, 'Payment confirmed', 'Payment not valid: delivery on ')
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: -1 })
   await pass()
-  await waitFor(buyer, 'Payment verified', 'Payment not valid', 'Booking cancelled by the host: delivery on ')
+  await waitFor(buyer, 'Payment confirmed', 'Payment not valid', 'Booking cancelled by the host: delivery on ')
   expect(await noticesOf(other)).toEqual([])
 })
 

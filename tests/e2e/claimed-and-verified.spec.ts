@@ -92,7 +92,7 @@ test('PAY-041 PAY-042 PAY-043 a claimed and a verified payment differ in word, t
   await ofRavi.goto(`/event/purchase-detail?ref=${refs[1]}`)
   const tags = [ofMei.locator('.st-claimed').first(), ofRavi.locator('.st-verified').first()] as const
   await expect(tags[0]).toHaveText('Pending Confirmation')
-  await expect(tags[1]).toHaveText('Paid')
+  await expect(tags[1]).toHaveText('Payment Confirmed')
   await expectDifferent(...tags)
 })
 

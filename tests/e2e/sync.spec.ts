@@ -225,8 +225,8 @@ test('SYN-027 a device online sees another’s change at once, without reloading
 
   await purchaser.page.goto(`/event/purchase-detail?ref=${ref}`)
   const payment = purchaser.page.locator('#pay')
-  await expect(payment.getByText('Not paid')).toBeVisible()
+  await expect(payment.getByText('Not Paid', { exact: true })).toBeVisible()
   await expect(chip(purchaser.page)).toHaveAttribute('data-state', 'sent')
   await card.getByRole('combobox').selectOption({ label: 'Verified' })
-  await expect(payment.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(payment.getByText('Payment Confirmed', { exact: true })).toBeVisible()
 })

@@ -43,9 +43,9 @@ export interface PaymentBlockProps {
 
 /** Words of the payment section; it is not shown for cancelled orders. */
 const WORDS: Readonly<Record<PaymentState, string>> = {
-  unpaid: 'Not paid',
+  unpaid: 'Not Paid',
   claimed: 'Pending Confirmation',
-  verified: 'Paid',
+  verified: 'Payment Confirmed',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 }
