@@ -6,7 +6,7 @@ export const UNAUTHORIZED: Refusal = refuse(401, 99999, 'Unauthorized')
 /** Only the server itself may run the operation. */
 export const SYSTEM_OPERATION: Refusal = refuse(403, 98_019, 'You are not allowed to do this')
 
-export const TOO_OFTEN = refusalTemplate(429, 98_011, 'Too often. Try again in {minutes} min')
+export const TOO_OFTEN = refusalTemplate(429, 98_011, 'You did this too often. Try again in {minutes} min')
 export const DAILY_QUOTA_REACHED = refusalTemplate(
   429,
   98_012,

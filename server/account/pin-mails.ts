@@ -27,7 +27,10 @@ export const resetMail = (mail: ResetMail): Mail => {
   const why = 'Somebody asked for a new PIN for your account on Gotong.'
   const how = 'Open this link to choose one:'
   const also = 'If you are asked for a code, it is:'
-  const until = 'It works once, for 15 minutes. Gotong will never ask you for it.'
+  const until =
+    mail.code === undefined
+      ? 'The link works once, for 15 minutes.'
+      : 'Link and code work once, for 15 minutes. Nobody from Gotong will ever ask you for the code.'
   const not = 'If it was not you, do nothing: your PIN stays as it is.'
   const typed = mail.code === undefined ? [] : [`${also}\n${mail.code}`]
   const shown = mail.code === undefined ? [] : [paragraph(also), digits(mail.code)]
@@ -100,7 +103,7 @@ export const payeeChangedMail = (to: string, publicUrl: string): Mail =>
     subject: 'The way people pay you on Gotong was changed',
     text: [
       'The way buyers pay you on Gotong was changed: your mobile number, your UEN, or which of them PayNow uses.',
-      'Your PIN was entered for it. Buyers see for 48 hours that it changed.',
+      'Somebody entered your PIN to change it. For 48 hours buyers see that it was changed.',
     ],
     ifNotYou: 'If it was not you, set a new PIN now, and then check "When people pay you" under Edit Profile:',
   })
@@ -110,7 +113,7 @@ export const changedMail = (to: string, publicUrl: string, ended: readonly Socia
   warningMail(to, publicUrl, {
     subject: 'Your PIN for Gotong was changed',
     text: [
-      'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.',
+      'The PIN of your account on Gotong was changed. All other devices must sign in again.',
       ...ended.map(
         (type) => `${SOCIAL_NAMES[type]} does not open your account any more: sign in with this email and the new PIN.`,
       ),

@@ -40,7 +40,7 @@ test('OPS-011 an operation without its own message is refused with the minutes t
   expect(take(ann, 'create-group', {})).toMatchObject({
     status: 429,
     code: 98_011,
-    message: 'Too often. Try again in 15 min',
+    message: 'You did this too often. Try again in 15 min',
   })
 })
 

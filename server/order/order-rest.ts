@@ -121,7 +121,7 @@ const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput 
   const { amount, paymentScreenshot, ...rest } = body
   const shown = amount === undefined ? {} : { amount: fromDollars(amount) }
   const read = buyerStatusInputSchema.safeParse({ ...rest, ...shown, paymentScreenshot: paymentScreenshot ?? null })
-  return read.success ? read.data : unreadable('This status can not be set')
+  return read.success ? read.data : unreadable('This status cannot be set')
 }
 
 const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
@@ -136,7 +136,7 @@ const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | R
     reason: reason ?? undefined,
     saw: null,
   })
-  return read.success ? read.data : unreadable('This status can not be set')
+  return read.success ? read.data : unreadable('This status cannot be set')
 }
 
 /** The order's pair after the change. */

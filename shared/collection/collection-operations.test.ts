@@ -117,7 +117,7 @@ describe('handing over', () => {
     await give('f1', { a: 1 })
     outputOf(await give('f1', { a: 1 }))
     expect([here.rows('handovers').length, history().length]).toEqual([1, 1])
-    expect(wordsOf(await undo('f1', ['f1']))).toBe('A hand-over with this id and other contents exists already')
+    expect(wordsOf(await undo('f1', ['f1']))).toBe('Another hand-over with this ID already exists')
   })
 })
 

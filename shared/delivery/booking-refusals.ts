@@ -8,9 +8,9 @@ export const SLOT_CLOSED: Refusal = refuse(409, 32_007, 'This delivery is closed
 export const NOT_IN_ITS_GROUP: Refusal = refuse(403, 32_009, 'Please join the group to book its delivery')
 /** The device answers by creating another reference (decision Q-138). */
 export const BOOKING_REF_TAKEN: Refusal = refuse(409, 32_011, 'Booking reference is taken')
-export const BOOKING_NOT_BY_TABLE: Refusal = refuse(422, 32_013, 'This payment status is not possible with this change')
+export const BOOKING_NOT_BY_TABLE: Refusal = refuse(422, 32_013, 'This change does not allow this payment status')
 export const NO_PROOF: Refusal = refuse(422, 32_015, 'Please upload payment screenshot')
-export const UNREADABLE_STATUS: Refusal = refuse(422, 32_017, 'This status can not be set')
+export const UNREADABLE_STATUS: Refusal = refuse(422, 32_017, 'This status cannot be set')
 export const NOT_YOUR_DELIVERIES: Refusal = refuse(403, 32_019, 'You can only see your own deliveries')
 export const HAS_PAID_BOOKINGS: Refusal = refuse(409, 32_021, "Can't remove a delivery that has paid bookings")
 export const BOOKING_NOT_PAID: Refusal = refuse(409, 32_023, 'This delivery is not paid')

@@ -9,11 +9,11 @@ export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {
 export const DELIVERY_NOT_FOUND: Refusal = refuse(404, 30_003, 'No Delivery Found')
 export const NOT_YOUR_DELIVERY: Refusal = refuse(403, 30_005, 'Only the host of the delivery can do this')
 export const NOT_A_DELIVERY_HOST: Refusal = refuse(403, 30_007, 'Only a host of the group can make a delivery')
-export const DELIVERY_ID_IN_USE: Refusal = refuse(409, 30_009, 'This delivery exists already')
+export const DELIVERY_ID_IN_USE: Refusal = refuse(409, 30_009, 'This delivery already exists')
 
 /** A scheduled delivery opens at its openTime; until then it can only be edited or deleted. */
 export const DELIVERY_WAITS: Refusal = refuse(409, 30_011, 'This delivery is scheduled to open later')
-export const DELIVERY_IS_OPEN: Refusal = refuse(409, 30_013, 'This delivery is open already')
+export const DELIVERY_IS_OPEN: Refusal = refuse(409, 30_013, 'This delivery is already open')
 export const OPENS_WITH_EVENT: Refusal = refuse(409, 30_015, 'This delivery opens with its event')
 
 /** The same refusal with the field names of the delivery form. */
@@ -22,7 +22,7 @@ export const SLOT_EXITED: Refusal = {
   detail: { fields: { deliveryTimestamp: DELIVERY_EXITED.message } },
 }
 
-const DELIVERY_STAYS_TEXT = 'The delivery can not be moved once its time has passed and somebody has paid'
+const DELIVERY_STAYS_TEXT = 'The delivery cannot be moved once its time has passed and somebody has paid'
 export const DELIVERY_STAYS: Refusal = refuse(409, 30_019, DELIVERY_STAYS_TEXT, {
   fields: { deliveryTimestamp: DELIVERY_STAYS_TEXT },
 })

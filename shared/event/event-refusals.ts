@@ -6,24 +6,28 @@ import type { Event } from './event.ts'
 export const EVENT_NOT_FOUND: Refusal = refuse(404, 20001, 'No Event Found')
 export const NOT_YOUR_EVENT: Refusal = refuse(403, 20005, 'Only the host of the event can do this')
 export const NOT_A_HOST: Refusal = refuse(403, 20007, 'Only a host or admin of the group can host an event')
-export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event exists already')
+export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event already exists')
 
 /** A scheduled event opens at its openTime; nothing publishes it earlier. */
 export const EVENT_WAITS: Refusal = refuse(409, 20011, 'This event is scheduled to open later')
-export const EVENT_IS_OPEN: Refusal = refuse(409, 21205, 'This event is open already')
+export const EVENT_IS_OPEN: Refusal = refuse(409, 21205, 'This event is already open')
 /** The same refusal for a missing event and a wrong code. */
 export const WRONG_SHARE_CODE: Refusal = refuse(403, 21803, 'This link is not valid any more')
-export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be changed once somebody has ordered', {
-  fields: { groupId: 'The group can not be changed once somebody has ordered' },
+export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group cannot be changed once somebody has ordered', {
+  fields: { groupId: 'The group cannot be changed once somebody has ordered' },
 })
 
-const COLLECTION_STAYS_TEXT = 'The collection can not be moved once its time has passed and somebody has paid'
+const COLLECTION_STAYS_TEXT = 'The collection cannot be moved once its time has passed and somebody has paid'
 export const COLLECTION_STAYS: Refusal = refuse(409, 20_209, COLLECTION_STAYS_TEXT, {
   fields: { pickupTimestamp: COLLECTION_STAYS_TEXT },
 })
 
 export const INVALID_EVENT = refusalTemplate(422, 20003, '{message}')
-export const CASE_STAYS = refusalTemplate(409, 20205, 'Pieces of {product} are ordered: its split case stays as it is')
+export const CASE_STAYS = refusalTemplate(
+  409,
+  20205,
+  'Pieces of {product} are ordered, so its split case cannot be changed',
+)
 export const EVENT_MEMBERS_ONLY = refusalTemplate(403, 20_103, 'Viewing permitted for members only!!')
 
 /** Ordered pieces are counted with the case size of their order. */
@@ -62,4 +66,4 @@ export const BUYERS_NOTIFIED_TODAY = refusalTemplate(
 )
 export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
 
-export const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not switched on for your account')
+export const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not available for your account')

@@ -147,7 +147,7 @@ describe('with orders', () => {
     const held = draftOfProduct(w.row('products', 'p1'))
     for (const splitCasePurchase of [null, splitCase({ itemsPerCase: 5 })])
       expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase }] }))).toBe(
-        'Pieces of Honey mango are ordered: its split case stays as it is',
+        'Pieces of Honey mango are ordered, so its split case cannot be changed',
       )
     outputOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ costPerItem: asCents(120) }) }] }))
     expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
@@ -159,7 +159,7 @@ describe('with orders', () => {
     const held = draftOfProduct(w.row('products', 'p1'))
     outputOf(await edit({ removed: ['p1'] }))
     expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ itemsPerCase: 5 }) }] }))).toBe(
-      'Pieces of Honey mango are ordered: its split case stays as it is',
+      'Pieces of Honey mango are ordered, so its split case cannot be changed',
     )
   })
 
@@ -194,7 +194,7 @@ describe('with orders', () => {
     await order(1)
     outputOf(await edit({ title: 'Mango season' }))
     expect(w.row('orders', REF).eTitle).toBe('Mango season')
-    expect(wordsOf(await edit({ groupId: 'g2' }))).toBe('The group can not be changed once somebody has ordered')
+    expect(wordsOf(await edit({ groupId: 'g2' }))).toBe('The group cannot be changed once somebody has ordered')
   })
 })
 
@@ -215,7 +215,7 @@ test('the group cannot change while a delivery is booked', async () => {
   w.put('deliveries', deliveryRow('e1.delivery', { eid: 'e1', deliveryTimestamp: PICKUP }))
   w.put('bookings', bookingRow('B1', { did: 'e1.delivery' }))
   for (const change of [{ groupId: 'g2' }, { groupId: 'g2', delivery: null }])
-    expect(wordsOf(await edit(change))).toBe('The group can not be changed once somebody has ordered')
+    expect(wordsOf(await edit(change))).toBe('The group cannot be changed once somebody has ordered')
   expect(w.row('bookings', 'B1')).toMatchObject({ groupId: 'g1', status: 1 })
   w.put('bookings', bookingRow('B1', { did: 'e1.delivery', bookerStatus: -1 }))
   outputOf(await edit({ groupId: 'g2' }))

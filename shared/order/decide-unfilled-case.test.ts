@@ -110,7 +110,7 @@ test('MNG-052 buying keeps the orders, and the supplier order has one case more'
     ['c', 'case-bought'],
   ])
   for (const decision of ['buy', 'cancel'] as const)
-    expect(wordsOf(await decided(here, decision))).toBe('This case is bought already')
+    expect(wordsOf(await decided(here, decision))).toBe('This case has already been bought')
 })
 
 test('MNG-052 where buyers were told that only full cases are bought, the pieces can only be cancelled', async () => {

@@ -15,7 +15,7 @@ export const REF_TAKEN: Refusal = refuse(409, 25009, 'Order reference is taken')
 export const NOT_ON_BEHALF: Refusal = refuse(403, 25010, 'You are not allowed to order for somebody else')
 /** The buyer is not in the group; a share link leads to joining it. */
 export const NOT_A_MEMBER: Refusal = refuse(403, 25013, 'Please join the group to order')
-export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This payment status is not possible with this change')
+export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This change does not allow this payment status')
 export const GOODS_HANDED_OVER: Refusal = refuse(409, 25015, 'Part of this order has been handed over')
 export const NO_SCREENSHOT: Refusal = refuse(422, 25016, 'Please upload payment screenshot')
 export const NOT_DUE: Refusal = refuse(409, 25017, 'Payment is not due yet')
@@ -33,7 +33,7 @@ export const CLAIM_TOO_HIGH: Refusal = refuse(
   'This amount is more than the order can cost. Open the order again, check the sum and send your screenshot once more.',
 )
 /** `MAX_REASON_CHARACTERS` of order-inputs.ts. */
-export const LONG_REASON: Refusal = refuse(422, 25035, 'Reason with at most 200 characters')
+export const LONG_REASON: Refusal = refuse(422, 25035, 'Write a reason of at most 200 characters')
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
 export const UNKNOWN_PRODUCT = refusalTemplate(422, 25024, 'This product is not offered')
@@ -74,7 +74,7 @@ export const costsMore = (name: string, pid: string, price: Cents, seen: Cents):
   refuseWith(COSTS_MORE, { product: name, price: formatMoney(price), seen: formatMoney(seen) }, { pid, price, seen })
 
 export const CASES_CAN_FILL: Refusal = refuse(409, 25036, 'Cases can still fill until the event is closed')
-export const CASE_IS_BOUGHT: Refusal = refuse(409, 25037, 'This case is bought already')
+export const CASE_IS_BOUGHT: Refusal = refuse(409, 25037, 'This case has already been bought')
 export const NO_UNFILLED_CASE: Refusal = refuse(409, 25038, 'This item has no case left that did not fill')
 export const BUYERS_EXPECT_FULL_CASES: Refusal = refuse(
   409,
@@ -111,4 +111,4 @@ export const RETURN_FIRST = refusalTemplate(
 /** `left`: cents still to be returned. */
 export const returnFirst = (left: Cents): Refusal => refuseWith(RETURN_FIRST, { left: formatMoney(left) }, { left })
 
-export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')
+export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'This line of the history does not exist any more')

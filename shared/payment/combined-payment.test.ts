@@ -23,7 +23,7 @@ import { uploadId } from './upload.ts'
 const NOW = CLOSING - 60
 const HASH = 'a'.repeat(64)
 const REF = 'PAYPAYPAYPAY'
-const TOGETHER = 'These can not be paid together'
+const TOGETHER = 'These orders and bookings cannot be paid together'
 
 const stall = (
   change: { event?: Partial<Event>; order?: Partial<Order>; booking?: Partial<Booking> } = {},
@@ -275,7 +275,7 @@ describe('API-053 API-054 the host changes the whole payment', () => {
 
   test('other pairs are refused, and so is everybody but the host', async () => {
     const here = await paid()
-    expect(wordsOf(await set(here, 2, 1))).toBe('This status can not be set for a combined payment')
+    expect(wordsOf(await set(here, 2, 1))).toBe('This status cannot be set for a combined payment')
     for (const who of ['buyer', 'admin', 'stranger'])
       expect(wordsOf(await set(here, 2, 2, who))).toBe('No payment found')
     expect(pairs(here)).toEqual(all(1, 2))
@@ -301,7 +301,7 @@ describe('a payment whose claim no longer stands', () => {
       for (const [to, placer] of CHANGES) {
         const change = { combinedPaymentRef: REF, status: to, placerStatus: placer, saw }
         const answer = await here.run(updateInvoicesStatus, 'host', change, { at: NOW })
-        expect(wordsOf(answer)).toBe('This status can not be set for a combined payment')
+        expect(wordsOf(answer)).toBe('This status cannot be set for a combined payment')
       }
     expect([pairs(here), here.rows('combined_payments'), here.rows('order_history').length]).toEqual(before)
   })
@@ -313,7 +313,7 @@ describe('a payment whose claim no longer stands', () => {
     await order(here, 'ORDER2', 2)
     const change = { combinedPaymentRef: REF, status: 2, placerStatus: 2, saw: null } as const
     expect(wordsOf(await here.run(updateInvoicesStatus, 'host', change, { at: NOW }))).toBe(
-      'This status can not be set for a combined payment',
+      'This status cannot be set for a combined payment',
     )
     await order(here, 'ORDER1', -1)
     expect(pairs(here)).toEqual([

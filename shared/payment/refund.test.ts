@@ -204,11 +204,13 @@ describe('PAY-043 a host records what they returned', () => {
   test('amounts of zero, amounts above the rest and orders that owe nothing are refused', async () => {
     const here = stall()
     expect(wordsOf(await record(here, { cents: asCents(0) }))).toBe('Enter the amount that you returned')
-    expect(wordsOf(await record(here, { cents: asCents(1501) }))).toBe('Only S$15.00 is still to be returned')
+    expect(wordsOf(await record(here, { cents: asCents(1501) }))).toBe('Only S$15.00 is left to return')
     outputOf(await record(here))
-    expect(wordsOf(await record(here, { id: 'R2', cents: asCents(1) }))).toBe('Nothing is to be returned for this one')
+    expect(wordsOf(await record(here, { id: 'R2', cents: asCents(1) }))).toBe(
+      'There is nothing to return for this payment',
+    )
     expect(wordsOf(await record(stall({ ...VERIFIED, paidCents: asCents(TOTAL) })))).toBe(
-      'Nothing is to be returned for this one',
+      'There is nothing to return for this payment',
     )
     for (const cents of [-1, 0.5, Number.NaN, 1e15])
       expect(recordRefund.input.safeParse({ id: 'R', ref: REF, cents, method: 'cash', note: '' }).success).toBe(false)

@@ -46,7 +46,7 @@ test('empty and overlong messages are refused, and so are people who host nothin
   const { create, choose, rows } = street()
   expect(wordsOf(await create('host', ' \n '))).toBe('Message cannot be blank')
   expect(wordsOf(await choose(''))).toBe('Message cannot be blank')
-  expect(wordsOf(await create('host', 'x'.repeat(501)))).toBe('Message with at most 500 characters')
+  expect(wordsOf(await create('host', 'x'.repeat(501)))).toBe('Write a message of at most 500 characters')
   expect(wordsOf(await create('buyer', 'Pay me'))).toBe('Only hosts remind buyers')
   expect(rows('remind_messages')).toEqual([])
 })
@@ -72,7 +72,7 @@ test('a message cannot replace another one by its id', async () => {
     () => w.run(setDefaultRemindMessage, 'rival', { id, message: 'Pay me instead', isDefault: true }, { at: 50 }),
     () => w.run(createRemindMessage, 'host', { id, message: 'Another' }, { at: 50 }),
   ]
-  for (const take of taking) expect(wordsOf(await take())).toBe('This id is used already')
+  for (const take of taking) expect(wordsOf(await take())).toBe('This ID is already in use')
   outputOf(await w.run(createRemindMessage, 'host', { id, message: 'PayNow by tonight' }, { at: 51 }))
   expect(w.rows('remind_messages')).toEqual([stored])
 })

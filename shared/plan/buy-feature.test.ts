@@ -27,10 +27,12 @@ test("a feature cannot be taken over by its id: not an included one, not another
   outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))
   const before = structuredClone(w.rows('features'))
   for (const id of ['included.schedule', 'f1', 'included.premium', 'domain.lorong-8'])
-    expect(wordsOf(await w.run(createPremiumFeature, 'siti', paid(id, 'siti'), DEVICE))).toBe('This id is used already')
+    expect(wordsOf(await w.run(createPremiumFeature, 'siti', paid(id, 'siti'), DEVICE))).toBe(
+      'This ID is already in use',
+    )
   expect(
     wordsOf(await w.run(createScheduleFeature, 'mei', { ...paid('f1'), price: asCents(SCHEDULE_PRICE) }, DEVICE)),
-  ).toBe('This id is used already')
+  ).toBe('This ID is already in use')
   expect(w.rows('features')).toEqual(before)
 })
 

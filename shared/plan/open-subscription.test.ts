@@ -63,7 +63,7 @@ test('a subscription without a payment link is replaced; one that can be paid is
   ])
   outputOf(await w.link('s2'))
   for (const planId of ['basic', 'few'])
-    expect(wordsOf(await w.open('s3', planId))).toBe('This plan waits for your payment already')
+    expect(wordsOf(await w.open('s3', planId))).toBe('This plan is already waiting for your payment')
 })
 
 test('only a pending subscription gets a payment link', async () => {
@@ -82,5 +82,5 @@ test('only a pending subscription gets a payment link', async () => {
     ),
   )
   expect(wordsOf(await w.link('s2'))).toBe('This payment is not waiting for approval')
-  expect(wordsOf(await w.open('s4', 'few', 'siti'))).toBe('This plan takes no more registrations')
+  expect(wordsOf(await w.open('s4', 'few', 'siti'))).toBe('This plan is full')
 })

@@ -236,7 +236,7 @@ describe('changes by the buyer', () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const set = (bookerStatus: number) =>
       replyOf(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
-    for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status can not be set'])
+    for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status cannot be set'])
     expect(await set(-1)).toEqual([200, { ref, status: 1, bookerStatus: -1 }])
     expect(await set(-1)).toEqual([403, 'You are not allowed to update delivery'])
     const paid = await bookDelivery(buyer, delivered.slotId)
@@ -270,9 +270,9 @@ describe('changes by the host', () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
       422,
-      'This payment status is not possible with this change',
+      'This change does not allow this payment status',
     ])
-    expect(await change(ref, { status: 3 })).toEqual([422, 'This status can not be set'])
+    expect(await change(ref, { status: 3 })).toEqual([422, 'This status cannot be set'])
     expect(await change(ref, { status: 2 }, buyer)).toEqual([403, 'You are not allowed to update delivery'])
     expect(await change(ref, { status: 2 }, neighbour)).toEqual([404, 'No Delivery Found'])
     expect(await pairOf(ref)).toEqual([1, 1])
@@ -318,7 +318,7 @@ describe('changes by the host', () => {
     expect(await reasonFor(buyer)).toBeNull()
     await claim()
     const invalid = (reason?: string | null) => change(ref, { status: 1, bookerStatus: 1, reason })
-    expect(await invalid('x'.repeat(201))).toEqual([422, 'Reason with at most 200 characters'])
+    expect(await invalid('x'.repeat(201))).toEqual([422, 'Write a reason of at most 200 characters'])
     expect(await pairOf(ref)).toEqual([1, 2])
     expect((await invalid(' S$2\n are missing '))[0]).toBe(200)
     for (const reader of [host, buyer]) expect(await reasonFor(reader)).toBe('S$2 are missing')
@@ -362,7 +362,7 @@ describe('bookings and the rows that they depend on', () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await replyOf(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
       409,
-      'The group can not be changed once somebody has ordered',
+      'The group cannot be changed once somebody has ordered',
     ])
     expect((await bookingOf(buyer, ref)).dGroupId).toBe(there.groupId)
   })

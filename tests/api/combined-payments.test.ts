@@ -162,7 +162,7 @@ test.each([
     expect(await host.api.call('PATCH', '/update-invoices-status', { body })).toMatchObject({
       status: 422,
       msgCode: 26_901,
-      msgResp: 'This status can not be set for a combined payment',
+      msgResp: 'This status cannot be set for a combined payment',
     })
   }
   expect(pairs(await invoices(host, combinedPaymentRef))).toEqual(three(status, placerStatus))
@@ -246,7 +246,7 @@ test('PAY-014 PAY-034 an order of an event that is paid alone is not paid togeth
   }
   expect(await buyer.api.call('PATCH', '/update-invoices-placer-status', { body })).toMatchObject({
     status: 409,
-    msgResp: 'These can not be paid together',
+    msgResp: 'These orders and bookings cannot be paid together',
   })
   expect(await orderOf(buyer, alone)).toMatchObject({ buyerStatus: 1, combinedPaymentRef: null })
   const paid = await payTogether(buyer, [refs[0]!, refs[1]!])

@@ -108,7 +108,7 @@ test('MNG-017 MNG-018 DEL-046 a reason of more than 200 characters is refused wi
   const refs = [await placeOrder(buyer, together, [1]), await placeOrder(buyer, together, [2])]
   const combinedPaymentRef = await payTogether(buyer, refs, [])
   const reason = 'x'.repeat(MAX_REASON_CHARACTERS + 1)
-  const tooLong = { status: 422, msgResp: `Reason with at most ${MAX_REASON_CHARACTERS} characters` }
+  const tooLong = { status: 422, msgResp: `Write a reason of at most ${MAX_REASON_CHARACTERS} characters` }
   const sent = { status: 1, reason }
   for (const [path, body] of [
     ['/update-order-status', { ...sent, ref: refs[0], buyerStatus: 1 }],

@@ -94,7 +94,7 @@ test('MNG-030 a broadcast sends one notification per order that is not cancelled
   expect(links(await received(buyer, 'Only the second'))).toEqual([page(second)])
   expect(await received(neighbour, 'Only the second')).toEqual([])
 
-  const none = { status: 422, msgResp: 'There is nobody to write to' }
+  const none = { status: 422, msgResp: 'Nobody would get this message' }
   expect(await broadcast(host, { id: event.id, message: 'x', refs: [gone] })).toMatchObject(none)
 })
 

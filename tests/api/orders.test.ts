@@ -305,7 +305,7 @@ test('API-047 a buyer only cancels, pays and collects, each at its time', async 
     const { status, msgResp } = await buyer.api.call('PATCH', '/update-order-buyer-status', { body })
     return [status, msgResp]
   }
-  for (const never of [1, -2, 0, 4]) expect(await set(never)).toEqual([422, 'This status can not be set'])
+  for (const never of [1, -2, 0, 4]) expect(await set(never)).toEqual([422, 'This status cannot be set'])
   expect(await set(2)).toEqual([422, 'Please upload payment screenshot'])
   expect(await set(3)).toEqual([403, 'You are not allowed to update order'])
   await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })

@@ -188,9 +188,13 @@ describe('over REST and sync together', () => {
     const sent = Array.from({ length: 11 }, () => device.mutation('create-group', groupInput()))
     const { results } = await device.send(attacker.api, { mutations: sent, cursor: EMPTY_CURSOR })
     expect(results.map(({ outcome }) => outcome)).toEqual([...Array<string>(10).fill('applied'), 'rejected'])
-    expect(results[10]).toMatchObject({ code: 98_011, message: 'Too often. Try again in 15 min' })
+    expect(results[10]).toMatchObject({ code: 98_011, message: 'You did this too often. Try again in 15 min' })
     const reply = await attacker.api.call('POST', '/create-group', { body: groupInput() })
-    expect(reply).toMatchObject({ status: 429, msgCode: 98_011, msgResp: 'Too often. Try again in 15 min' })
+    expect(reply).toMatchObject({
+      status: 429,
+      msgCode: 98_011,
+      msgResp: 'You did this too often. Try again in 15 min',
+    })
   })
 
   test('OPS-011 applied operations count against the quota, repeated and refused ones do not', async () => {

@@ -171,5 +171,5 @@ test('a combined payment that the server refuses names its orders on the card', 
   await page.goto('/needs-you')
   const items = page.getByRole('list', { name: 'Items', exact: true }).getByRole('listitem')
   await expect(items).toHaveText(['Order 1, Mango morning', 'Order 1, Bread evening'])
-  await expect(page.getByText('These can not be paid together')).toBeVisible()
+  await expect(page.getByText('These orders and bookings cannot be paid together')).toBeVisible()
 })

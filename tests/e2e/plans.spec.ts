@@ -167,13 +167,13 @@ test('SUB-010 SUB-016 SUB-018 SUB-024 a paid plan opens its payment link and sta
       route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ msgCode, msgResp }) }),
     )
   const plus = page.getByRole('button', { name: 'Choose Plus' })
-  await refused(18_007, 'This plan waits for your payment already')
+  await refused(18_007, 'This plan is already waiting for your payment')
   await plus.click()
-  await expect(page.locator('.toast[data-type=warning]')).toContainText('This plan waits for your payment already')
+  await expect(page.locator('.toast[data-type=warning]')).toContainText('This plan is already waiting for your payment')
   await page.unroute('**/api/create-co-be-subscription-payment')
-  await refused(18_002, 'This plan takes no more registrations')
+  await refused(18_002, 'This plan is full')
   await plus.click()
-  await expect(page.locator('.toast[data-type=error]')).toContainText('This plan takes no more registrations')
+  await expect(page.locator('.toast[data-type=error]')).toContainText('This plan is full')
 })
 
 test('SUB-019 a pending subscription without a payment link shows no Payment', async ({ shop }) => {

@@ -234,7 +234,7 @@ test('MNG-052 when two phones of the host decide differently, the first decision
   await host.api.send('PATCH', '/decide-unfilled-case', { eid: event.id, pid: buns, decision: 'buy', pieces: 7 })
   await online()
   await wake(page)
-  await expectToast(page, 'This case is bought already', 'Error')
+  await expectToast(page, 'This case has already been bought', 'Error')
   await expect(asked(page)).toContainText('1 case did not fill')
   await expectSupplied(page, [
     /^1 case \(10 pieces\) Eggs$/,
