@@ -13,7 +13,7 @@ import { ago } from '#client/sync-status/parts/sync-labels.ts'
 import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { readDestination } from '#client/ui/destination.ts'
-import { isListFresh, type Notification } from '#shared/notification/notification.ts'
+import { isListFresh, newestFirst, type Notification } from '#shared/notification/notification.ts'
 import { ownNotifications, type OwnNotification } from './parts/own-notifications.ts'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 
@@ -22,7 +22,7 @@ const MAX_IDS_PER_CALL = 500
 
 /** Notifications from the device, updated by sync; requested from the server when older than a minute. */
 export const NotificationList = () => {
-  const list = useLive(ownNotifications)
+  const list = useLive(ownNotifications)?.toSorted((a, b) => newestFirst(a.notification, b.notification))
   const read = useOperation(readNotifications)
   const { lastSyncAt } = useSyncState()
   const now = useNow(30)

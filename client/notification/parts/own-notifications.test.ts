@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList } from '#client/store/lists/live-list.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import type { Notification } from '#shared/notification/notification.ts'
+import { newestFirst, type Notification } from '#shared/notification/notification.ts'
 import type { Order } from '#shared/order/order.ts'
 import { handoverRecord } from '#tests/support/handover-records.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
@@ -21,7 +21,8 @@ const booking = (status: 1 | 2) => ({ id: 'b1', did: 's1', hostId: 'host', statu
 const shown = (): string[] | undefined =>
   list
     .get()
-    .value?.map(({ notification, isDone, isUnread }) =>
+    .value?.toSorted((a, b) => newestFirst(a.notification, b.notification))
+    .map(({ notification, isDone, isUnread }) =>
       [notification.id, isDone && 'done', isUnread && 'unread'].filter(Boolean).join(' '),
     )
 

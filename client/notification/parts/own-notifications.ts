@@ -1,9 +1,9 @@
-// A person's notifications from the device, with what became of the payments that they ask to verify.
+// A person's notifications from the device, with what became of the payments that they ask to verify. Every page starts with
+// it: it imports no schema.
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped } from '#client/store/lists/live-views.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
-import { bookingPayment } from '#shared/delivery/booking-status.ts'
-import { newestFirst, type Notification } from '#shared/notification/notification.ts'
+import type { Notification } from '#shared/notification/notification.ts'
 import { isClaimWaiting } from '#shared/order/payment-state.ts'
 
 export interface OwnNotification {
@@ -15,7 +15,7 @@ export interface OwnNotification {
 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-/** Newest first. */
+/** In no order. */
 export const ownNotifications = liveList((from: LiveTables) => {
   const own = from.rows('notifications', 'userId', [from.userId])
   const claims = (): string[] => [...new Set([...own.values()].flatMap((each) => each.claims))]
@@ -28,10 +28,10 @@ export const ownNotifications = liveList((from: LiveTables) => {
     const order = orders.get(ref)
     if (order) return isClaimWaiting(collectionOf(order, records.of(ref), answers.of(ref)).pair)
     const booking = bookings.get(ref)
-    return booking !== undefined && bookingPayment(booking) === 'claimed'
+    return booking !== undefined && isClaimWaiting({ status: booking.status, buyerStatus: booking.bookerStatus })
   }
   return (): readonly OwnNotification[] =>
-    [...own.values()].sort(newestFirst).map((notification) => {
+    [...own.values()].map((notification) => {
       const isDone = notification.claims.length > 0 && !notification.claims.some(isWaiting)
       return { notification, isDone, isUnread: notification.readAt === null && !isDone }
     })
