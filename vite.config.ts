@@ -135,8 +135,8 @@ const fileOf = (id: string, graph: ModuleGraph): string | null => {
     return signIn.has(id) ? 'sign-in' : 'sign-up'
   }
   if (!isOfEvents) return 'signed-in'
-  if (isSignedIn || (guestList.has(id) && sharedLink.has(id))) return 'events'
-  return guestList.has(id) ? 'guest-list' : 'shared-link'
+  if (!sharedLink.has(id)) return isSignedIn ? 'event-list' : 'guest-list'
+  return isSignedIn || guestList.has(id) ? 'events' : 'shared-link'
 }
 
 const isOfLaterPages = (id: string, graph: ModuleGraph): boolean => !isOfLibrary(id) && fileOf(id, graph) === null
@@ -148,6 +148,7 @@ const FILES = [
   'store-libraries',
   'common',
   'events',
+  'event-list',
   'account',
   'sign-in',
   'sign-up',

@@ -7,13 +7,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatusSelect } from '#client/ui/status-select.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
-import {
-  bookingPayment,
-  bookingPaymentText,
-  bookingStatusLabel,
-  BOOKING_TARGETS,
-  hasPayment,
-} from '#shared/delivery/booking-status.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
+import { bookingPaymentText, bookingStatusLabel, BOOKING_TARGETS, hasPayment } from '#shared/delivery/booking-status.ts'
 import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { isBlank } from '#shared/kernel/text.ts'

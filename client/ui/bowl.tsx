@@ -1,5 +1,7 @@
 /** The bowl of the mark: empty for empty states, broken for errors. */
-export const EmptyBowl = () => (
+export const Bowl = ({ isBroken }: { isBroken: boolean }) => (isBroken ? <BrokenBowl /> : <EmptyBowl />)
+
+const EmptyBowl = () => (
   <svg className="big" viewBox="0 0 220 150" fill="none" aria-hidden="true">
     <ellipse cx="110" cy="138" rx="78" ry="8" fill="var(--sunk)" />
     <path d="M24 62q86-9 172 0c10 1 11 9 10 15-5 38-45 60-96 60s-91-22-96-60c-1-6 0-14 10-15Z" fill="var(--brand)" />
@@ -10,7 +12,7 @@ export const EmptyBowl = () => (
   </svg>
 )
 
-export const BrokenBowl = () => (
+const BrokenBowl = () => (
   <svg className="big" viewBox="0 0 220 170" fill="none" aria-hidden="true">
     <ellipse cx="110" cy="156" rx="84" ry="8" fill="var(--sunk)" />
     <path d="M24 80q40-8 78-9l-10 22 18 12-8 24 4 20c-46-2-80-22-86-54-1-6-2-14 4-15Z" fill="var(--brand)" />

@@ -1,9 +1,23 @@
 import { Info, Lock, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { BrokenBowl, EmptyBowl } from './bowl.tsx'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Button, ButtonLink } from './button.tsx'
 import type { Destination } from './destination.ts'
 import { Icon } from './icon.tsx'
+
+/** A drawing that cannot be loaded leaves its space empty: the words are enough. */
+const Bowl = lazy(() =>
+  import('./bowl.tsx').then(
+    (drawings) => ({ default: drawings.Bowl }),
+    () => ({ default: NoBowl }),
+  ),
+)
+const NoBowl = () => <svg className="big" viewBox="0 0 220 160" aria-hidden="true" />
+
+const BowlPlace = ({ isBroken = false }: { isBroken?: boolean }) => (
+  <Suspense fallback={<NoBowl />}>
+    <Bowl isBroken={isBroken} />
+  </Suspense>
+)
 
 export interface EmptyProps {
   /** The specification's sentence. */
@@ -21,7 +35,7 @@ export const Empty = ({ title, text, next, children, level = 2 }: EmptyProps) =>
   const Heading = `h${level}` as const
   return (
     <div className="empty-state my-auto">
-      <EmptyBowl />
+      <BowlPlace />
       <Heading className="mt-2 text-title">{title}</Heading>
       {text && <p className="max-w-72 text-ink-2">{text}</p>}
       {next && <NextStep {...next} />}
@@ -61,7 +75,7 @@ export const Failing = ({
   return (
     <>
       <div className="empty-state my-auto" role="alert">
-        <BrokenBowl />
+        <BowlPlace isBroken />
         <Heading className="mt-2 text-title">{title}</Heading>
         <p className="max-w-72 text-ink-2">{text}</p>
         {onRetry && (

@@ -2,7 +2,7 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ListedOrder } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
-import { paymentText, type PaymentState } from '#shared/order/payment-state.ts'
+import { paymentText } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
 import { isOver } from './slot-state.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
@@ -35,14 +35,6 @@ const isBookingPaymentInvalid = (booking: BookingPair & Pick<Booking, 'paymentSc
 export const invalidBookingReason = (
   booking: BookingPair & Pick<Booking, 'paymentScreenshot' | 'invalidReason'>,
 ): string | null => (isBookingPaymentInvalid(booking) ? booking.invalidReason : null)
-
-const PAYMENTS: Record<Exclude<BookerStatus, 2>, PaymentState> = { [-2]: 'refunded', [-1]: 'cancelled', 1: 'unpaid' }
-
-/** Payment as the host sees it: the booker's side, and whether the host has verified it. */
-export const bookingPayment = ({ status, bookerStatus }: BookingPair): PaymentState => {
-  if (bookerStatus !== BOOKER_STATUS.paid) return PAYMENTS[bookerStatus]
-  return status === BOOKING_STATUS.verified ? 'verified' : 'claimed'
-}
 
 /** Word for the payment in the host's lists and exports: a claimed one is not called paid. */
 export const bookingPaymentText = (pair: BookingPair): string => paymentText(asOrderPair(pair))

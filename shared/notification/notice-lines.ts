@@ -1,6 +1,7 @@
 // Texts of notices: one line for each change, from the rows as they are when the message is written. A line names the event,
 // the order number and the next step; never a person, a payment picture or a sum.
-import { bookingPayment, invalidBookingReason } from '#shared/delivery/booking-status.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
+import { invalidBookingReason } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { isClosed, paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'

@@ -2,7 +2,7 @@
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
-import { bookingPayment } from '#shared/delivery/booking-status.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { awaitsShares, ownTotals } from '#shared/order/order-totals.ts'

@@ -1,5 +1,5 @@
 // The amount that a host owes a buyer for an order or a booking: derived from its payment, less what was returned.
-import { bookingPayment } from '#shared/delivery/booking-status.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import { formatMoney, maxCents, subtractCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'

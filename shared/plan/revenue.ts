@@ -1,7 +1,7 @@
 // Reckons the revenue of a host in a month, of which a plan by percentage takes its part (decision Q-147). Months are those of
 // Asia/Singapore.
 import type { Booking } from '#shared/delivery/booking.ts'
-import { bookingPayment } from '#shared/delivery/booking-status.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import type { Event } from '#shared/event/event.ts'
 import { civilTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 import {

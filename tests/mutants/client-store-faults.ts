@@ -171,6 +171,9 @@ const databaseFaults = [
     ['reopen-without-comparison', 'await step.afterReopen()', 'undefined', 'C34'],
   ]),
   ...faultsIn(`${DATABASE}/dexie-schema.ts`, [
+    ['schema-without-page-indexes', ', ...(PAGE_INDEXES[name] ?? [])', '', 'SYN-013'],
+  ]),
+  ...faultsIn(`${DATABASE}/schema-upgrades.ts`, [
     [
       'upgrade-skips-base-rows',
       'for (const row of [base.row, base.view])',
@@ -284,6 +287,9 @@ const engineFaults = [
       'failures = 0',
       'a live stream that opens triggers a pull',
     ],
+  ]),
+  ...faultsIn(`${ENGINE}/moved-refs.ts`, [
+    ['moved-refs-shown-to-people', 'return forPeople(failed, moved)', 'return failed', 'Q-138'],
   ]),
   ...faultsIn(`${ENGINE}/renew-refs.ts`, [
     ['refs-not-saved-before-sending', 'if (known !== moved) await writeSetting(keyOf(userId), known)', '', 'Q-138'],

@@ -83,6 +83,9 @@ const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
   'client/store/database/row-feed.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/lists/live-views.ts': ['client/store/lists/live-lists.test.ts'],
   'client/store/lists/live-list.ts': ['client/store/lists/live-lists.test.ts'],
+  'client/store/database/dexie-schema.ts': ['client/store/database/gotong-database.test.ts'],
+  'client/store/database/schema-upgrades.ts': ['client/store/database/gotong-database.test.ts'],
+  'client/store/engine/moved-refs.ts': ['client/store/engine/renew-refs.test.ts'],
   'client/store/engine/ref-collisions.ts': ['client/store/engine/renew-refs.test.ts'],
 }
 

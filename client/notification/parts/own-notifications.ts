@@ -3,6 +3,7 @@
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped } from '#client/store/lists/live-views.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
+import { bookingPayment } from '#shared/delivery/booking-payment.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import { isClaimWaiting } from '#shared/order/payment-state.ts'
 
@@ -28,7 +29,7 @@ export const ownNotifications = liveList((from: LiveTables) => {
     const order = orders.get(ref)
     if (order) return isClaimWaiting(collectionOf(order, records.of(ref), answers.of(ref)).pair)
     const booking = bookings.get(ref)
-    return booking !== undefined && isClaimWaiting({ status: booking.status, buyerStatus: booking.bookerStatus })
+    return booking !== undefined && bookingPayment(booking) === 'claimed'
   }
   return (): readonly OwnNotification[] =>
     [...own.values()].map((notification) => {

@@ -5,7 +5,8 @@ import { strictDurability } from './durability.ts'
 import { RowFeed } from './row-feed.ts'
 import { unwatchStorage, watchStorage } from './storage-health.ts'
 import { WatchedDatabase } from './watched-database.ts'
-import { databaseSchema, SCHEMA_VERSION, UPGRADES } from './dexie-schema.ts'
+import { databaseSchema, SCHEMA_VERSION } from './dexie-schema.ts'
+import type { Upgrades } from './schema-upgrades.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
 
@@ -20,14 +21,14 @@ export class GotongDatabase extends WatchedDatabase {
   /** The person signed out, or a newer version of the app upgraded the database: this connection is not reopened. */
   gone = false
 
-  /** An existing database is of an earlier version: it opens `withUpgrades` only. */
+  /** An existing database is of an earlier version: it opens with `upgrades` only. */
   isEarlier = false
 
-  /** `withUpgrades`: Dexie parses all stores again for each version, which takes many times as long as opening. */
-  constructor(userId: string, name = databaseName(userId), withUpgrades = false) {
+  /** `upgrades` by version: Dexie parses all stores again for each, which takes many times as long as opening. */
+  constructor(userId: string, name = databaseName(userId), upgrades: Upgrades | null = null) {
     super(name)
     this.userId = userId
-    if (withUpgrades) this.declareUpgrades()
+    if (upgrades) this.declare(upgrades)
     else
       this.version(SCHEMA_VERSION)
         .stores(databaseSchema())
@@ -41,9 +42,9 @@ export class GotongDatabase extends WatchedDatabase {
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
   }
 
-  private declareUpgrades(): void {
+  private declare(upgrades: Upgrades): void {
     // A version without stores would drop all of them during the upgrade.
-    for (const [version, upgrade] of Object.entries(UPGRADES))
+    for (const [version, upgrade] of Object.entries(upgrades))
       this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
   }
@@ -67,8 +68,13 @@ export class DatabaseOutdated extends Error {
  */
 export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> =>
   (await open(new GotongDatabase(userId), onOutdated)) ??
-  (await open(new GotongDatabase(userId, databaseName(userId), true), onOutdated)) ??
+  (await openEarlier(userId, onOutdated)) ??
   Promise.reject(new Error(`${databaseName(userId)} was not upgraded`))
+
+const openEarlier = async (userId: string, onOutdated: () => void): Promise<GotongDatabase | null> => {
+  const { UPGRADES } = await import('./schema-upgrades.ts')
+  return open(new GotongDatabase(userId, databaseName(userId), UPGRADES), onOutdated)
+}
 
 /** Null: the database must be upgraded. */
 const open = async (db: GotongDatabase, onOutdated: () => void): Promise<GotongDatabase | null> => {
