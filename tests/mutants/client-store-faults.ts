@@ -94,12 +94,7 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/gotong-database.ts`, [
     ['database-opens-newer-version', 'db.backendDB().version !== SCHEMA_VERSION * 10', 'false', 'SYN-013'],
     ['database-does-not-report-outdated', 'if (event.newVersion !== null) onOutdated()', '', 'SYN-013'],
-    [
-      'database-declares-all-versions',
-      'if (withUpgrades) this.declareUpgrades()',
-      'if (true) this.declareUpgrades()',
-      'cold open',
-    ],
+    ['database-declares-all-versions', '(await open(new GotongDatabase(userId), onOutdated)) ??', '', 'cold open'],
     ['database-skips-upgrade', '.upgrade(upgrade)', '', 'SYN-013'],
   ]),
   ...faultsIn(`${DATABASE}/follow-query.ts`, [
@@ -292,7 +287,7 @@ const engineFaults = [
     ['moved-refs-shown-to-people', 'return forPeople(failed, moved)', 'return failed', 'Q-138'],
   ]),
   ...faultsIn(`${ENGINE}/renew-refs.ts`, [
-    ['refs-not-saved-before-sending', 'if (known !== moved) await writeSetting(keyOf(userId), known)', '', 'Q-138'],
+    ['refs-not-saved-before-sending', 'if (known !== moved) await writeMoved(userId, known)', '', 'Q-138'],
     [
       'refs-sends-replaced-change',
       'if (isReplaced(failed, now, replacedBy, await doneIn(db))) return engine.discardFailed(failed.ulid)',
@@ -301,8 +296,8 @@ const engineFaults = [
     ],
     [
       'refs-retries-for-ever',
-      'if (!outcome.ok) await writeSetting',
-      'if (false) await writeSetting',
+      'if (!outcome.ok) await writeMoved',
+      'if (false) await writeMoved',
       'Q-138',
       { hangs: true },
     ],
