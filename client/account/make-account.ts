@@ -4,10 +4,11 @@ import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { call } from '#client/store/calls/call.ts'
 import { unwrap, type CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { send } from '#client/store/calls/rest.ts'
+import { canStore } from '#client/store/database/storage-health.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
 import { signIn } from '#client/store/session/start-session.ts'
 import { updateUser } from '#shared/account/update-user.ts'
-import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 import { createUser, uploadPhoto } from '#shared/account/account-commands.ts'
 import { searchUser } from '#shared/account/account-queries.ts'
 
@@ -40,6 +41,7 @@ export const makeAccount = async (
   account: NewAccount,
   photo: Blob | null,
 ): Promise<CallOutcome<{ readonly photoSaved: boolean }>> => {
+  if (!(await canStore())) return { ok: false, refusal: NOT_SAVED }
   const made = await call(createUser, account)
   if (!made.ok) return made
   const { token, device } = made.value

@@ -80,9 +80,19 @@ const readSetting = <T>(key: string): Promise<T | undefined> =>
 
 let lastSession: WorkerSession | undefined
 
+/** A page has asked for room at its start, and holds the lock while storage fails; without a page the worker asks. */
+const mayOpenDatabase = async (): Promise<boolean> => {
+  if (await isStorageFailingLockHeld()) return false
+  if ((await self.clients.matchAll({ type: 'window' })).length > 0) return true
+  return checkForRoom().then(
+    () => true,
+    () => false,
+  )
+}
+
 /** While storage fails, as last read: an open database would make the browser write behind a torn record of its log (C33). */
 const readSession = async (): Promise<WorkerSession | undefined> => {
-  if (await isStorageFailingLockHeld()) return lastSession
+  if (!(await mayOpenDatabase())) return lastSession
   lastSession = await readSetting<WorkerSession>('session')
   return lastSession
 }
@@ -156,8 +166,7 @@ const isShown = async (): Promise<boolean> =>
 /** Throws where the browser must try again later. */
 const sendInBackground = async (): Promise<void> => {
   if (await isShown()) return
-  if (await isStorageFailingLockHeld()) throw new Error('the storage of this browser fails')
-  await checkForRoom()
+  if (!(await mayOpenDatabase())) throw new Error('the storage of this browser fails')
   await sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0)
 }
 

@@ -161,7 +161,8 @@ const databaseFaults = [
   ]),
   ...faultsIn(`${DATABASE}/reopen-storage.ts`, [
     ['reopen-without-new-log', 'await rewriteLog()', '', 'C33'],
-    ['reopen-closes-awaited-database', 'if (!db.isAwaited) db.close', 'db.close', 'C33'],
+    ['reopen-closes-awaited-database', 'if (!db.isAwaited) {', '{', 'C33'],
+    ['recovery-waits-for-itself', 'opening()', '', 'C33'],
     ['reopen-without-copies', 'await step.beforeReopen()', 'undefined', 'C34'],
     ['reopen-without-comparison', 'await step.afterReopen()', 'undefined', 'C34'],
   ]),

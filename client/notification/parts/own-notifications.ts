@@ -14,12 +14,15 @@ export interface OwnNotification {
   readonly isUnread: boolean
 }
 
+/** A page of rows that was stored before the app was updated has none. */
+const claimsOf = ({ claims }: Partial<Pick<Notification, 'claims'>>): readonly string[] => claims ?? []
+
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
 /** In no order. */
 export const ownNotifications = liveList((from: LiveTables) => {
   const own = from.rows('notifications', 'userId', [from.userId])
-  const claims = (): string[] => [...new Set([...own.values()].flatMap((each) => each.claims))]
+  const claims = (): string[] => [...new Set([...own.values()].flatMap(claimsOf))]
   const orders = from.rows('orders', 'id', claims)
   const bookings = from.rows('bookings', 'id', claims)
   const records = grouped(from.rows('handovers', 'orderId', claims), ofOrder)
@@ -33,7 +36,8 @@ export const ownNotifications = liveList((from: LiveTables) => {
   }
   return (): readonly OwnNotification[] =>
     [...own.values()].map((notification) => {
-      const isDone = notification.claims.length > 0 && !notification.claims.some(isWaiting)
+      const asked = claimsOf(notification)
+      const isDone = asked.length > 0 && !asked.some(isWaiting)
       return { notification, isDone, isUnread: notification.readAt === null && !isDone }
     })
 })

@@ -1,22 +1,25 @@
-// One attempt to open this page's databases again after a storage fault (C33). Loaded when storage fails.
+// One attempt to open this page's databases again after a storage fault (C33).
 import { checkForRoom } from './check-for-room.ts'
 import { rewriteLog } from './rewrite-log.ts'
 import type { RecoveryStep } from './storage-health.ts'
 import type { WatchedDatabase } from './watched-database.ts'
 
-export { rewriteLog } from './rewrite-log.ts'
-
+/** `opening` is called before the first database is opened. */
 export const reopenStorage = async (
   databases: readonly WatchedDatabase[],
   steps: readonly RecoveryStep[],
+  opening: () => void,
 ): Promise<void> => {
   await checkForRoom()
   for (const step of steps) await step.beforeReopen()
   await rewriteLog()
-  for (const db of databases) {
-    // Gives auto-open back.
-    if (!db.isAwaited) db.close({ disableAutoOpen: false })
-    await db.openNow()
-  }
+  opening()
+  // Those that were never open are opened by who waits for them, with an upgrade where it is due.
+  for (const db of databases)
+    if (!db.isAwaited) {
+      // Gives auto-open back.
+      db.close({ disableAutoOpen: false })
+      await db.openNow()
+    }
   for (const step of steps) await step.afterReopen()
 }

@@ -89,10 +89,10 @@ const inRows = (trans: Transaction, table: keyof Tables, change: (row: object) =
       }),
   ])
 
-/** Upgrade of each version from the one before. A released upgrade is never edited. */
 /** By version. */
 export type Upgrades = Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>>
 
+/** Upgrade of each version from the one before. A released upgrade is never edited. */
 export const UPGRADES: Upgrades = {
   2: (trans) =>
     Promise.all([

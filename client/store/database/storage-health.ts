@@ -5,6 +5,8 @@ import type { DBCore } from 'dexie'
 import { signal } from '#client/store/signal.ts'
 import { isStorageFault } from './connection-lost.ts'
 import { followPageCache, followTransaction } from './page-cache.ts'
+import { reopenStorage } from './reopen-storage.ts'
+import { rewriteLog } from './rewrite-log.ts'
 import { isFullAtStart } from './room-at-start.ts'
 import { holdStorageFailingLock } from './storage-failing-lock.ts'
 import type { WatchedDatabase } from './watched-database.ts'
@@ -68,18 +70,23 @@ const recovered = (): Promise<void> =>
     look()
   })
 
+/** Whether something can be stored now. Asks where this page has opened no database yet. */
+export const canStore = async (): Promise<boolean> => {
+  if (!hasAsked) await askForRoom()
+  return !isStorageFailing.get()
+}
+
+/** During a recovery, once there is room and a new log: its steps use the databases. */
+let mayOpen = false
+
 /** Resolves when the disk has room; undefined where nothing has to be awaited. */
 export const untilRoom = (): Promise<void> | undefined => {
   if (!hasAsked) return askForRoom().then(recovered)
-  return isStorageFailing.get() ? recovered() : undefined
+  return isStorageFailing.get() && !mayOpen ? recovered() : undefined
 }
-
-/** Call while storage still works: a service worker may be unable to start on a full disk. */
-const loadRecovery = (): Promise<typeof import('./reopen-storage.ts')> => import('./reopen-storage.ts')
 
 /** An earlier page may have ended on a full disk, behind a torn record: from here on the log is new. */
 export const renewLog = async (): Promise<void> => {
-  const { rewriteLog } = await loadRecovery()
   if (isStorageFailing.get()) return
   await rewriteLog().catch((error: unknown) => {
     if (isStorageFault(error)) noticeStorageFault()
@@ -90,14 +97,16 @@ const attempt = async (): Promise<void> => {
   clearTimeout(timer)
   const before = faults
   try {
-    const { reopenStorage } = await loadRecovery()
-    await reopenStorage([...databases], await Promise.all([...steps].map((load) => load())))
+    const loaded = await Promise.all([...steps].map((load) => load()))
+    await reopenStorage([...databases], loaded, () => (mayOpen = true))
     if (faults === before) {
       releaseLock()
       return isStorageFailing.set(false)
     }
   } catch {
     // Tried again below.
+  } finally {
+    mayOpen = false
   }
   closeAll()
   timer = setTimeout(() => void recoverStorage(), RECOVERY_INTERVAL_MS)

@@ -74,6 +74,47 @@ test('SYN-031 C33 a fault before the first database is open leaves it closed unt
   db.close()
 })
 
+test('SYN-031 C33 a recovery whose step opens a closed database again does not wait for itself', async () => {
+  const { db, isStorageFailing, noticeStorageFault, onRecovery, recoverStorage } = await startPage()
+  expect(await db.table('notes').count()).toBe(1)
+  const seen: number[] = []
+  const leave = onRecovery(async () => ({
+    beforeReopen: async () => undefined,
+    afterReopen: async () => {
+      // As Dexie does where the browser has closed the connection.
+      db.close({ disableAutoOpen: false })
+      seen.push(await db.table('notes').count())
+    },
+  }))
+  noticeStorageFault()
+  await recoverStorage()
+  leave()
+  expect(seen).toEqual([1])
+  expect(isStorageFailing.get()).toBe(false)
+  db.close()
+})
+
+test('SYN-031 C33 SYN-013 a database of an earlier version that waits for room is upgraded after the recovery', async () => {
+  caches.isFull = true
+  const { isStorageFailing, recoverStorage, canStore } = await startPage()
+  const { openDatabase } = await import('./gotong-database.ts')
+  const { databaseSchema, SCHEMA_VERSION } = await import('./dexie-schema.ts')
+  const earlier = new Dexie('gotong-mei')
+  earlier.version(SCHEMA_VERSION - 1).stores(databaseSchema())
+  await earlier.open()
+  earlier.close()
+  const opening = openDatabase('mei')
+  await vi.waitFor(() => expect(isStorageFailing.get()).toBe(true), { timeout: 5_000 })
+  expect(await canStore()).toBe(false)
+  caches.isFull = false
+  await recoverStorage()
+  expect(isStorageFailing.get()).toBe(false)
+  const db = await opening
+  expect(db.backendDB().version).toBe(SCHEMA_VERSION * 10)
+  expect(await canStore()).toBe(true)
+  await db.delete()
+})
+
 test('C33 a page that starts with room asks once, and opens its databases', async () => {
   const { db, isStorageFailing } = await startPage()
   expect(await db.table('notes').count()).toBe(1)

@@ -10,7 +10,7 @@ export class WatchedDatabase extends Dexie {
   /** While storage fails it waits for a recovery. Dexie calls it too, for the first query. */
   override open(): PromiseExtended<Dexie> {
     const room = untilRoom()
-    if (room === undefined) return super.open()
+    if (room === undefined) return this.openNow()
     this.isAwaited = true
     return Dexie.Promise.resolve(room).then(() => this.openNow())
   }

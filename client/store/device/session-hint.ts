@@ -47,7 +47,7 @@ const isStored = (indexedDB: IDBFactory): Promise<boolean> =>
     }
   })
 
-/** To open a database on a full disk may damage it (C33). Without a service worker nothing is kept here yet, and nobody asks. */
+/** To open a database on a full disk may damage it (C33). A guest's first page, without a service worker, does not ask. */
 const mayNotLook = async (): Promise<boolean> =>
   Boolean(globalThis.navigator?.serviceWorker?.controller) && (await isFullAtStart())
 

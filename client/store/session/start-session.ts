@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { send } from '#client/store/calls/rest.ts'
+import { canStore } from '#client/store/database/storage-health.ts'
 import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 import { ringAgain } from './ring-again.ts'
@@ -11,6 +12,7 @@ type Person = z.infer<typeof personSchema>
 
 /** Stores the token and opens the database of its user. Needs the network: the server says whose token it is. */
 export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
+  if (!(await canStore())) return { ok: false, refusal: NOT_SAVED }
   const outcome = await send<unknown>({ method: 'GET', path: '/get-user', msgCode: 0 }, {}, token)
   if (!outcome.ok) return outcome
   const person = personSchema.safeParse(outcome.value)
