@@ -239,7 +239,7 @@ test('CON-031 failed calls of days and products show no toast, their cards say s
     contentType: 'application/json',
     body: JSON.stringify({ msgCode: 40_599, msgResp: words }),
   })
-  // After its sign-in the phone has opened its home, and stored the figures.
+  // The phone has opened its home already, and stored the figures.
   await expect(card(page, 'Total sales').locator('.money')).toHaveText('S$55.10')
   for (const calls of [PER_DAY, PRODUCTS]) await context.route(calls, (route) => route.fulfill(fail('Days are broken')))
   await page.evaluate((id) => localStorage.removeItem(`dashboard:${id}`), groupId)
