@@ -34,6 +34,13 @@ const intrude = (): void => {
       return begin.call(this, stores, mode, options)
     },
   })
+  const put = Cache.prototype.put
+  Object.defineProperty(Cache.prototype, 'put', {
+    value(this: Cache, ...[request, response]: Parameters<typeof put>) {
+      if (window.failing.full) return Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'))
+      return put.call(this, request, response)
+    },
+  })
 }
 
 /** Whether an element covers the page at its own centre, wherever the page is scrolled to. */
