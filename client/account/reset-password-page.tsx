@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
@@ -21,6 +22,7 @@ const report = (refusal: Refusal): void => {
 
 /** Forget PIN: sends a mail with link and code to the typed email. */
 export const ResetPasswordPage = () => {
+  const { next } = useSearch({ from: '/open/reset-password' })
   const [email, setEmail] = useState('')
   const [note, setNote] = useState('')
   const [sent, setSent] = useState<string | null>(null)
@@ -81,10 +83,15 @@ export const ResetPasswordPage = () => {
         </p>
       )}
       <p className="mt-1 flex flex-wrap justify-between">
-        <ButtonLink to="/sign-in" tone="bare" className="-ml-3">
+        <ButtonLink to="/sign-in" query={{ next }} tone="bare" className="-ml-3">
           Sign in
         </ButtonLink>
-        <ButtonLink to="/reset-password-with-code" query={{ email: sent ?? undefined }} tone="bare" className="-mr-3">
+        <ButtonLink
+          to="/reset-password-with-code"
+          query={{ email: sent ?? undefined, next }}
+          tone="bare"
+          className="-mr-3"
+        >
           I have a code
         </ButtonLink>
       </p>

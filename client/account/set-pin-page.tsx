@@ -19,7 +19,7 @@ const ONWARD = 1000
 export const SetPinPage = () => {
   const [fragment] = useState(() => new URLSearchParams(location.hash.slice(1)))
   // Mails sent before 2026-11-22 have the fields in the query.
-  const query = useSearch({ from: '/open/reset-password-with-code' })
+  const { next, ...query } = useSearch({ from: '/open/reset-password-with-code' })
   const given = {
     email: fragment.get('email') ?? query.email,
     code: fragment.get('code') ?? query.code,
@@ -34,9 +34,9 @@ export const SetPinPage = () => {
 
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => go({ to: '/sign-in', replace: true }), ONWARD)
+    const timer = setTimeout(() => go({ to: '/sign-in', query: { next }, replace: true }), ONWARD)
     return () => clearTimeout(timer)
-  }, [done, go])
+  }, [done, go, next])
 
   const set = async (pin: string) => {
     if (done) return
@@ -92,7 +92,7 @@ export const SetPinPage = () => {
       {saving.error !== undefined && (
         <div className="mt-3">
           <FieldError>{saving.error}</FieldError>
-          <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
+          <ButtonLink to="/reset-password" query={{ next }} tone="bare" className="-ml-3">
             Send another mail
           </ButtonLink>
         </div>

@@ -88,7 +88,7 @@ export const SignInPage = () => {
         </ButtonLink>
       )}
       <p className="mt-1 flex justify-between">
-        <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
+        <ButtonLink to="/reset-password" query={{ next: wanted }} tone="bare" className="-ml-3">
           Forgot
         </ButtonLink>
         {!event && (

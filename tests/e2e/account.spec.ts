@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { codeIn, fieldsIn, linkIn, mailsIn } from '#tests/support/mailbox.ts'
-import { createGroup } from '#tests/support/neighbourhood.ts'
+import { createGroup, neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
-import { expect, test, expectToast, type Phone } from './fixtures.ts'
+import { expect, signIn, test, expectToast, type Phone } from './fixtures.ts'
 
 const boxes = (page: Page, row = 0) => page.locator('.pin').nth(row).locator('input')
 const typePin = async (page: Page, pin: string, row = 0): Promise<void> => {
@@ -315,6 +315,26 @@ test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person r
   await typePin(page, '9182')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('NAV-005 a guest who opened an event and resets the PIN comes back to it', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const { page } = await app.phone()
+  const wanted = `/event/detail?eid=${event.id}`
+  await page.goto(wanted)
+  await page.getByRole('link', { name: 'Forgot', exact: true }).click()
+  await page.getByLabel('Email', { exact: true }).fill(buyer.email)
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+  const [mail] = await mailsIn(app.server.dataDir, 1)
+  await page.getByRole('link', { name: 'I have a code', exact: true }).click()
+  await page.getByLabel('Code from the mail').fill(String(codeIn(mail!)))
+  for (const box of [0, 1]) await typePin(page, '9182', box)
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await signIn(page, { ...buyer, pin: '9182' })
+  await expect(page).toHaveURL(wanted)
 })
 
 test('ACC-054 other failures of Forget PIN are shown and reported', async ({ app }) => {

@@ -90,7 +90,7 @@ test('NAV-005 a guest who opened an event sees it while signing up, and comes ba
   const wanted = page.getByRole('region', { name: 'Event', exact: true })
   await expect(wanted).toContainText(event.title)
   await expect(wanted).toContainText('Lorong 8 Makan Club')
-  await expect(wanted).toContainText('Sign in to order from this event. It opens right after.')
+  await expect(wanted).toContainText('Sign in to order from this event. You come back to it afterwards.')
   const signUpLink = page.getByRole('link', { name: 'Sign up', exact: true })
   const [button, link] = [
     await page.getByRole('button', { name: 'Sign in', exact: true }).boundingBox(),
@@ -98,7 +98,7 @@ test('NAV-005 a guest who opened an event sees it while signing up, and comes ba
   ]
   expect(link?.width).toBe(button?.width)
   await signUpLink.click()
-  await expect(wanted).toContainText('Sign up to order from this event. It opens right after.')
+  await expect(wanted).toContainText('Sign up to order from this event. You come back to it afterwards.')
   await page.getByRole('button', { name: 'Sign-Up with Mobile / Email' }).click()
   for (const [label, text] of [
     ['First name', 'Siti'],

@@ -11,14 +11,20 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
 }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const member = await app.phone(buyer)
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const member = await app.phone(buyer, clipboard)
   await member.page.goto(`/event/detail?eid=${event.id}`)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
   const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
   await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(`${app.server.url}/event/detail?eid=${event.id}`)
+  await theirs.getByRole('button', { name: 'Copy with items and times', exact: true }).click()
+  const copied = await member.page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('• Honey mango S$9.90\n')
+  // It may be the host’s home.
+  expect(copied).not.toContain('Blk 8 void deck')
   await theirs.getByText('Close', { exact: true }).click()
 
-  const phone = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const phone = await app.phone(host, clipboard)
   const { page } = phone
   await page.addInitScript(() => {
     const sheet = window as unknown as { handed: unknown[] }
@@ -40,6 +46,8 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'COPIED', exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'Copy with items and times', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Blk 8 void deck')
   await dialog.getByRole('button', { name: 'Share with an app', exact: true }).click()
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { handed: unknown[] }).handed))

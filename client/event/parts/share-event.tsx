@@ -30,6 +30,10 @@ const describedOf = async (db: GotongDatabase, eventId: string) => {
   return { event, products: await productsOf(db, eventId), group: await db.view.groups.get(event.groupId) }
 }
 
+/** The place may be the host's home: only the host tells it to people outside the group. */
+const toldTo = <T extends { readonly pickupAddress: string }>(event: T, hosts: boolean): T =>
+  hosts ? event : { ...event, pickupAddress: '' }
+
 const storedCode = async (db: GotongDatabase, eventId: string) => (await db.view.share_codes.get(eventId)) ?? null
 
 /**
@@ -83,7 +87,8 @@ export const ShareEvent = ({ event, isNew = false, onClose }: ShareEventProps) =
       link={link}
       error={error}
       about={event.title}
-      {...(described && link !== null && { message: shareMessage(described.event, described.products, link) })}
+      {...(described &&
+        link !== null && { message: shareMessage(toldTo(described.event, hosts), described.products, link) })}
       {...(hosts && code !== null && { onRenew: () => void renew() })}
       open
       onClose={onClose}

@@ -16,6 +16,6 @@ export const WantedEventCard = ({ event, verb }: { event: WantedEvent; verb: 'Si
         <p className="mt-0.5 text-meta text-ink-2 [overflow-wrap:anywhere]">{event.groupName}</p>
       </div>
     </div>
-    <p className="mt-3 text-ink-2">{`${verb} to order from this event. It opens right after.`}</p>
+    <p className="mt-3 text-ink-2">{`${verb} to order from this event. You come back to it afterwards.`}</p>
   </section>
 )
