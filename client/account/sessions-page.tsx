@@ -11,6 +11,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { WholeDates } from '#client/ui/whole-dates.tsx'
 import { UserPage } from '#client/account/parts/user-page.tsx'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { listSessions, type Session } from '#shared/account/account-queries.ts'
@@ -81,7 +82,9 @@ export const SessionsPage = () => {
                 <span className="min-w-0 flex-1">
                   <b className="block">{session.deviceName}</b>
                   <span className="block text-meta text-ink-2">
-                    {session.isCurrent ? `This ${noun}` : `Last used ${formatDateTime(session.lastSeenAt)}`}
+                    <WholeDates
+                      text={session.isCurrent ? `This ${noun}` : `Last used ${formatDateTime(session.lastSeenAt)}`}
+                    />
                   </span>
                 </span>
                 {!session.isCurrent && (

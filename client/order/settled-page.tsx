@@ -105,15 +105,17 @@ const Amount = ({ part, balance }: { part: BalancePart; balance: EventBalance })
   const orders = balance.orders(part)
   const head: ReactNode = (
     <>
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block font-semibold">{name}</span>
         <span className="block text-meta text-ink-3">{hint}</span>
       </span>
-      <b className="disp num shrink-0 text-title">
-        <Money cents={balance.sums[part]} />
-      </b>
-      <span className="w-5 shrink-0 text-ink-3">
-        {orders.length > 0 && <Icon of={ChevronDown} className="transition-transform group-open:rotate-180" />}
+      <span className="flex shrink-0 items-center gap-3">
+        <b className="disp num text-title">
+          <Money cents={balance.sums[part]} />
+        </b>
+        <span className="w-5 text-ink-3">
+          {orders.length > 0 && <Icon of={ChevronDown} className="transition-transform group-open:rotate-180" />}
+        </span>
       </span>
     </>
   )

@@ -238,7 +238,7 @@ export const MatchedStatement = ({ statement, dues }: { statement: Statement; du
   const toDecide = ONE_BY_ONE.reduce((count, { kind }) => count + of(kind).length, 0)
   return (
     <>
-      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
         <Tile figure={of('exact').length} name="exact" />
         <Tile figure={toDecide} name="to look at" />
         <Tile figure={of('verified').length} name="verified" />

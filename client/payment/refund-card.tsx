@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { ListPlace } from '#client/ui/list-props.ts'
 import { Money } from '#client/ui/money.tsx'
+import { WholeDates } from '#client/ui/whole-dates.tsx'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { RefundEntry } from '#shared/payment/refund-list.ts'
 import { refundReasonText } from '#shared/payment/refund-owed.ts'
@@ -37,7 +38,7 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
           {refunds.map((refund) => (
             <li key={refund.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
               <span className="num min-w-0 flex-1 basis-36 text-meta [overflow-wrap:anywhere]">
-                {returnedText(refund)}
+                <WholeDates text={returnedText(refund)} />
                 {refund.note !== '' && <span className="block text-ink-3">{refund.note}</span>}
               </span>
               <Button tone="bare" small className="shrink-0 whitespace-nowrap" onClick={() => void undo(refund.id)}>

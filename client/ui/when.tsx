@@ -16,5 +16,11 @@ export const When = ({ at, duration, clock }: WhenProps) => {
         <span className="when">{formatDay(at)},</span> <span className="when">{formatWindow(at, duration)}</span>
       </>
     )
-  return <span className="when">{clock ? `${formatDay(at)} ${formatClock(at)}` : formatDay(at)}</span>
+  const day = <span className="when">{formatDay(at)}</span>
+  if (!clock) return day
+  return (
+    <>
+      {day} <span className="when">{formatClock(at)}</span>
+    </>
+  )
 }

@@ -324,6 +324,7 @@ test('NAV-005 a guest who opened an event and resets the PIN comes back to it', 
   const wanted = `/event/detail?eid=${event.id}`
   await page.goto(wanted)
   await page.getByRole('link', { name: 'Forgot', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Forget PIN' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(buyer.email)
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
@@ -354,8 +355,7 @@ test('ACC-054 other failures of Forget PIN are shown and reported', async ({ app
 
 test('ACC-059 ACC-060 ACC-061 ACC-062 a user without a group sees the welcome page', async ({ app }) => {
   const person = await app.person('Mei Ling Tan')
-  const { page } = await app.phone(person)
-  await page.goto('/welcome')
+  const { page } = await app.phone(person, { opens: '/welcome' })
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page.getByText('Currently there is no deals hosted in your community')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Leave feedback' })).toHaveAttribute('href', '/user/profile')

@@ -220,9 +220,8 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
 
 test('a buyer books and pays a delivery offline; a refused booking returns to its form', async ({ app }) => {
   const { host, buyer, groupId, slotId } = await scene(app)
-  const phone = await app.phone(buyer)
+  const phone = await app.phone(buyer, { opens: '/event/list-my-purchases' })
   const { page } = phone
-  await page.goto('/event/list-my-purchases')
   await expect(page.getByRole('button', { name: 'Book Delivery' })).toBeVisible()
   await phone.offline()
   const book = async (address: string, { isSecond = false } = {}): Promise<void> => {
@@ -274,8 +273,7 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
 test('DEL-051 a second booking of the same delivery is confirmed first', async ({ app }) => {
   const { buyer, slotId } = await scene(app)
   await bookDelivery(buyer, slotId)
-  const { page } = await app.phone(buyer)
-  await page.goto('/event/list-my-purchases')
+  const { page } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
   await expect(cards(page, 'Active')).toHaveCount(1)
   await page.getByRole('button', { name: 'Book Delivery' }).click()
   const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
@@ -344,8 +342,7 @@ test('DEL-053 buyer and host see the order and the delivery that belong together
   const orderRef = await placeOrder(buyer, event)
   const ref = await bookDelivery(buyer, event.slotId)
   const other = await bookDelivery(buyer, slotId)
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/purchase-detail?ref=${orderRef}`)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${orderRef}` })
   await page.getByRole('link', { name: 'delivery to West', exact: true }).click()
   await expect(page).toHaveURL(`/event/delivery-detail?ref=${ref}`)
   await page.getByRole('link', { name: 'Order 1, Brought to you', exact: true }).click()
@@ -354,8 +351,7 @@ test('DEL-053 buyer and host see the order and the delivery that belong together
   await expect(page.getByLabel('Delivery Location')).toHaveValue('West')
   await expect(page.getByText(/^Brings/)).toHaveCount(0)
 
-  const desk = (await app.phone(host)).page
-  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = (await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })).page
   await desk.getByRole('button', { name: /^More of order 1-/ }).click()
   await desk.getByRole('dialog').getByRole('link', { name: 'delivery to West', exact: true }).click()
   await expect(desk).toHaveURL(`/event/manage-delivery?id=${event.slotId}`)

@@ -63,8 +63,7 @@ test('COL-004 the camera reads a Code 128 from a page of the packing list’s PD
     await table.close()
     const body = { eventIds: [table.event.id] }
     const { id } = await table.host.api.send<{ id: string }>('POST', '/create-packing-list', body)
-    const { page } = await app.phone(table.host)
-    await page.goto(`/event/packing-list?id=${id}`)
+    const { page } = await app.phone(table.host, { opens: `/event/packing-list?id=${id}` })
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -84,8 +83,7 @@ test('COL-005 the camera reads the QR of a buyer’s pickup pass', async ({ app 
     const table = await collectionTable(app, ['Siti Rahman'])
     const ref = await table.order(table.buyers[0]!, [2])
     await table.close()
-    const { page } = await app.phone(table.buyers[0]!)
-    await page.goto(`/event/purchase-detail?ref=${ref}`)
+    const { page } = await app.phone(table.buyers[0]!, { opens: `/event/purchase-detail?ref=${ref}` })
     const picture = join(folder, 'pass.png')
     await page.getByRole('img', { name: `QR code ${ref}` }).screenshot({ path: picture })
     const video = join(folder, 'pass.y4m')

@@ -44,15 +44,13 @@ test('PAY-041 PAY-042 PAY-043 a claimed and a verified payment differ in word, t
   }
   await host.api.send('PATCH', '/update-order-status', { ref: refs[1], status: 2 })
 
-  const desk = (await app.phone(host, { desktop: true })).page
-  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = (await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })).page
   const rowOf = (name: string): Locator => desk.getByRole('row').filter({ hasText: name })
   await expect(rowOf(mei.name)).toContainText('Claimed')
   await expect(rowOf(ravi.name)).not.toContainText('Claimed')
   await expectDifferent(rowOf(mei.name).locator('.st-claimed'), rowOf(ravi.name).locator('.st-verified'))
 
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(page.getByText(/^Claimed /)).toHaveCount(1)
   const card = page.getByRole('listitem').filter({ hasText: ravi.name })
   await expect(card.getByRole('combobox', { name: 'Status of order 2', exact: true })).toHaveValue('2')
@@ -102,8 +100,7 @@ test('MNG-010 a second tap after Verified does not verify the claim that opens n
   const refs: string[] = []
   for (const buyer of buyers)
     refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [1]), await uploadProof(buyer)))
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
   const verified = page
     .getByRole('dialog', { name: /^Order \d/ })
@@ -138,8 +135,7 @@ test('MNG-001 manage orders opened for claims begins with them, and says when al
   for (const buyer of buyers) refs.push(await placeOrder(buyer, event, [1]))
   for (const n of [0, 1]) await claimOrder(buyers[n]!, refs[n]!, await uploadProof(buyers[n]!))
   await closeEvent(host, event.id)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}&filter=claimed` })
   const proofs = page.getByRole('button', { name: 'See proof', exact: true })
   await expect(proofs).toHaveCount(2)
   await expect(proofs.first()).toBeInViewport({ ratio: 1 })
@@ -179,8 +175,7 @@ test('MNG-010 Undo after Verified makes the payment a claim again, of the claim 
         return `${status}, ${buyerStatus}`
       }),
     )
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}&filter=claimed` })
   await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
   const proof = page.getByRole('dialog', { name: /^Order \d/ })
   const verified = proof.getByRole('button', { name: 'Verified', exact: true })
@@ -217,8 +212,7 @@ test('MNG-010 PAY-040 after orders that were paid together the next claim follow
   const mine = [await placeOrder(mei, event, [1]), await placeOrder(mei, event, [2])]
   await payTogether(mei, mine)
   const other = await claimOrder(ravi, await placeOrder(ravi, event, [1]), await uploadProof(ravi))
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}&filter=claimed`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}&filter=claimed` })
   await page.getByRole('button', { name: 'See proof', exact: true }).first().click()
   const proof = page.getByRole('dialog', { name: /^Order \d/ })
   await expect(proof).toContainText('1 of 2 to verify')

@@ -47,7 +47,6 @@ test('NAV-006 CON-001 CON-018 CON-019 CON-021 CON-029 a host with premium has th
   const { host, groupId, event } = await neighbourhood(app.server.url, 1)
   await createDelivery(host, groupId)
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   for (const [name, path, title] of [
     ['Hosted Event 1', '/event/list-my-events', /^Hosted Event/],
@@ -156,7 +155,6 @@ test('CON-020 CON-022 CON-034 the chosen group narrows every page of the console
   const slot = await createDelivery(host, groupId)
   await bookDelivery(buyer, slot)
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await expect(selector(page)).toHaveAccessibleName('Group: Lorong 8 Makan Club, 3 members')
   // A page that opens takes the focus.
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -226,8 +224,7 @@ test('CON-034 Packages shows the packages with events of the chosen group, and a
   await pack('Of both groups', await closedEvent(bakes, 'Cake evening'), await closedEvent(groupId, 'Durian night'))
   await closedEvent(bakes, 'Muffin noon')
   await closedEvent(groupId, 'Longan noon')
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/event/list-packing-list')
+  const { page } = await app.phone(host, { desktop: true, opens: '/event/list-packing-list' })
   const list = page.getByRole('list', { name: 'Packages' })
   const names = (): Promise<string[]> =>
     list.getByRole('link').evaluateAll((links) => links.map((link) => link.querySelector('b, h2')?.textContent ?? ''))
@@ -272,8 +269,7 @@ test('CON-034 Hosted Event also shows events and packages of groups where the us
   await coHost.api.send('POST', '/create-packing-list', { name: 'Longans', eventIds: [packed.id] })
   const own = await createGroup(coHost, { name: 'Block 12 bakes' })
   await createEvent(coHost, own, { title: 'Bread morning' })
-  const { page } = await app.phone(coHost, { desktop: true })
-  await page.goto('/event/list-my-events')
+  const { page } = await app.phone(coHost, { desktop: true, opens: '/event/list-my-events' })
   await expect(item(page, 'Hosted Event 2')).toBeVisible()
   await chooseGroup(page, 'Block 12 bakes')
   await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
@@ -300,7 +296,6 @@ test('CON-037 Delivery and Delivery Orders hold the deliveries and bookings of t
   await bookDelivery(first, soon)
   await bookDelivery(second, later)
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await item(page, 'Delivery').click()
   await expect(heading(page, 'Delivery 2')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bookings (1)' })).toHaveCount(2)
@@ -324,7 +319,6 @@ test.describe('without premium', () => {
   }) => {
     const { host, event } = await neighbourhood(app.server.url, 1)
     const { page } = await app.phone(host, { desktop: true })
-    await page.goto('/')
     await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
     await expect(heading(page, 'Dashboard')).toHaveCount(0)
     const line = page.getByText(/^Premium adds a dashboard, a calendar, and your orders and deliveries in a group/)
@@ -416,7 +410,6 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   await closeEvent(host, closed.id)
   const phone = await app.phone(host, { desktop: true, installed: true })
   const { page } = phone
-  await page.goto('/')
   await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible()
   await phone.offline()
   await page.reload()
@@ -499,7 +492,6 @@ test('CON-025 an event of another host shows its ordered items, without purchase
   await placeOrder(buyer, theirs, [3])
   await placeOrder(buyer, event, [1])
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   const closing = page.getByRole('region', { name: 'Events Close' }).getByRole('listitem')
   const own = closing.filter({ hasText: event.title })
   await expect(own).toContainText('1 purchase · 1 member')
@@ -517,7 +509,6 @@ test('CON-023 a past closing and a past collection have grey markers', async ({ 
     pickupTime: formatDateTime(noonIn(2)),
   })
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await expect(page.getByRole('region', { name: 'Calendar' })).toBeVisible()
   await showDay(page, noonIn(2))
   await expect(marker(page, noonIn(2), 'collection')).toHaveCSS('background-color', 'rgb(29, 95, 174)')
@@ -546,8 +537,7 @@ test('CON-018 a page of the console that is opened before the first download sta
     ['/manage-orders', /^Events Orders 1/],
     ['/event/list-my-deliveries', /^Delivery 1/],
   ] as const) {
-    const { page } = await app.phone(undefined, { desktop: true })
-    await page.goto(path)
+    const { page } = await app.phone(undefined, { desktop: true, opens: path })
     await signIn(page, host)
     await expect(heading(page, title)).toBeVisible()
     await expect(page).toHaveURL(path)
@@ -583,8 +573,7 @@ test('CON-032 CON-033 Events Orders narrows the orders of all own events of the 
   const verified = await placeOrder(third, bread, [1])
   await host.api.send('PATCH', '/update-order-status', { ref: verified, status: 2 })
   await closeEvent(host, bread.id)
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/manage-orders')
+  const { page } = await app.phone(host, { desktop: true, opens: '/manage-orders' })
   await expect(rows(page)).toHaveCount(4)
   await expect(heading(page, 'Events Orders 4')).toBeVisible()
   await expect(page.getByText('Orders of the events that you host in this group.')).toBeVisible()
@@ -655,8 +644,7 @@ test('CON-033 Events Orders with 10,000 orders shows ten of them and stays respo
   )
   const each = Array.from({ length: ORDERS / buyers.length }, (_, n) => [1 + (n % 3)])
   for (const [n, buyer] of buyers.entries()) await placeOrders(buyer, events[n % events.length]!, each)
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/manage-orders')
+  const { page } = await app.phone(host, { desktop: true, opens: '/manage-orders' })
   await expect(page.getByText(`Viewing 1-10 of ${ORDERS}`)).toBeVisible({ timeout: 120_000 })
   await expect(rows(page)).toHaveCount(10)
   await page.evaluate(() => {

@@ -42,7 +42,6 @@ const scene = async ({ server, person }: AppFixture) => {
 
 const open = async (app: AppFixture, host: Person): Promise<Page> => {
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   return page
 }
@@ -321,7 +320,6 @@ test('CON-036 without signal the dashboard shows the last figures with their age
   const { host, groupId } = await scene(app)
   const phone = await app.phone(host, { desktop: true, installed: true })
   const { page } = phone
-  await page.goto('/')
   await expect(tile(page, 'Transactions')).toHaveText('S$55')
   await phone.offline()
   await page.evaluate((id) => {

@@ -79,8 +79,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
 }) => {
   const { host, late, siti, ravi, hui, paid } = await bookedStage(app)
   for (let n = 0; n < 3; n += 1) for (const who of [siti, ravi, hui]) await bookDelivery(who, late)
-  const { page } = await app.phone(host, { desktop: true, installed: true })
-  await page.goto('/event/delivery-list')
+  const { page } = await app.phone(host, { desktop: true, installed: true, opens: '/event/delivery-list' })
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
   await page.getByRole('searchbox').fill(siti.name)
   await expect(names(page)).toHaveText(Array.from({ length: 4 }, () => siti.name))
@@ -200,8 +199,7 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   app,
 }) => {
   const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(app)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-delivery?id=${soon}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-delivery?id=${soon}` })
   const tools = page.getByRole('main')
   for (const name of ['Edit', 'Exit']) await expect(tools.getByRole('link', { name, exact: true })).toBeVisible()
   for (const name of ['Broadcast', 'Close Delivery', 'Export Delivery', 'DELETE'])
@@ -267,8 +265,7 @@ test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a 
   await invalid.getByLabel('Reason (optional)').fill('S$2 are missing')
   await invalid.getByRole('button', { name: 'Invalid payment' }).click()
   await becomes(paid, 1, 1)
-  const booked = (await app.phone(siti)).page
-  await booked.goto(`/event/delivery-detail?ref=${paid}`)
+  const booked = (await app.phone(siti, { opens: `/event/delivery-detail?ref=${paid}` })).page
   await expect(booked.getByText('Payment not valid: S$2 are missing')).toBeVisible()
   await expect(booked.getByText('You sent this screenshot before.')).toBeVisible()
   await expect(card(siti).getByRole('button', { name: /see the proof/ })).toHaveCount(0)
@@ -317,8 +314,7 @@ test('DEL-004 DEL-053 a group admin sees the bookings of another host with their
   const ref = await bookDelivery(buyer, await createDelivery(host, groupId))
   await pay(buyer, ref)
 
-  const { page } = await app.phone(admin, { desktop: true, installed: true })
-  await page.goto('/event/list-my-events')
+  const { page } = await app.phone(admin, { desktop: true, installed: true, opens: '/event/list-my-events' })
   await page.getByRole('link', { name: 'Delivery Orders of your groups' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
   await expect(names(page)).toHaveText([buyer.name])
@@ -332,8 +328,7 @@ test('DEL-004 DEL-053 a group admin sees the bookings of another host with their
   await expect(proof.getByRole('button', { name: /Verified|invalid payment/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
-  const hosting = await app.phone(host, { desktop: true })
-  await hosting.page.goto('/event/delivery-list')
+  const hosting = await app.phone(host, { desktop: true, opens: '/event/delivery-list' })
   await rows(hosting.page)
     .getByRole('button', { name: /see the proof/ })
     .click()
@@ -343,7 +338,6 @@ test('DEL-004 DEL-053 a group admin sees the bookings of another host with their
     .click()
   await expect(rows(page).locator('td').nth(4)).toHaveText('Paid')
 
-  const outside = await app.phone(member, { desktop: true })
-  await outside.page.goto('/event/delivery-list')
+  const outside = await app.phone(member, { desktop: true, opens: '/event/delivery-list' })
   await expect(outside.page.getByRole('heading', { name: 'Have No Found Deliveries' })).toBeVisible()
 })

@@ -34,8 +34,7 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
   await expectToast(page, 'You can not re-open order for this event', 'Error')
   await expect(toast('You can not re-open order for this event')).toHaveCount(0)
 
-  const theirs = await app.phone(buyer)
-  await theirs.page.goto(`/event/purchase-detail?ref=${ref}`)
+  const theirs = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
   await theirs.page.getByLabel('NOTES TO THE HOST').fill('Less ice')
   await theirs.page.getByLabel('NOTES TO THE HOST').blur()
   await expect(theirs.page.getByText('SAVED Updated', { exact: true })).toBeVisible()

@@ -24,8 +24,7 @@ test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page sh
   const closing = `${formatDay(reply.closingTimestamp)} ${formatClock(reply.closingTimestamp)}`
   const collection = `${formatDay(reply.pickupTimestamp)}, ${formatWindow(reply.pickupTimestamp, reply.pickupDuration)}`
 
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/detail?eid=${event.id}&bid=${buyer.id}&eventShop=true`)
+  const { page } = await app.phone(buyer, { opens: `/event/detail?eid=${event.id}&bid=${buyer.id}&eventShop=true` })
   await expect(page.getByRole('heading', { level: 1, name: 'Mangoes by the case', exact: true })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main).toContainText(`Hosted by ${host.name} · Lorong 8 Makan Club`)
@@ -47,8 +46,7 @@ test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page sh
   await expect(page.getByRole('link', { name: 'MANAGE', exact: true })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf', exact: true })).toHaveCount(0)
 
-  const theirs = await app.phone(host)
-  await theirs.page.goto(`/event/detail?eid=${event.id}`)
+  const theirs = await app.phone(host, { opens: `/event/detail?eid=${event.id}` })
   await theirs.page.getByRole('link', { name: 'MANAGE', exact: true }).click()
   await expect(theirs.page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
 })
@@ -59,7 +57,6 @@ test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknow
   const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const { page } = await app.phone(buyer)
-  await page.goto('/')
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   let answer: (() => void) | undefined
   const held = new Promise<void>((resolve) => (answer = resolve))

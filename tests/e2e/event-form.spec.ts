@@ -194,8 +194,7 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
 })
 
 test('EVT-003 a person who hosts in no group cannot create an event', async ({ app }) => {
-  const { page } = await app.phone(await app.person('Siti Rahman'))
-  await page.goto('/event/create')
+  const { page } = await app.phone(await app.person('Siti Rahman'), { opens: '/event/create' })
   await expect(page.getByText('Only hosts and admins of a group can create events', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'NEXT', exact: true })).toHaveCount(0)
 })

@@ -200,8 +200,7 @@ test('MNG-032 an event without orders has nothing to export, shares of an open e
   app,
 }) => {
   const { host, event, buyers } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expectToast(page, 'No orders to export', 'Warning')
   await expect(sheet(page)).toHaveCount(0)
@@ -211,8 +210,7 @@ test('MNG-032 an event without orders has nothing to export, shares of an open e
   const rows = sheetRows((await saved(page)).path)
   expect(rows[1]?.slice(7, 12)).toEqual([19.8, '(TBC)', '(TBC)', 0, 19.8])
 
-  const buyer = (await app.phone(buyers[0]!)).page
-  await buyer.goto(`/event/manage-orders?eventId=${event.id}`)
+  const buyer = (await app.phone(buyers[0]!, { opens: `/event/manage-orders?eventId=${event.id}` })).page
   await expect(buyer.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
   await expect(buyer.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 })

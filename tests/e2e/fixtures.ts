@@ -51,6 +51,8 @@ export interface PhoneOptions {
   readonly permissions?: readonly string[]
   /** Installs the app at the start; otherwise before the phone goes offline. */
   readonly installed?: boolean
+  /** Path of its first page; without it the home page, for a guest the sign-in page. */
+  readonly opens?: string
 }
 
 /** A toast disappears after three seconds, so the page records each. */
@@ -121,10 +123,10 @@ export const signIn = async (page: Page, who: Person): Promise<void> => {
 const PLAIN_PAGE = '/robots.txt'
 
 /**
- * Stores a new session as the sign-in page does, and opens the home page. Most tests begin with a phone that is signed in,
+ * Stores a new session as the sign-in page does, and opens a page. Most tests begin with a phone that is signed in,
  * and the sign-in page would take a fifth of their processor time.
  */
-const startSignedIn = async (page: Page, server: PooledServer, who: Person): Promise<void> => {
+const startSignedIn = async (page: Page, server: PooledServer, who: Person, opens: string): Promise<void> => {
   const account = { email: who.email, password: who.pin }
   const { token } = await server.api().send<{ token: string }>('POST', '/login', account)
   await page.goto(PLAIN_PAGE)
@@ -148,7 +150,7 @@ const startSignedIn = async (page: Page, server: PooledServer, who: Person): Pro
       }),
     { token, user: { id: who.id, name: who.name, email: who.email } },
   )
-  await page.goto('/')
+  await page.goto(opens)
 }
 
 /** Resolves when the service worker controls the page: from then on the app starts offline. */
@@ -260,9 +262,9 @@ export const appAt = (
       contexts.push(context)
       const page = await context.newPage()
       if (who) {
-        await startSignedIn(page, server, who)
+        await startSignedIn(page, server, who, options.opens ?? '/')
         await downloaded(page, who)
-      } else await page.goto('/sign-in')
+      } else await page.goto(options.opens ?? '/sign-in')
       if (options.installed) await installed(page)
       return {
         context,

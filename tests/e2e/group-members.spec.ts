@@ -37,8 +37,7 @@ test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GR
   app,
 }) => {
   const { admin, buyer, hui, grace, groupId } = await club(app)
-  const { page } = await app.phone(admin)
-  await page.goto(`/group/list-members?groupId=${groupId}`)
+  const { page } = await app.phone(admin, { opens: `/group/list-members?groupId=${groupId}` })
   const newest = ['Mei Ling Tan', 'Ravi Menon', 'Siti Rahman', 'Boon Seng', 'Hui Ling Ong', 'Grace Ooi']
   await expect(names(page)).toHaveCount(6)
   const joined = (await membersOf(admin, groupId)).map(({ name, createdAt }) => ({ name, createdAt }))
@@ -99,9 +98,8 @@ test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, no hidd
   app,
 }) => {
   const { admin, buyer, host, groupId } = await club(app)
-  const phone = await app.phone(buyer)
+  const phone = await app.phone(buyer, { opens: `/group/list-members?groupId=${groupId}` })
   const { page } = phone
-  await page.goto(`/group/list-members?groupId=${groupId}`)
   await expect(names(page)).toHaveCount(5)
   await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(0)
   await expect(page.getByText('Boon Seng')).toHaveCount(0)
@@ -121,8 +119,7 @@ test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, no hidd
   await expect
     .poll(async () => (await stored<Member>(page, buyer, 'members')).map((row) => row.userId))
     .toEqual([buyer.id])
-  const other = await app.phone(host)
-  await other.page.goto(`/group/list-members?groupId=${groupId}`)
+  const other = await app.phone(host, { opens: `/group/list-members?groupId=${groupId}` })
   await expect(names(other.page)).toHaveCount(5)
 })
 
@@ -135,8 +132,7 @@ for (const { width, desktop, list, detail } of [
   }) => {
     const { admin, buyer, hidden, groupId, event } = await club(app)
     const group = 'Lorong 8 Makan Club'
-    const { page } = await app.phone(admin, { desktop })
-    await page.goto(`${list}?groupId=${groupId}`)
+    const { page } = await app.phone(admin, { desktop, opens: `${list}?groupId=${groupId}` })
     if (desktop) {
       const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
       await expect(heads).toHaveText(['Name', 'Join date', 'Events', 'Purchase', 'Permission'])
@@ -221,9 +217,8 @@ test("contact data of members leaves an admin's device with the right to see it,
   const { admin, buyer, groupId, event } = await club(app)
   await admin.api.send('PATCH', '/update-group', { autoApproval: 1, passcode: 'durian-gate' }, { id: groupId })
   const { phone: number, email } = (await memberOf(admin, groupId, buyer)) ?? { phone: '', email: '' }
-  const phone = await app.phone(admin)
+  const phone = await app.phone(admin, { opens: `/group/list-members?groupId=${groupId}` })
   const { page } = phone
-  await page.goto(`/group/list-members?groupId=${groupId}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })).toContainText('1 purchase')
   await page.getByRole('link', { name: 'Siti Rahman' }).click()
   await expect(page.getByRole('region', { name: 'Past Purchased' })).toContainText(event.title)
@@ -275,8 +270,7 @@ test('two admins answer one request offline: the first to reconnect wins, the ot
 test('a banned member loses the group at once, also on an open page', async ({ app }) => {
   const { admin, hui, buyer, groupId, event } = await club(app)
   await act(admin, '/approve-group-join', groupId, hui)
-  const { page } = await app.phone(hui)
-  await page.goto(`/group/list-events?groupId=${groupId}`)
+  const { page } = await app.phone(hui, { opens: `/group/list-events?groupId=${groupId}` })
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await act(admin, '/ban-member', groupId, hui, { banned: 1 })
   await expect(page.getByRole('heading', { name: 'You are banned from this group' })).toBeVisible()
@@ -299,8 +293,7 @@ test('a request can be withdrawn; admins are notified and see the number of requ
   const group = 'Block 12 bakes'
   const groupId = await createGroup(admin, { name: group, autoApproval: 0 })
   await join(siti, groupId)
-  const asking = await app.phone(siti)
-  await asking.page.goto('/group/list-my-groups')
+  const asking = await app.phone(siti, { opens: '/group/list-my-groups' })
   await asking.page.getByRole('link', { name: group }).click()
   await asking.page.getByRole('button', { name: 'Withdraw the request' }).click()
   await expect(asking.page.getByText('Request withdrawn')).toBeVisible()
@@ -310,8 +303,7 @@ test('a request can be withdrawn; admins are notified and see the number of requ
   await asking.page.getByRole('button', { name: 'Done' }).click()
   await expect(asking.page.getByRole('button', { name: 'REQUESTED' })).toBeDisabled()
 
-  const { page } = await app.phone(admin)
-  await page.goto('/user/profile')
+  const { page } = await app.phone(admin, { opens: '/user/profile' })
   const notices = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
   await expect(notices).toHaveCount(1)
   await expect(notices).toContainText('Asks to join the group.')
@@ -335,8 +327,7 @@ test('an admin sees that a member has not confirmed their e-mail address, until 
   app,
 }) => {
   const { admin, buyer, groupId } = await club(app)
-  const { page } = await app.phone(admin)
-  await page.goto(`/group/detail-member?gid=${groupId}&uid=${buyer.id}`)
+  const { page } = await app.phone(admin, { opens: `/group/detail-member?gid=${groupId}&uid=${buyer.id}` })
   const head = page.locator('main header')
   await expect(head).toContainText(`${buyer.email} Not confirmed`)
 

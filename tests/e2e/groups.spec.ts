@@ -13,8 +13,10 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   app,
 }) => {
   const mei = await app.person('Mei Ling Tan')
-  const { page } = await app.phone(mei, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.goto('/group/list-my-groups')
+  const { page } = await app.phone(mei, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    opens: '/group/list-my-groups',
+  })
   await expect(page.getByText("You don't have any groups!!!")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Search for a group to Join' })).toHaveAttribute('href', '/group/search')
   await page.getByRole('link', { name: 'Create New' }).click()
@@ -91,8 +93,7 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   const [mei, ravi] = [await app.person('Mei Ling Tan'), await app.person('Ravi Menon')]
   const id = await createGroup(mei, { passcode: 'open', question: 'Which block?' })
   await join(ravi, id, { passcode: 'open' })
-  const { page } = await app.phone(mei)
-  await page.goto(`/group/list-events?groupId=${id}`)
+  const { page } = await app.phone(mei, { opens: `/group/list-events?groupId=${id}` })
   await page.getByRole('link', { name: 'Edit group' }).click()
   await expect(page).toHaveURL(`/group/update?id=${id}`)
   await expect(page.getByText('Add a picture')).toBeVisible()
@@ -125,8 +126,7 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   await expect.poll(async () => (await replyOf(mei, id)).name).toBe('Makan Club of Lorong 8')
   expect(await replyOf(mei, id)).toMatchObject({ defaultRole: 2, passcode: 'open', question: 'Which block?' })
 
-  const member = await app.phone(ravi)
-  await member.page.goto(`/group/list-events?groupId=${id}`)
+  const member = await app.phone(ravi, { opens: `/group/list-events?groupId=${id}` })
   await expect(member.page.getByRole('heading', { name: 'Makan Club of Lorong 8' })).toBeVisible()
   await expect(member.page.getByRole('link', { name: 'Edit group' })).toBeHidden()
   await member.page.goto(`/group/update?id=${id}`)
@@ -144,8 +144,7 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
   // The typed text has 18 letter pairs; names with 17 and 18 pairs share seven: 14 / 35 = 0.4 and 14 / 36 = 0.389.
   await createGroup(mei, { name: 'abcdefghzyxwvutzyx' })
   await createGroup(mei, { name: 'abcdefghzyxwvutzyxw' })
-  const { page } = await app.phone(siti)
-  await page.goto('/welcome')
+  const { page } = await app.phone(siti, { opens: '/welcome' })
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await page.goto('/group/search')
   await expect(page.getByText('Find your neighbourhood group by its name', { exact: false })).toBeVisible()
@@ -209,8 +208,7 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
 test('the dialog shows why joining failed: a wrong passcode, a ban, or a server error', async ({ app }) => {
   const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const id = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
-  const { page } = await app.phone(siti)
-  await page.goto(`/group/join/${id}`)
+  const { page } = await app.phone(siti, { opens: `/group/join/${id}` })
   const joining = page.getByRole('dialog', { name: 'Join Behind the gate' })
   const submit = async (passcode: string): Promise<void> => {
     await joining.getByLabel('Passcode').fill(passcode)
@@ -236,9 +234,8 @@ test('the dialog shows why joining failed: a wrong passcode, a ban, or a server 
 test('joining offline, and after too many wrong passcodes, shows a clear message', async ({ app }) => {
   const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const guarded = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
-  const phone = await app.phone(siti)
+  const phone = await app.phone(siti, { opens: `/group/join/${guarded}` })
   const { page } = phone
-  await page.goto(`/group/join/${guarded}`)
   await page.getByLabel('Passcode').fill('open')
   await phone.offline()
   await page.getByRole('button', { name: 'JOIN' }).click()

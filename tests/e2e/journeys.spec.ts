@@ -124,7 +124,6 @@ test('COL-024 two collections of one day have a pass each on the buyer’s home'
   const bread = await createEvent(host, groupId, { title: 'Sourdough' })
   for (const each of [event, bread]) await placeOrder(buyers[0]!, each)
   const { page } = await app.phone(buyers[0]!)
-  await page.goto('/')
   const passes = page.getByRole('link', { name: /Pass$/ })
   await expect(passes).toHaveCount(2)
   for (const { title } of [event, bread]) await expect(passes.filter({ hasText: title })).toBeVisible()
@@ -173,8 +172,7 @@ test('EVT-073 hours taken from the last event are corrected in the form', async 
     pickupTime: formatDateTime(collected.start),
     pickupDuration: collected.duration,
   })
-  const { page } = await app.phone(host)
-  await page.goto('/event/create')
+  const { page } = await app.phone(host, { opens: '/event/create' })
   await downloaded(page, host)
   const sheet = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
   await page.getByLabel(/Import an event sheet/).setInputFiles(sheet)
@@ -192,7 +190,6 @@ test('MNG-010 the host’s home says that payments wait, and leads to them with 
   for (const [n, buyer] of buyers.entries())
     refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [n + 1]), await uploadProof(buyer)))
   const { page } = await app.phone(host)
-  await page.goto('/')
   const link = page.getByRole('link', { name: /^\d payments? to verify/ })
   await expect(link).toHaveText(/^2 payments to verify.*Mango morning/)
   await link.click()

@@ -137,8 +137,7 @@ test('the hint in the search of a collection is complete on a narrow phone', asy
   const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   await placeOrder(buyers[0]!, event, [1])
   await closeEvent(host, event.id)
-  const { page } = await app.phone(host)
-  await page.goto(`/collection?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/collection?eventId=${event.id}` })
   await page.getByRole('button', { name: 'Start scanning' }).click()
   await page.getByRole('button', { name: 'Find by name or phone', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Name, phone, order no. or code' })
@@ -172,8 +171,7 @@ test('the labels of the host’s navigation stay on one line at 320 px', async (
 
 test('a date field says its day in words', async ({ app }) => {
   const { host } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(host)
-  await page.goto('/event/create')
+  const { page } = await app.phone(host, { opens: '/event/create' })
   const closing = page.getByLabel('Closing date', { exact: true })
   await closing.fill('2030-03-04')
   const day = formatDayInWords(parseDateTime('04-03-2030 12:00') ?? 0)
@@ -184,8 +182,7 @@ test('a date field says its day in words', async ({ app }) => {
 
 test('the check of layouts finds what is too wide and what a bar covers', async ({ app }) => {
   const { buyers, event } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(buyers[0]!)
-  await page.goto(`/event/detail?eid=${event.id}`)
+  const { page } = await app.phone(buyers[0]!, { opens: `/event/detail?eid=${event.id}` })
   await expect(page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
   expect(await layoutFaults(page, 'event')).toEqual([])
   await page.evaluate(() => {

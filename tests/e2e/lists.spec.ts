@@ -61,7 +61,6 @@ test('NAV-049 a long list renders only visible rows, in order, to the last one; 
   const COUNT = 70
   await createBaskets(host, groupId, COUNT)
   const { page } = await app.phone(buyers[0] as Person)
-  await page.goto('/')
   const more = page.getByRole('region', { name: 'More open events' }).getByRole('listitem')
   // The first two are large cards: the neighbourhood's event and Basket 1.
   await expect(more.first()).toHaveAttribute('aria-setsize', String(COUNT - 1))
@@ -106,7 +105,6 @@ test('returning to a long list, or reloading it, restores the scroll position', 
   const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   await createBaskets(host, groupId, 45)
   const { page } = await app.phone(buyers[0] as Person)
-  await page.goto('/')
   const region = page.getByRole('region', { name: 'More open events' })
   await expect(region.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '44')
   const wanted = page.getByRole('link', { name: /Basket 30/ })
@@ -127,7 +125,6 @@ test('returning to a long list, or reloading it, restores the scroll position', 
 test('NAV-004 a countdown changes its text and nothing else on the page', async ({ app }) => {
   const { buyers } = await neighbourhood(app.server.url, 1)
   const { page } = await app.phone(buyers[0] as Person)
-  await page.goto('/')
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
   // All data has arrived.
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -176,8 +173,7 @@ test("NAV-044 a group's events are shown for a day and for all days, and to peop
     closingTime: inDays(8),
     pickupTime: inDays(10),
   })
-  const { page } = await app.phone(buyers[0] as Person)
-  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
+  const { page } = await app.phone(buyers[0] as Person, { opens: `/event/list-hosted-by-group?groupId=${groupId}` })
   await expect(heading(page, event.title)).toBeVisible()
   await expect(heading(page, later.title)).toBeVisible()
   const day = page.getByLabel('Closing or collection on')

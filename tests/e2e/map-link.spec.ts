@@ -8,8 +8,7 @@ const openBooking = async (app: AppFixture): Promise<Page> => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
   const buyer = buyers[0]!
   await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
-  const { page } = await app.phone(host)
-  await page.goto('/event/delivery-list')
+  const { page } = await app.phone(host, { opens: '/event/delivery-list' })
   await page
     .getByRole('button', { name: new RegExp(buyer.name) })
     .first()
@@ -83,8 +82,7 @@ test('DEL-060 stored coordinates open the map without the service, compare zones
       await expect.poll(async () => (await bookingOf(host, ref)).place, { timeout: 15_000 }).not.toBeNull()
     service.close()
 
-    const { page } = await app.phone(host)
-    await page.goto('/event/delivery-list')
+    const { page } = await app.phone(host, { opens: '/event/delivery-list' })
     await page
       .getByRole('button', { name: new RegExp(second.name) })
       .first()
@@ -96,8 +94,7 @@ test('DEL-060 stored coordinates open the map without the service, compare zones
     await first.api.send('PUT', '/update-remembered-delivery-address', {
       rememberedDeliveryAddress: addressAt('310008'),
     })
-    const phone = await app.phone(first)
-    await phone.page.goto('/event/list-my-purchases')
+    const phone = await app.phone(first, { opens: '/event/list-my-purchases' })
     await phone.page.getByRole('button', { name: 'Book Delivery' }).click()
     const form = phone.page.getByRole('dialog', { name: 'Book Delivery' })
     await expect(form.getByLabel('Address')).toHaveValue(addressAt('310008'))
@@ -120,16 +117,14 @@ test('DEL-060 without the service the host sees no zones of bookings nearby, and
   await first.api.send('PUT', '/update-remembered-delivery-address', {
     rememberedDeliveryAddress: addressAt('310008'),
   })
-  const { page } = await app.phone(host)
-  await page.goto('/event/delivery-list')
+  const { page } = await app.phone(host, { opens: '/event/delivery-list' })
   await page
     .getByRole('button', { name: new RegExp(second.name) })
     .first()
     .click()
   await expect(page.getByRole('dialog', { name: second.name }).getByText('Reference')).toBeVisible()
   await expect(page.getByText(/Bookings near this address/)).toHaveCount(0)
-  const phone = await app.phone(first)
-  await phone.page.goto('/event/list-my-purchases')
+  const phone = await app.phone(first, { opens: '/event/list-my-purchases' })
   await phone.page.getByRole('button', { name: 'Book Delivery' }).click()
   const form = phone.page.getByRole('dialog', { name: 'Book Delivery' })
   await expect(form.getByLabel('Address')).toHaveValue(addressAt('310008'))

@@ -117,9 +117,8 @@ test('PAY-042 statements of five banks and pasted lines are matched offline; exa
   app,
 }) => {
   const { host, event, siti, arun, lines } = await stall(app)
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const { page } = phone
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await page.getByRole('link', { name: 'Match payments' }).click()
   await expect(page.getByText('The statement stays on this device and is never sent.')).toBeVisible()
   await phone.offline()
@@ -231,8 +230,7 @@ test('PAY-042 PAY-043 without signal, money that was paid twice or for a cancell
     [siti, 'S$9.90 to be returned to you'],
     [hui, 'S$59.40 to be returned to you'],
   ] as const) {
-    const buyer = (await app.phone(person)).page
-    await buyer.goto(`/event/purchase-detail?ref=${ref}`)
+    const buyer = (await app.phone(person, { opens: `/event/purchase-detail?ref=${ref}` })).page
     await expect(buyer.getByRole('list', { name: 'Refund' })).toContainText(text)
   }
 })

@@ -28,7 +28,6 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   const long = await createEvent(host, groupId, { title: 'Long story', description: words(65) })
   const short = await createEvent(host, groupId, { title: 'Short story', description: words(64) })
   const { page } = await app.phone(buyer)
-  await page.goto('/')
   const card = page.getByRole('link', { name: new RegExp(`^closing in .*${event.title}`) })
   await expect(card.getByText(/^closing in (3 d|2 d 23 h)$/)).toBeVisible()
   await expect(card).toContainText(/3\s*BUY/)
@@ -159,7 +158,6 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(footer(guest.page)).toHaveCount(0)
 
   const member = await app.phone(buyer)
-  await member.page.goto('/')
   await expect(tab(member.page, /^All 1$/)).toBeVisible()
   await expect(footer(member.page)).toHaveCount(0)
   await tab(member.page, /^My Purchase 1$/).click()
@@ -173,7 +171,6 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(member.page).toHaveURL('/user/profile')
 
   const { page } = await app.phone(host, { desktop: true })
-  await page.goto('/')
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
   const group = page.getByRole('banner').getByRole('link', { name: 'Lorong 8 Makan Club, home' })
   await expect(group).toHaveText('Lorong 8 Makan Club')
@@ -213,8 +210,10 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   })
   const eggs = await createEvent(host, groupId, { title: 'Eggs' })
   await closeEvent(host, eggs.id)
-  const { page } = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.goto('/event/list-my-events')
+  const { page } = await app.phone(host, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    opens: '/event/list-my-events',
+  })
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
   await expect(titles).toHaveText([bread.title, event.title, eggs.title])
@@ -298,8 +297,7 @@ test('NAV-029 a search that was opened stays open, so that no control moves belo
   app,
 }) => {
   const { host, event } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(host)
-  await page.goto('/event/list-my-events')
+  const { page } = await app.phone(host, { opens: '/event/list-my-events' })
   const search = page.getByRole('searchbox', { name: 'Search by title' })
   await expect(heading(page, event.title)).toBeVisible()
   expect((await search.boundingBox())!.width).toBeLessThan(60)
@@ -342,9 +340,8 @@ test('COL-030 NAV-031 a closed event stays under Show Active until its collectio
     pickupTime: formatDateTime(at + 86_400),
   })
   await closeEvent(host, eggs.id)
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: '/event/list-my-events' })
   const { page } = phone
-  await page.goto('/event/list-my-events')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(titles.filter({ hasText: 'Eggs' })).toBeVisible()
   await expect(titles.filter({ hasText: 'Past' })).toHaveCount(0)
@@ -372,8 +369,7 @@ test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains
   serverPool,
 }) => {
   const { host } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(host)
-  await page.goto('/event/list-my-events')
+  const { page } = await app.phone(host, { opens: '/event/list-my-events' })
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('button', { name: 'Add Package' }).click()
   await expect(page).toHaveURL(/\/event\/list-packing-list/)

@@ -90,8 +90,7 @@ test('USR-071 a person chooses notices by mail, which are off at first and wait 
   app,
 }) => {
   const who = await app.person('Mei Tan')
-  const { page } = await app.phone(who)
-  await page.goto('/user/profile')
+  const { page } = await app.phone(who, { opens: '/user/profile' })
   const chosenAt = async () => (await who.api.get<UserReply>('/get-user')).noticesByMailAt
   const section = page.getByRole('region', { name: 'How notices reach you' })
   const mail = section.getByRole('switch', { name: 'Mail' })

@@ -188,9 +188,8 @@ test('without signal an unpaid order says why its PayNow code is missing; a code
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event, [1])
-  const phone = await app.phone(buyer)
+  const phone = await app.phone(buyer, { opens: '/list-my-purchases' })
   const { page } = phone
-  await page.goto('/list-my-purchases')
   await expect(page.getByRole('link', { name: new RegExp(event.title) }).first()).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await phone.offline()

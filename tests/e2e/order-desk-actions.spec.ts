@@ -106,8 +106,7 @@ test('MNG-010 MNG-016 MNG-019 MNG-020 a host verifies, rejects and cancels a pay
   await reason.fill('S$2 are missing')
   await invalid.getByRole('button', { name: 'Invalid payment' }).click()
   await expect.poll(() => pairOf(host, ref)).toEqual([1, 1])
-  const buyerPhone = await app.phone(buyer)
-  await buyerPhone.page.goto(`/event/purchase-detail?ref=${ref}`)
+  const buyerPhone = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
   await expect(buyerPhone.page.getByText('Payment not valid: S$2 are missing')).toBeVisible()
   await expect(buyerPhone.page.getByText('You sent this screenshot before.')).toBeVisible()
 
@@ -250,8 +249,7 @@ test('MNG-044 a status change of a booking that the server refuses shows its mes
   const buyer = buyers[0]!
   const id = await createDelivery(host, groupId)
   const ref = await bookDelivery(buyer, id)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-delivery?id=${id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-delivery?id=${id}` })
   const status = page.getByRole('combobox', { name: `Verified, ${buyer.name}` })
   await expect(status).toHaveValue('1')
   await changeNextMutation(page, 'update-delivery-booking-status', { bookerStatus: -2 })
@@ -303,8 +301,7 @@ test('MNG-045 other hosts and buyers do not manage an event', async ({ app }) =>
   await host.api.send('PATCH', '/change-group-role', { groupId, userId: other.id, role: 'HOST' })
   await placeOrder(buyer, event)
   for (const who of [buyer, other]) {
-    const { page } = await app.phone(who)
-    await page.goto(`/event/manage-orders?eventId=${event.id}`)
+    const { page } = await app.phone(who, { opens: `/event/manage-orders?eventId=${event.id}` })
     await expect(page.getByRole('heading', { level: 1, name: 'No Event Found' })).toBeVisible()
     await expect(page.getByRole('combobox')).toHaveCount(0)
     await page.goto(`/event/update?id=${event.id}`)

@@ -34,8 +34,7 @@ test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table 
   app,
 }) => {
   const { host, event, first, day } = await desk(app)
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(page.getByRole('heading', { level: 1, name: 'Mango morning' })).toBeVisible()
   await expect(page.getByLabel('Delivery cost')).toBeVisible()
   await expect(page.getByLabel('Discount', { exact: true })).toBeVisible()
@@ -87,8 +86,7 @@ test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table 
 
 test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers the choice', async ({ app }) => {
   const { host, event } = await desk(app)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const menu = page.getByRole('combobox', { name: 'Sort', exact: true })
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^More of order/ }) })
   await expect(menu).toHaveValue('0')
@@ -109,8 +107,7 @@ test('MNG-048 MNG-049 a host reads address and date on the card, in the sheet an
   app,
 }) => {
   const { host, event, siti, first, day } = await desk(app)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const card = page.getByRole('listitem').filter({ hasText: siti.name })
   await expect(card).toContainText(HOME_TEXT)
   await expect(card).toContainText(`Delivery date ${day}`)
@@ -126,8 +123,7 @@ test('MNG-048 MNG-049 a host reads address and date on the card, in the sheet an
     `https://wa.me/6581112222?text=${about}`,
   )
 
-  const phone = (await app.phone(siti)).page
-  await phone.goto(`/event/purchase-detail?ref=${first}`)
+  const phone = (await app.phone(siti, { opens: `/event/purchase-detail?ref=${first}` })).page
   const toHost = encodeURIComponent(`Hi ${host.name}, about order 1-${first.slice(0, 4)} (Mango morning): `)
   await expect(phone.getByRole('link', { name: `Call ${host.name}` })).toHaveAttribute('href', `tel:${host.phone}`)
   await expect(phone.getByRole('link', { name: `Message the host, ${host.name}` })).toHaveAttribute(
@@ -155,8 +151,7 @@ test('MNG-049 users without an order do not receive the phone number of a host',
     (await who.api.get<{ phone: string }>('/get-user', { id: host.id })).phone
   expect(await phoneFor(buyer)).toBe(host.phone)
   expect(await phoneFor(member)).toBe('')
-  const { page } = await app.phone(member)
-  await page.goto(`/event/detail?eid=${event.id}`)
+  const { page } = await app.phone(member, { opens: `/event/detail?eid=${event.id}` })
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   await expect(page.locator(`a[href^="tel:"], a[href*="wa.me"]`)).toHaveCount(0)
 })

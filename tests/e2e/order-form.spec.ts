@@ -66,8 +66,7 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
     bookingAddressRequired: true,
     pickupTime: formatDateTime(addDays(now, 6)),
   })
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  const { page } = await app.phone(buyer, { opens: `/event/detail?eid=${event.id}&eventShop=true` })
   await expect(page.getByRole('link', { name: 'CANCEL', exact: true })).toHaveAttribute('href', '/')
   await placing(page)
   await expect(page.getByRole('alert')).toHaveText('Nothing to Purchase')
@@ -172,8 +171,7 @@ test('ORD-021 the host asks to tick each note, and the first one without a tick 
     'You collect at the void deck on the day itself, between the hours that this page names, with your own bag.'
   const notes = [1, 2, 3, 4, 5].map((n) => `${n}. ${about.repeat(4)}`)
   const event = await createEvent(host, groupId, { termConds: notes })
-  const { page } = await app.phone(buyers[0])
-  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  const { page } = await app.phone(buyers[0], { opens: `/event/detail?eid=${event.id}&eventShop=true` })
   await expect(page.getByRole('heading', { name: 'Tick these notes to order', exact: true })).toBeVisible()
   await expect(page.getByText(`${host.name} asks every buyer to read and agree.`, { exact: true })).toBeVisible()
   await button(page, 'Add Cherries').click()
@@ -201,8 +199,7 @@ test('ORD-021 the host asks to tick each note, and the first one without a tick 
 test('an item with a required choice names it before it is added', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   const event = await createEvent(host, groupId, { products: [KIT, EGGS] })
-  const { page } = await app.phone(buyers[0] as Person)
-  await page.goto(`/event/detail?eid=${event.id}`)
+  const { page } = await app.phone(buyers[0] as Person, { opens: `/event/detail?eid=${event.id}` })
   const item = (name: string) => page.getByRole('article').filter({ hasText: name })
   await expect(item(KIT.name).getByText('Choose size', { exact: true })).toBeVisible()
   await expect(item(EGGS.name)).toBeVisible()
@@ -216,8 +213,7 @@ test('ORD-015 a press that follows a validation message at once is not lost to t
   const { host, buyers, groupId } = await neighbourhood(app.server.url)
   const [buyer] = buyers as [Person]
   const event = await createEvent(host, groupId, { products: [KIT, EGGS, MANGO] })
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  const { page } = await app.phone(buyer, { opens: `/event/detail?eid=${event.id}&eventShop=true` })
   await button(page, 'Add Eggs').click()
   await type(quantity(page, 'Eggs'), '1')
   await page.clock.install()
@@ -241,8 +237,7 @@ test('ORD-023 PLACE ORDER is filled once something is chosen; before that it exp
   app,
 }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)
-  const { page } = await app.phone(buyers[0])
-  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  const { page } = await app.phone(buyers[0], { opens: `/event/detail?eid=${event.id}&eventShop=true` })
   const place = button(page, 'PLACE ORDER')
   await expect(place).toHaveClass(/btn-waits/)
   const ground = () => place.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -354,7 +349,6 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, 
 
   // An admin of the group holds the contacts of its members, so no network is needed.
   const second = await app.phone(admin)
-  await second.page.goto('/')
   await expect(second.page.getByRole('heading', { name: event.title }).first()).toBeVisible()
   await expect(chip(second.page)).toHaveAttribute('data-state', 'sent')
   await second.offline()
@@ -379,8 +373,7 @@ test('an old order is repeated in a re-hosted event, and removed items are repor
   const [buyer] = buyers as [Person]
   const old = await placeOrder(buyer, event, [2, 3])
   await closeEvent(host, event.id)
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/purchase-detail?ref=${old}`)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${old}` })
   await expect(page.getByRole('heading', { level: 1 })).toContainText(event.title)
   await expect(page.getByRole('link', { name: 'Order again', exact: true })).toHaveCount(0)
   const again = await createEvent(host, groupId, {

@@ -112,8 +112,7 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await page.goto('/event/purchase-detail?ref=UNKNOWN00000')
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
   const bare = await createEvent(host, groupId, { title: 'Nobody yet' })
-  const desk = await app.phone(host, { desktop: true })
-  await desk.page.goto(`/event/manage-orders?eventId=${bare.id}`)
+  const desk = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${bare.id}` })
   await expect(desk.page.getByText('Not Found Orders', { exact: true })).toBeVisible()
 })
 

@@ -51,7 +51,6 @@ test('SYN-026 deleting the account is refused while changes are not sent; they c
   const [buyer] = buyers as [Person]
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await phone.offline()
   await order(page, event, { Cherries: 1 })
   await page.goto('/user/data')
@@ -86,7 +85,6 @@ test('a device whose account was deleted elsewhere offers its unsent changes as 
   const [buyer] = buyers as [Person]
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await phone.offline()
   const ref = await order(page, event, { Cherries: 2 })
   await buyer.api.send('POST', '/delete-account', { password: buyer.pin })

@@ -27,8 +27,7 @@ test('PAC-002 PAC-003 PAC-015 packages are counted and listed with name, events 
   app,
 }) => {
   const { host, event, id, rename } = await packed(app)
-  const { page } = await app.phone(host)
-  await page.goto(LISTS)
+  const { page } = await app.phone(host, { opens: LISTS })
   await expect(page.getByRole('heading', { name: 'Package (1)' })).toBeVisible()
   const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
   await expect(row).toContainText('Example name')
@@ -54,8 +53,7 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
   const { host, id, rename } = await packed(app)
   await rename('Saturday table')
   for (const desktop of [false, true]) {
-    const { page } = await app.phone(host, { desktop })
-    await page.goto(`/event/packing-list?id=${id}`)
+    const { page } = await app.phone(host, { desktop, opens: `/event/packing-list?id=${id}` })
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText('Saturday table')
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
@@ -93,8 +91,7 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
 
 test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for each, and details', async ({ app }) => {
   const { host, id, refs } = await packed(app)
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto(`/event/packing-list?id=${id}`)
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/packing-list?id=${id}` })
   const table = page.getByRole('table', { name: 'Orders by contact' })
   for (const name of ['Contact', 'Orders', 'Qty', 'Status'])
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
@@ -123,8 +120,7 @@ test('PAC-009 Add Package on the page of an event has that event ticked, and no 
   const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
   await close()
   await closeEvent(host, other.id)
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${other.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${other.id}` })
   await page.getByRole('link', { name: 'Add Package', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Add Package' })
   await expect(sheet.getByRole('checkbox')).toHaveCount(2)
@@ -142,8 +138,7 @@ test('PAC-009 PAC-013 creating without an event and a failed creation show their
   const { host, event, buyers, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
-  const { page } = await app.phone(host)
-  await page.goto(LISTS)
+  const { page } = await app.phone(host, { opens: LISTS })
   await page.getByRole('button', { name: 'Add Package' }).click()
   await page.getByRole('button', { name: 'CREATE' }).click()
   await expect(page.getByText('No event has been selected yet.')).toBeVisible()

@@ -23,8 +23,7 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   const refs = [await placeOrder(buyer, mango, [1]), await placeOrder(buyer, bread, [1])] as const
   const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
 
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/purchase-detail?ref=${refs[0]}`)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${refs[0]}` })
   const together = page.getByRole('region', { name: 'Pay together', exact: true })
   await expect(together.getByRole('listitem')).toHaveCount(2)
   await together.getByRole('checkbox', { name: /Bread evening/ }).check()
@@ -49,8 +48,7 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   const read = () => host.api.send<CombinedReply[]>('POST', '/list-combined-payments', { refs: [combinedPaymentRef] })
   expect(await read()).toMatchObject([{ status: 1, placerStatus: 2, invoiceRefs: [...refs] }])
 
-  const desk = (await app.phone(host)).page
-  await desk.goto(`/event/manage-orders?eventId=${mango.id}`)
+  const desk = (await app.phone(host, { opens: `/event/manage-orders?eventId=${mango.id}` })).page
   const note = 'Paid together with order 1, Bread evening; the delivery to West'
   await expect(desk.getByText(note, { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'See proof', exact: true }).click()
@@ -86,22 +84,19 @@ test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who
   app,
 }) => {
   const { host, buyer, event, ref, booking, slotId } = await paidWithBooking(app)
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/delivery-detail?ref=${booking}`)
+  const { page } = await app.phone(buyer, { opens: `/event/delivery-detail?ref=${booking}` })
   const paid = page.getByRole('region', { name: 'Paid together', exact: true })
   await expect(paid.getByRole('listitem')).toHaveText([/Mango morning/, /Delivery to West/])
   await expect(paid).toContainText(`One transfer, reference ${ref.slice(0, 4)}`)
 
-  const wide = (await app.phone(host, { desktop: true })).page
-  await wide.goto(`/event/manage-delivery?id=${slotId}`)
+  const wide = (await app.phone(host, { desktop: true, opens: `/event/manage-delivery?id=${slotId}` })).page
   await expect(wide.getByRole('row', { name: /Paid together with order 1, Mango morning/ })).toBeVisible()
   await wide.goto(`/event/manage-orders?eventId=${event.id}`)
   const table = wide.getByRole('table', { name: 'Orders' })
   await expect(table.getByRole('row', { name: /Paid together with the delivery to West/ })).toBeVisible()
   await wide.close()
 
-  const desk = (await app.phone(host)).page
-  await desk.goto(`/event/manage-delivery?id=${slotId}`)
+  const desk = (await app.phone(host, { opens: `/event/manage-delivery?id=${slotId}` })).page
   await expect(desk.getByText('Paid together with order 1, Mango morning', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: /see the proof/ }).click()
   const proof = desk.getByRole('dialog', { name: /^Payment of/ })
@@ -133,8 +128,7 @@ test('MNG-018 DEL-047 after an invalid payment the buyer reads that the host cou
   app,
 }) => {
   const { host, buyer, event, ref, booking } = await paidWithBooking(app)
-  const desk = (await app.phone(host)).page
-  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = (await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })).page
   await desk.getByRole('button', { name: 'See proof', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'If invalid payment', exact: true }).click()
   const asked = desk.getByRole('alertdialog')
@@ -157,9 +151,8 @@ test('a combined payment that the server refuses names its orders on the card', 
   const refs: string[] = []
   for (const title of titles)
     refs.push(await placeOrder(buyer, await createEvent(host, groupId, { title, payTogether: true }), [1]))
-  const phone = await app.phone(buyer)
+  const phone = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${refs[0]}` })
   const { page } = phone
-  await page.goto(`/event/purchase-detail?ref=${refs[0]}`)
   await page.getByRole('checkbox', { name: /Bread evening/ }).check()
   await phone.offline()
   await host.api.send('PATCH', '/update-order-status', { ref: refs[1], status: -1 })

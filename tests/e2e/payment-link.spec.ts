@@ -82,8 +82,7 @@ test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees no
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(page).toHaveURL(/\/sign-in\?next=/)
 
-  const mine = await app.phone(buyer)
-  await mine.page.goto(`/event/purchase-detail-share?ref=${ref}`)
+  const mine = await app.phone(buyer, { opens: `/event/purchase-detail-share?ref=${ref}` })
   await expect(mine.page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
 })
 
@@ -91,9 +90,8 @@ test('PAY-018 a host makes the payment link of an order, and a new one ends it',
   const there = await neighbourhood(app.server.url)
   const buyer = there.buyers[0]!
   const ref = await placeOrder(buyer, there.event)
-  const phone = await app.phone(there.host)
+  const phone = await app.phone(there.host, { opens: `/event/manage-orders?eventId=${there.event.id}` })
   const { page } = phone
-  await page.goto(`/event/manage-orders?eventId=${there.event.id}`)
   const make = async (): Promise<void> => {
     await page.getByRole('button', { name: /^More of order/ }).click()
     await page.getByRole('button', { name: 'Payment link' }).click()

@@ -111,8 +111,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
 
 test('USR-007 on a desktop all sections of the profile stand beside the open one', async ({ app }) => {
   const who = await app.person('Mei Tan')
-  const { page } = await app.phone(who, { desktop: true })
-  await page.goto('/user/profile')
+  const { page } = await app.phone(who, { desktop: true, opens: '/user/profile' })
   await expect(page.getByRole('heading', { level: 1, name: 'Mei Tan' })).toBeVisible()
   await expect(page.getByLabel('Name of this device')).toBeVisible()
   const user = page.getByRole('navigation', { name: 'User' })
@@ -149,8 +148,7 @@ test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PI
   app,
 }) => {
   const who = await app.person('Mei Tan')
-  const { page } = await app.phone(who)
-  await page.goto('/user/change-password')
+  const { page } = await app.phone(who, { opens: '/user/change-password' })
   await expect(page.getByRole('heading', { level: 1, name: 'PIN Update' })).toBeVisible()
   const update = page.getByRole('button', { name: 'UPDATE PIN' })
 
@@ -182,8 +180,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
 }) => {
   const who = await app.person('Mei Tan')
   const { phone: mobile } = await me(who)
-  const { page } = await app.phone(who)
-  await page.goto('/user/addresses')
+  const { page } = await app.phone(who, { opens: '/user/addresses' })
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Addresses' })).toBeVisible()
   const addNew = page.getByRole('button', { name: 'Add New Address' })
   const form = page.locator('.sheet')
@@ -335,8 +332,7 @@ test('USR-051 a list of addresses that the device cannot read shows its message'
 
 test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and logs out', async ({ app }) => {
   const who = await app.person('Mei Tan')
-  const { page } = await app.phone(who)
-  await page.goto('/user/profile')
+  const { page } = await app.phone(who, { opens: '/user/profile' })
   await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Feedback' }).click()
   const form = page.getByRole('dialog', { name: 'Feedback' })
@@ -359,8 +355,7 @@ test('USR-002 a notification appears on an open page, is counted, and is marked 
 }) => {
   const { host, buyers } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const { page } = await app.phone(buyer)
-  await page.goto('/user/profile')
+  const { page } = await app.phone(buyer, { opens: '/user/profile' })
   await expect(page.getByText('Nothing yet.')).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   const tell = (message: string) =>
@@ -418,8 +413,7 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices are liste
     .run(scope)
   database.prepare('delete from sync_digests where scope = ?').run(scope)
   database.close()
-  const { page } = await app.phone(who)
-  await page.goto('/user/invoices')
+  const { page } = await app.phone(who, { opens: '/user/invoices' })
   await expect(page.getByRole('heading', { name: 'Subscriptions' })).toBeVisible()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(11)

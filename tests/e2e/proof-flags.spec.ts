@@ -83,8 +83,11 @@ for (const desktop of [false, true])
     await claimOrder(siti, await placeOrder(siti, event, [1]), await uploadProof(siti, png))
     const ref = await claimOrder(kumar, await placeOrder(kumar, bread, [1]), await uploadProof(kumar, png))
 
-    const { page } = await app.phone(host, { desktop, installed: true })
-    await page.goto(`/event/manage-orders?eventId=${bread.id}`)
+    const { page } = await app.phone(host, {
+      desktop,
+      installed: true,
+      opens: `/event/manage-orders?eventId=${bread.id}`,
+    })
     await expect(page.getByRole('button', { name: SAME_FILE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
     const sheet = await openWarning(page, SAME_FILE)
     await expect(sheet).toContainText('This is the same file as an earlier payment.')
@@ -117,8 +120,7 @@ test('PAY-041 PAY-042 matching a bank statement asks before it verifies a paymen
   await claimOrder(siti, refs[0], await uploadProof(siti, png))
   await claimOrder(kumar, refs[1], await uploadProof(kumar, png))
 
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(page.getByRole('button', { name: SAME_FILE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
   await page.goto('/event/match-payments')
   const lines = [siti, kumar].map(({ name: payer }, n) => ({
@@ -153,9 +155,8 @@ test('PAY-041 the host sees a cropped, re-encoded copy beside the earlier one, a
   const ref = await placeOrder(kumar, event, [1])
   await claimOrder(kumar, ref, await uploadProof(kumar, copy, 'image/jpeg'))
 
-  const phone = await app.phone(host, { installed: true })
+  const phone = await app.phone(host, { installed: true, opens: `/event/manage-orders?eventId=${event.id}` })
   const { page } = phone
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await expect(page.getByRole('button', { name: SAME_PICTURE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
   const names = [`Order 2 of ${kumar.name}, ${event.title}`, `Order 1 of ${siti.name}, ${event.title}`] as const
   await expectBeside(await openWarning(page, SAME_PICTURE), ...names)
@@ -180,8 +181,7 @@ test('PAY-041 the host sees a payment after a cancellation beside the earlier on
   await siti.api.send('PUT', '/update-order', { ref, data: { details: { [event.products[0]!]: [{ quantity: 1 }] } } })
   await claimOrder(siti, ref, await uploadProof(siti))
 
-  const { page } = await app.phone(host, { installed: true })
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { installed: true, opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(page.getByRole('button', { name: AFTER_CANCELLATION, exact: true })).toBeVisible({
     timeout: CHECK_TIMEOUT_MS,
   })
@@ -208,8 +208,7 @@ for (const desktop of [false, true])
     const booking = await claimBooking(siti, await bookDelivery(siti, slotId), proof)
     const { dDeliveryTimestamp } = await bookingOf(host, booking)
 
-    const { page } = await app.phone(host, { desktop, installed: true })
-    await page.goto(`/event/manage-delivery?id=${slotId}`)
+    const { page } = await app.phone(host, { desktop, installed: true, opens: `/event/manage-delivery?id=${slotId}` })
     await expect(page.getByRole('button', { name: SAME_FILE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
     const sheet = await openWarning(page, SAME_FILE)
     await expect(sheet).toContainText('This is the same file as an earlier payment. The earlier one was cancelled.')
@@ -278,8 +277,7 @@ for (const desktop of [false, true])
     const list = { eventIds: [event.id, other.id] }
     const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', list)
 
-    const { page } = await app.phone(host, { desktop, installed: true })
-    await page.goto(`/event/packing-list?id=${id}`)
+    const { page } = await app.phone(host, { desktop, installed: true, opens: `/event/packing-list?id=${id}` })
     await expectFlagged(page, host)
     const sheet = await openWarning(page, SAME_FILE)
     await expectBeside(sheet, `Order 2 of Arun Nair, ${event.title}`, `Order 1 of Siti Rahman, ${event.title}`)

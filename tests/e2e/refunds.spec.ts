@@ -48,8 +48,7 @@ test('PAY-043 cancelled, short and overpaid orders are listed with amount, buyer
     await placeOrder(ravi, event, [2]),
     await placeOrder(siti, event, [1]),
   ]
-  const desk = (await app.phone(host)).page
-  await desk.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = (await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })).page
   await expect(desk.getByRole('link', { name: 'Refunds', exact: true })).toHaveCount(0)
   await claim(mei, cancelled, 9.9)
   await verify(host, cancelled)
@@ -90,8 +89,7 @@ test('PAY-043 cancelled, short and overpaid orders are listed with amount, buyer
   await expect(done).toContainText(/S\$5\.90 returned on .* by PayNow/)
   await expect(done).toContainText(/S\$4\.00 returned on .* in cash/)
 
-  const buyerPage = (await app.phone(mei)).page
-  await buyerPage.goto(`/event/purchase-detail?ref=${cancelled}`)
+  const buyerPage = (await app.phone(mei, { opens: `/event/purchase-detail?ref=${cancelled}` })).page
   const own = buyerPage.getByRole('list', { name: 'Refund', exact: true })
   await expect(own).toContainText(/S\$4\.00 returned on .* in cash.*At the gate/)
   await expect(own).not.toContainText('to be returned')
@@ -129,16 +127,14 @@ test('PAY-043 a refund recorded without signal stays on the device, is sent late
   await claim(buyer, ref, 9.9)
   await verify(host, ref)
   await host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
-  const own = (await app.phone(buyer)).page
-  await own.goto(`/event/purchase-detail?ref=${ref}`)
+  const own = (await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })).page
   await expect(own.getByRole('link', { name: 'NEW ORDER', exact: true })).toHaveAttribute(
     'href',
     `/event/detail?eid=${event.id}&again=${ref}`,
   )
   await expect(own.getByRole('link', { name: 'EDIT', exact: true })).toHaveCount(0)
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const { page } = phone
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await expect(page.getByRole('link', { name: 'To be returned S$9.90', exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^More of order 1-/ }).click()
   const sheet = page.getByRole('dialog')
@@ -177,17 +173,15 @@ test('PAY-043 the host settles bookings that were paid too high or too low at th
   ]
   const phones = []
   for (const [buyer, ref, card, detail] of pages) {
-    const { page } = await app.phone(buyer)
-    await page.goto('/event/list-my-purchases')
+    const { page } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
     await expect(page.getByRole('listitem').filter({ hasText: 'Delivery, West' })).toContainText(card)
     await page.goto(`/event/delivery-detail?ref=${ref}`)
     await expect(page.getByText(detail)).toBeVisible()
     phones.push(page)
   }
 
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: `/event/manage-delivery?id=${delivery}` })
   const { page } = phone
-  await page.goto(`/event/manage-delivery?id=${delivery}`)
   const cardOf = ({ name }: Person) => page.getByRole('listitem').filter({ hasText: name })
   await expect(cardOf(mei)).toContainText('Paid S$5.00To be returned S$2.00')
   await expect(cardOf(ravi)).toContainText('Paid S$2.50Still to pay S$0.50')

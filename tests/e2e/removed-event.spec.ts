@@ -51,7 +51,6 @@ test('SYN-006 a rejected order of a removed event names event and items and is c
   const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const phone = await app.phone(buyers[0], { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = phone
-  await page.goto('/')
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await phone.offline()
   await order(page, event, { Cherries: 2, 'Honey mango': 1 })

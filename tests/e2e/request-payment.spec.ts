@@ -14,8 +14,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
     (await buyer.api.get<NotificationReply[]>('/list-notifications')).filter(({ title }) =>
       title.startsWith('Payment requested'),
     )
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const request = page.getByRole('button', { name: 'Request Payment', exact: true })
   await request.click()
   await expectToast(page, 'Request payment when event is closed', 'Error')
@@ -36,8 +35,7 @@ test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a 
   const [notice] = await notices()
   expect(notice?.link).toBe(`/payment-order?ref=${ref}&uid=${buyer.id}`)
 
-  const phone = (await app.phone(buyer)).page
-  await phone.goto('/user/profile')
+  const phone = (await app.phone(buyer, { opens: '/user/profile' })).page
   const received = phone.getByRole('listitem').filter({ hasText: 'Payment requested: order 1, Mango morning' })
   await expect(received).toContainText('Please make payment for your order.')
   const [linkText = ''] = /\/payment-order\S*/.exec(await received.innerText()) ?? []
@@ -76,8 +74,7 @@ test('a request for an event without orders does not say that everybody has paid
   const event = await createEvent(host, groupId, { title: 'Bread evening', paynow: 1 })
   await closeEvent(host, event.id)
   await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 0 })
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const shown = page.getByRole('region', { name: 'Payment request', exact: true })
   await expect(shown).toContainText('There is no order to pay.')
   await expect(shown).not.toContainText('Everybody has paid.')

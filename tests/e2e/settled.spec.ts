@@ -57,8 +57,7 @@ test('PAY-043 one page of an event says expected, claimed, verified and owed amo
   await verify(cancelled)
   await siti.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
 
-  const { page } = await app.phone(host)
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await page.getByRole('link', { name: 'Settled', exact: true }).click()
   const amounts = amountsOf(page)
   for (const [name, amount] of [
@@ -122,9 +121,8 @@ test('PAY-043 PAY-042 without signal the page shows payments that this device ma
   await host.api.send('PATCH', '/update-order-paid', { ref: overpaid, amount: 11.11 })
   await siti.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
 
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: `/event/settled?eventId=${event.id}` })
   const { page } = phone
-  await page.goto(`/event/settled?eventId=${event.id}`)
   const before = ['Expected 60.45', 'Claimed 0.00', 'Verified 31.26', 'Matched 0.00']
   await expect.poll(() => shown(page)).toEqual([...before, 'You owe buyers 11.11', 'Buyers owe you 30.05'])
   await phone.offline()
@@ -159,9 +157,8 @@ test('PAY-043 money that two devices returned without signal is named as returne
   const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
   const ref = await placeOrder(mei, event, [1])
   for (const status of [2, -1]) await host.api.send('PATCH', '/update-order-status', { ref, status })
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens: `/event/refunds?eventId=${event.id}` })
   const { page } = phone
-  await page.goto(`/event/refunds?eventId=${event.id}`)
   await phone.offline()
   await page.getByRole('button', { name: 'Mark as returned', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: `Returned to ${mei.name}`, exact: true })
@@ -186,8 +183,7 @@ test('PAY-043 money that two devices returned without signal is named as returne
 test('PAY-043 an event without orders is not called settled', async ({ app }) => {
   const { host, groupId } = await neighbourhood(app.server.url, 0)
   const event = await createEvent(host, groupId, { title: 'Mango morning' })
-  const { page } = await app.phone(host)
-  await page.goto(`/event/settled?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/event/settled?eventId=${event.id}` })
   await expect(page.getByRole('status').filter({ hasText: 'This event has no orders.' })).toBeVisible()
   await expect(page.getByText('This event is settled.')).toHaveCount(0)
   await expect(partOf(page, 'Returned too much')).toHaveCount(0)

@@ -79,7 +79,6 @@ test('PWA-003 a picture shared with the installed app goes to the order that wai
   const ref = await placeOrder(buyer, await createEvent(host, groupId), [1])
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await phone.offline()
   await share(page, screenshot())
   await page.waitForURL(`**/event/purchase-detail?ref=${ref}&shared=1`)
@@ -107,7 +106,6 @@ test('PWA-003 the buyer chooses among several orders and bookings that wait; wha
   await placeOrder(buyer, await createEvent(host, groupId, { title: 'Mango morning' }), [1])
   const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
   const { page } = await app.phone(buyer, { installed: true })
-  await page.goto('/')
   await share(page, { name: 'proof.png', type: 'image/png', base64: Buffer.from('no picture').toString('base64') })
   await expect(page.getByRole('heading', { name: 'This picture could not be read', exact: true })).toBeVisible()
   expect(await isKept(page)).toBe(false)
@@ -180,8 +178,7 @@ test('PWA-003 a sheet shared with the installed app waits on Host an Event until
 test('PAY-003 the reason why a payment is not confirmed stands above the buttons of a phone', async ({ app }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
   const ref = await placeOrder(buyers[0]!, await createEvent(host, groupId), [1])
-  const { page } = await app.phone(buyers[0]!)
-  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const { page } = await app.phone(buyers[0]!, { opens: `/event/purchase-detail?ref=${ref}` })
   const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT', exact: true })
   const reason = (text: string) => page.locator('#pay').getByRole('alert').filter({ hasText: text })
   const isAboveButtons = async (text: string): Promise<boolean> => {
@@ -210,9 +207,8 @@ test('PAY-001 PAY-002 PAY-003 a payment screenshot can be pasted or dropped on t
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
   const ref = await placeOrder(buyer, await createEvent(host, groupId), [1])
-  const phone = await app.phone(buyer, { desktop: true })
+  const phone = await app.phone(buyer, { desktop: true, opens: `/event/purchase-detail?ref=${ref}` })
   const { page } = phone
-  await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(page.getByText('Or paste it, or drop it here.')).toBeVisible()
   const transfer = (file: Shared) =>
     page.evaluateHandle(({ name, type, base64 }) => {

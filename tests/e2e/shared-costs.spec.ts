@@ -15,8 +15,7 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
   const refs: string[] = []
   for (const buyer of buyers) refs.push(await placeOrder(buyer, event, [1]))
   const read = () => host.api.get<EventReply>('/get-event', { id: event.id })
-  const desk = await app.phone(host)
-  await desk.page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const costs = desk.page.getByRole('region', { name: 'Delivery and discount', exact: true })
   await expect(costs).toContainText('Shared by all buyers, who see (TBC) until a day before closing.')
   await costs.getByLabel('Delivery cost', { exact: true }).fill('10')
@@ -43,8 +42,7 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
   await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 1, isPercentage: false })
 
   const [buyer, ref] = [buyers[0]!, refs[0]!]
-  const { page } = await app.phone(buyer)
-  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
   const items = page.getByRole('region', { name: 'Items', exact: true })
   await expect(items).toContainText(/Delivery and discount.*\(TBC\)/)
   await expect(items).toContainText(/Total.*11\.90/)
@@ -122,8 +120,7 @@ test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be
     pickupTime: formatDateTime(closing + 86_400),
   })
   const [first, second] = [buyers[0]!, buyers[1]!]
-  const phone = await app.phone(second)
-  await phone.page.goto(`/event/detail?eid=${event.id}`)
+  const phone = await app.phone(second, { opens: `/event/detail?eid=${event.id}` })
   await expect(phone.page.getByText('Delivery cost S$10.00 shared among buyers')).toBeVisible()
   await expect(phone.page.getByText('before your share of delivery')).toBeVisible()
 
@@ -135,11 +132,9 @@ test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be
   await placeOrder(second, event, [1])
   expect(await orderOf(first, ref)).toMatchObject({ totalFee: 14.9, deliveryPerOrder: 5, paidFee: 19.9 })
 
-  const { page } = await app.phone(first)
-  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const { page } = await app.phone(first, { opens: `/event/purchase-detail?ref=${ref}` })
   await expect(page.getByText('Paid S$19.90 · To be returned S$5.00')).toBeVisible()
-  const desk = await app.phone(host)
-  await desk.page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(desk.page.getByText('Buyer says S$19.90').first()).toBeVisible()
   await expect(desk.page.getByText('To be returned')).toHaveCount(0)
   await desk.page.getByRole('button', { name: /^More of order 1-/ }).click()

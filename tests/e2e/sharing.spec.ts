@@ -12,8 +12,7 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-  const member = await app.phone(buyer, clipboard)
-  await member.page.goto(`/event/detail?eid=${event.id}`)
+  const member = await app.phone(buyer, { ...clipboard, opens: `/event/detail?eid=${event.id}` })
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
   const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
   await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(`${app.server.url}/event/detail?eid=${event.id}`)

@@ -120,8 +120,7 @@ test('MNG-051 without orders there is nothing to order, and while orders are ope
   app,
 }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url)
-  const { page } = await app.phone(host, { desktop: true })
-  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
   await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
   await expectToast(page, 'No orders to export', 'Warning')
   await placeOrder(buyers[0]!, event, [2])

@@ -21,7 +21,6 @@ test('SYN-006 a rejected change does not block others; its card offers edit and 
   const ending = await createEvent(host, groupId, { title: 'Bread morning' })
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
 
   await phone.offline()
@@ -69,7 +68,6 @@ test('SYN-028 an order queued before a ban is rejected with the reason and stays
   const [buyer] = buyers as [Person]
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await phone.offline()
   const ref = await order(page, event, { Cherries: 2 })
   await host.api.send('PATCH', '/ban-member', { groupId, userId: buyer.id, banned: 1 })
@@ -98,7 +96,6 @@ test('SYN-028 an order that no longer fits is rejected with the reason and retur
   const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
   const phone = await app.phone(buyer)
   const { page } = phone
-  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Durian night' })).toBeVisible()
   await phone.offline()
   await choose(page, scarce, { Durian: 3 })
@@ -247,9 +244,8 @@ test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot rea
     country: 'Singapore',
     isDefault: true,
   })
-  const phone = await app.phone(who)
+  const phone = await app.phone(who, { opens: '/user/addresses' })
   const { page } = phone
-  await page.goto('/user/addresses')
   await expect(page.getByRole('listitem', { name: 'Home' })).toBeVisible()
   await mangle(page.context())
 

@@ -138,7 +138,6 @@ test.describe('SYN-026 signing out', () => {
     const [buyer] = buyers as [Person]
     const phone = await app.phone(buyer)
     const { page } = phone
-    await page.goto('/')
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')
     await phone.offline()
     const ref = await order(page, event, { Cherries: 1 })
@@ -184,7 +183,6 @@ test.describe('SYN-026 signing out', () => {
     const [buyer] = buyers as [Person]
     const phone = await app.phone(buyer)
     const { page } = phone
-    await page.goto('/')
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')
     await phone.offline()
     const ref = await order(page, event, { Cherries: 1 })

@@ -121,8 +121,7 @@ test('MNG-052 at closing the host decides about cases that did not fill, offline
   expect(after.totalFee).toBe(11.2)
   expect((await orderOf(siti, ofSiti)).totalFee).toBe(13.2)
 
-  const buyer = (await app.phone(arun)).page
-  await buyer.goto('/user/profile')
+  const buyer = (await app.phone(arun, { opens: '/user/profile' })).page
   const notices = buyer.getByRole('listitem')
   await expect(notices.filter({ hasText: 'Pieces cancelled, their case did not fill' }).first()).toBeVisible(DELIVERED)
   await expect(notices.filter({ hasText: 'Case bought although it did not fill' }).first()).toBeVisible(DELIVERED)
@@ -169,8 +168,7 @@ test('MNG-052 PAY-043 an order that has only pieces of an unfilled case is cance
     new RegExp(`${buyer.name}.*Cancelled after payment.*5\\.15`),
   ])
 
-  const phone = (await app.phone(buyer)).page
-  await phone.goto('/user/profile')
+  const phone = (await app.phone(buyer, { opens: '/user/profile' })).page
   const notice = phone.getByRole('listitem').filter({ hasText: 'Order cancelled, its case did not fill' }).first()
   await expect(notice).toBeVisible(DELIVERED)
   await notice.getByRole('link', { name: 'Open' }).click()

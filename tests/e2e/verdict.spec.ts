@@ -17,8 +17,7 @@ test('COL-006 a scanner types with or without Enter, anywhere, and no key reache
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [2])] as const
   await close()
-  const { page } = await app.phone(host)
-  await page.goto(`/collection?eventId=${event.id}`)
+  const { page } = await app.phone(host, { opens: `/collection?eventId=${event.id}` })
   await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
   await scan(page, refs[0])
   await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
@@ -370,8 +369,7 @@ test('ORD-084 the buyer sees what was handed over and what is still owed, until 
   await page.getByRole('button', { name: 'One less Honey mango' }).click()
   await page.getByRole('button', { name: 'Hand over 3 of 4' }).click()
   await expect(part).toBeVisible()
-  const desk = await app.phone(host)
-  await desk.page.goto(`/event/manage-orders?eventId=${event.id}`)
+  const desk = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   const card = desk.page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })
   await expect(card.getByText('Part collected, 1 owed', { exact: true })).toBeVisible()
   const pieces = 'Handed over: 2× Honey mango, 1× Cherries. Still owed: 1× Honey mango.'

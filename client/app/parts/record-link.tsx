@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Destination } from '#client/ui/destination.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
+import { WholeDates } from '#client/ui/whole-dates.tsx'
 
 export interface RecordLinkProps {
   destination: Destination
@@ -19,7 +20,9 @@ export const RecordLink = ({ destination, icon, title, children }: RecordLinkPro
       <Icon of={icon} className="size-6" />
     </span>
     <span className="min-w-0">
-      <b className="line-clamp-2 text-lead leading-6 font-semibold">{title}</b>
+      <b className="line-clamp-2 text-lead leading-6 font-semibold">
+        <WholeDates text={title} />
+      </b>
       {children}
     </span>
     <Icon of={ChevronRight} className="text-ink-3" />

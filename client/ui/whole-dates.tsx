@@ -1,0 +1,13 @@
+const DAY = /((?:\w{3} )?\d{2}-\d{2}-\d{4})/
+
+/** Text in which no line ends within a date: browsers may break it at its hyphens. */
+export const WholeDates = ({ text }: { text: string }) =>
+  text.split(DAY).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={part} className="when">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
