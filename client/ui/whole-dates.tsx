@@ -1,4 +1,4 @@
-const DAY = /((?:\w{3} )?\d{2}-\d{2}-\d{4})/
+const DAY = /((?:\b[A-Z][a-z]{2} )?\b\d{2}-\d{2}-\d{4})/
 
 /** Text in which no line ends within a date: browsers may break it at its hyphens. */
 export const WholeDates = ({ text }: { text: string }) =>
