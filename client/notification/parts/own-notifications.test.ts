@@ -63,3 +63,9 @@ test('USR-071 handing over a claimed order decides its claim, and an archived or
   await db.view.orders.delete('o2')
   await vi.waitFor(() => expect(shown()).toEqual(['one done', 'three unread', 'none unread', 'read done']))
 })
+
+test('USR-071 a notification that was stored before the app was updated names no claims, and is unread', async () => {
+  const { claims: _, ...stored } = notice('old', 5, [])
+  await db.view.notifications.put(stored as Notification)
+  await vi.waitFor(() => expect(shown()).toEqual(['old unread', 'one unread', 'three unread', 'none unread', 'read']))
+})
