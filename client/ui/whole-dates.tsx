@@ -4,7 +4,7 @@ const DAY = /((?:\b[A-Z][a-z]{2} )?\b\d{2}-\d{2}-\d{4})/
 export const WholeDates = ({ text }: { text: string }) =>
   text.split(DAY).map((part, at) =>
     at % 2 === 1 ? (
-      <span key={part} className="when">
+      <span key={`${at} ${part}`} className="when">
         {part}
       </span>
     ) : (

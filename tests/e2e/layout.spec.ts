@@ -196,3 +196,20 @@ test('the check of layouts finds what is too wide and what a bar covers', async 
   expect(faults.filter((fault) => /px wider than the window: p ‘Too wide’/.test(fault))).toHaveLength(2)
   expect(faults.filter((fault) => fault.includes('is behind footer')).length).toBeGreaterThan(0)
 })
+
+test('on a tablet sign-in has its picture beside the form, and on a phone above it', async ({ app }) => {
+  const { page } = await app.phone()
+  const form = page.getByRole('main', { name: 'Sign in', exact: true })
+  const picture = page.locator('.door-picture')
+  const boxes = async () => [(await picture.boundingBox())!, (await form.boundingBox())!] as const
+  await expect(form).toBeVisible()
+  const [above, below] = await boxes()
+  expect([above.x, above.width]).toEqual([below.x, below.width])
+  expect(above.y).toBeLessThan(below.y)
+  await page.setViewportSize({ width: 820, height: 1100 })
+  const [left, right] = await boxes()
+  expect([left.y, left.height]).toEqual([right.y, right.height])
+  expect(left.x).toBeLessThan(right.x)
+  expect(left.width).toBeGreaterThan(350)
+  expect(right.x + right.width).toBe(820)
+})
