@@ -92,10 +92,12 @@ const watchFrames = (page: Page): Promise<unknown> =>
     requestAnimationFrame(look)
   })
 
+/** From the first frame that is not empty; each state once in a row. */
 const framesOf = (page: Page): Promise<Seen[]> =>
   page.evaluate(() => {
     const { seen = [] } = globalThis as { seen?: Seen[] }
-    return seen.slice(seen.indexOf('frame')).filter((each, at, all) => each !== all[at - 1])
+    const first = seen.findIndex((each) => each !== 'nothing')
+    return first < 0 ? [] : seen.slice(first).filter((each, at, all) => each !== all[at - 1])
   })
 
 test('the page takes the place of the frame at once, also at a start without signal', async ({ app }) => {
@@ -104,14 +106,19 @@ test('the page takes the place of the frame at once, also at a start without sig
   const { page } = phone
   await installed(page)
   await watchFrames(page)
+  const starts: string[] = []
   for (const signal of ['online', 'offline'] as const) {
     await phone[signal]()
     for (const path of ['/', `/event/detail?eid=${event.id}`, `/event/manage-orders?eventId=${event.id}`]) {
       await page.goto(path)
       await expect(page.getByText(event.title).first()).toBeVisible()
-      expect([signal, path, ...(await framesOf(page))]).toEqual([signal, path, 'frame', 'page'])
+      const frames = (await framesOf(page)).join(', ')
+      // A page may be ready before the browser draws its first frame.
+      expect(frames, `${path}, ${signal}`).toMatch(/^(frame, )?page$/)
+      starts.push(frames)
     }
   }
+  expect(starts).toContain('frame, page')
 })
 
 test('PWA-005 a start of a phone that has its data never says that it is the first download', async ({ app }) => {
