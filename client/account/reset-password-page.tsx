@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
@@ -20,10 +21,12 @@ const report = (refusal: Refusal): void => {
   void call(createFeedback, { type: 'error-report', message })
 }
 
-/** Forget PIN: sends a mail with link and code to the typed email. */
+/** Forget PIN: sends a mail with link and code to an email, which is filled in where the app knows it. */
 export const ResetPasswordPage = () => {
-  const { next } = useSearch({ from: '/open/reset-password' })
-  const [email, setEmail] = useState('')
+  const { email: known, next } = useSearch({ from: '/open/reset-password' })
+  const { user } = useSession()
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? known ?? user?.email ?? ''
   const [note, setNote] = useState('')
   const [sent, setSent] = useState<string | null>(null)
   const saving = useFormSave()
@@ -68,7 +71,7 @@ export const ResetPasswordPage = () => {
           error={saving.error}
           note={note}
           onChange={(event) => {
-            setEmail(event.target.value)
+            setTyped(event.target.value)
             saving.clear()
             setNote('')
           }}

@@ -88,7 +88,12 @@ export const SignInPage = () => {
         </ButtonLink>
       )}
       <p className="mt-1 flex justify-between">
-        <ButtonLink to="/reset-password" query={{ next: wanted }} tone="bare" className="-ml-3">
+        <ButtonLink
+          to="/reset-password"
+          query={{ email: cleanEmail(shownEmail) || undefined, next: wanted }}
+          tone="bare"
+          className="-ml-3"
+        >
           Forgot
         </ButtonLink>
         {!event && (

@@ -89,7 +89,13 @@ const openPages = [
     'SignUpPage',
     queryOf({ by: literal('email'), step: literal('2'), next: optional }),
   ),
-  page(open, '/reset-password', () => import('#client/account/reset-password-page.tsx'), 'ResetPasswordPage', next),
+  page(
+    open,
+    '/reset-password',
+    () => import('#client/account/reset-password-page.tsx'),
+    'ResetPasswordPage',
+    queryOf({ email: optional, next: optional }),
+  ),
   page(
     open,
     '/reset-password-with-code',

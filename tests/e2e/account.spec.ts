@@ -317,15 +317,16 @@ test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person r
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('NAV-005 a guest who opened an event and resets the PIN comes back to it', async ({ app }) => {
+test('NAV-005 a guest who opened an event and resets the PIN of the typed email comes back to it', async ({ app }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const { page } = await app.phone()
   const wanted = `/event/detail?eid=${event.id}`
   await page.goto(wanted)
+  await page.getByLabel('Email', { exact: true }).fill(buyer.email)
   await page.getByRole('link', { name: 'Forgot', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Forget PIN' })).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(buyer.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(buyer.email)
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.getByText('Email sent')).toBeVisible()
   const [mail] = await mailsIn(app.server.dataDir, 1)
@@ -336,6 +337,15 @@ test('NAV-005 a guest who opened an event and resets the PIN comes back to it', 
   await expect(page).toHaveURL(/\/sign-in\?next=/)
   await signIn(page, { ...buyer, pin: '9182' })
   await expect(page).toHaveURL(wanted)
+})
+
+test('Forget PIN has the email of a user who is signed in', async ({ app }) => {
+  const person = await app.person('Mei Ling Tan')
+  const { page } = await app.phone(person, { opens: '/user/change-password' })
+  await page.getByRole('link', { name: 'Forgot', exact: true }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await page.getByLabel('Email', { exact: true }).fill('')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
 })
 
 test('ACC-054 other failures of Forget PIN are shown and reported', async ({ app }) => {
