@@ -8,7 +8,11 @@ export const SLOT_CLOSED: Refusal = refuse(409, 32_007, 'This delivery is closed
 export const NOT_IN_ITS_GROUP: Refusal = refuse(403, 32_009, 'Please join the group to book its delivery')
 /** The device answers by creating another reference (decision Q-138). */
 export const BOOKING_REF_TAKEN: Refusal = refuse(409, 32_011, 'Booking reference is taken')
-export const BOOKING_NOT_BY_TABLE: Refusal = refuse(422, 32_013, 'This change does not allow this payment status')
+export const BOOKING_NOT_BY_TABLE: Refusal = refuse(
+  422,
+  32_013,
+  'This booking status does not go with this payment status',
+)
 export const NO_PROOF: Refusal = refuse(422, 32_015, 'Please upload payment screenshot')
 export const UNREADABLE_STATUS: Refusal = refuse(422, 32_017, 'This status cannot be set')
 export const NOT_YOUR_DELIVERIES: Refusal = refuse(403, 32_019, 'You can only see your own deliveries')

@@ -15,7 +15,7 @@ export const REF_TAKEN: Refusal = refuse(409, 25009, 'Order reference is taken')
 export const NOT_ON_BEHALF: Refusal = refuse(403, 25010, 'You are not allowed to order for somebody else')
 /** The buyer is not in the group; a share link leads to joining it. */
 export const NOT_A_MEMBER: Refusal = refuse(403, 25013, 'Please join the group to order')
-export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This change does not allow this payment status')
+export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This order status does not go with this payment status')
 export const GOODS_HANDED_OVER: Refusal = refuse(409, 25015, 'Part of this order has been handed over')
 export const NO_SCREENSHOT: Refusal = refuse(422, 25016, 'Please upload payment screenshot')
 export const NOT_DUE: Refusal = refuse(409, 25017, 'Payment is not due yet')

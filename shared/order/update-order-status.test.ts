@@ -124,8 +124,10 @@ describe('one host, one device', () => {
 
   test('API-049 a sent buyerStatus that the table does not produce is refused', async () => {
     const here = withOrder()
-    expect(wordsOf(await choose(here, 2, { buyerStatus: 1 }))).toBe('This change does not allow this payment status')
-    expect(wordsOf(await choose(here, -1, { buyerStatus: -2 }))).toMatch('does not allow')
+    expect(wordsOf(await choose(here, 2, { buyerStatus: 1 }))).toBe(
+      'This order status does not go with this payment status',
+    )
+    expect(wordsOf(await choose(here, -1, { buyerStatus: -2 }))).toMatch('does not go with')
     outputOf(await choose(here, 2, { buyerStatus: 2 }))
     expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
   })

@@ -270,7 +270,7 @@ describe('changes by the host', () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
       422,
-      'This change does not allow this payment status',
+      'This booking status does not go with this payment status',
     ])
     expect(await change(ref, { status: 3 })).toEqual([422, 'This status cannot be set'])
     expect(await change(ref, { status: 2 }, buyer)).toEqual([403, 'You are not allowed to update delivery'])

@@ -236,7 +236,7 @@ test('MNG-019 a status change that the server refuses shows the reason, and the 
   const status = page.getByRole('combobox', { name: 'Status of order 1', exact: true })
   await changeNextMutation(page, 'update-order-status', { buyerStatus: -2 })
   await status.selectOption('Verified')
-  await expectToast(page, 'This change does not allow this payment status', 'Error')
+  await expectToast(page, 'This order status does not go with this payment status', 'Error')
   await expect(status).toHaveValue('1')
   expect(await pairOf(host, ref)).toEqual([1, 1])
   await expect(chip(page)).toHaveAccessibleName('Needs you · 1')
