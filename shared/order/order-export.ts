@@ -9,7 +9,6 @@ import {
   exportedBuyer,
   exportedLines,
   ITEM_COLUMN,
-  type ExportedBuyer,
   type ExportedOrder,
 } from './order-export-columns.ts'
 import { isCancelled } from './order-status.ts'
@@ -44,8 +43,14 @@ interface GoodsColumn {
   readonly place: readonly [product: number, purchaseType: number, isOption: number]
 }
 
-/** Quantities of an order's lines by column. Quantity times price adds up to the price of the order. */
-function* goodsOf(line: OrderLine, places: ReadonlyMap<string, number>): Generator<GoodsColumn> {
+/** A column's key, and its head and place for the first line that has it. */
+interface Goods {
+  readonly key: string
+  readonly column: () => Omit<GoodsColumn, 'key'>
+}
+
+/** Columns to which a line adds its quantity. Quantity times price adds up to the price of the order. */
+function* goodsOf(line: OrderLine, places: ReadonlyMap<string, number>): Generator<Goods> {
   const product = places.get(line.pid) ?? places.size
   const isPiece = line.pPurchaseType === 'item'
   const name = isPiece ? `${line.pName}, pieces` : line.pName
@@ -53,36 +58,27 @@ function* goodsOf(line: OrderLine, places: ReadonlyMap<string, number>): Generat
   const goods = JSON.stringify([line.pid, line.pPurchaseType, line.pName])
   yield {
     key: `${goods}${basePrice}`,
-    head: `${name} (${formatMoney(basePrice)})`,
-    place: [product, Number(isPiece), 0],
+    column: () => ({ head: `${name} (${formatMoney(basePrice)})`, place: [product, Number(isPiece), 0] }),
   }
   for (const { type, name: option, price } of line.pSubItems)
     yield {
       key: JSON.stringify([goods, type, option, price]),
-      head: `${name} – ${type}: ${option} (${formatMoney(price)})`,
-      place: [product, Number(isPiece), 1],
+      column: () => ({
+        head: `${name} – ${type}: ${option} (${formatMoney(price)})`,
+        place: [product, Number(isPiece), 1],
+      }),
     }
 }
 
-const compareColumns = (a: GoodsColumn, b: GoodsColumn): number =>
-  a.place[0] - b.place[0] ||
-  a.place[1] - b.place[1] ||
-  a.place[2] - b.place[2] ||
-  a.head.localeCompare(b.head, 'en', { numeric: true })
+const byName = new Intl.Collator('en', { numeric: true })
 
-const format2Row = (
-  buyer: ExportedBuyer,
-  columns: readonly GoodsColumn[],
-  places: ReadonlyMap<string, number>,
-): Cell[] => {
-  const quantities = new Map<string, number>()
-  for (const line of buyer.orders.flatMap(({ order }) => order.lines))
-    for (const { key } of goodsOf(line, places)) quantities.set(key, (quantities.get(key) ?? 0) + line.pQuantity)
-  return [
-    ...COLUMNS_BEFORE_GOODS.map(({ ofBuyer }) => ofBuyer(buyer)),
-    ...columns.map(({ key }) => quantities.get(key) ?? ''),
-    ...COLUMNS_AFTER_GOODS.map(({ ofBuyer }) => ofBuyer(buyer)),
-  ]
+const compareColumns = (a: GoodsColumn, b: GoodsColumn): number =>
+  a.place[0] - b.place[0] || a.place[1] - b.place[1] || a.place[2] - b.place[2] || byName.compare(a.head, b.head)
+
+interface BuyerGoods {
+  readonly orders: ExportedOrder[]
+  /** By column. */
+  readonly quantities: Map<string, number>
 }
 
 /** Orders that Format 2 adds up: a cancelled order is not delivered and costs nothing. */
@@ -97,13 +93,17 @@ export const format2 = (
   now: Seconds,
 ): ExportTable => {
   const places = new Map(products.map(({ id }, n) => [id, n]))
-  const buyers = new Map<string, ExportedOrder[]>()
+  const buyers = new Map<string, BuyerGoods>()
   const columns = new Map<string, GoodsColumn>()
   for (const each of liveOrders(orders)) {
-    const theirs = buyers.get(each.order.uid)
-    if (theirs) theirs.push(each)
-    else buyers.set(each.order.uid, [each])
-    for (const line of each.order.lines) for (const goods of goodsOf(line, places)) columns.set(goods.key, goods)
+    const buyer: BuyerGoods = buyers.get(each.order.uid) ?? { orders: [], quantities: new Map() }
+    buyers.set(each.order.uid, buyer)
+    buyer.orders.push(each)
+    for (const line of each.order.lines)
+      for (const { key, column } of goodsOf(line, places)) {
+        if (!columns.has(key)) columns.set(key, { key, ...column() })
+        buyer.quantities.set(key, (buyer.quantities.get(key) ?? 0) + line.pQuantity)
+      }
   }
   const sorted = [...columns.values()].sort(compareColumns)
   return {
@@ -111,7 +111,14 @@ export const format2 = (
     head: [...COLUMNS_BEFORE_GOODS, ...sorted, ...COLUMNS_AFTER_GOODS].map(({ head }) => head),
     rowCount: buyers.size,
     *rows() {
-      for (const theirs of buyers.values()) yield format2Row(exportedBuyer(theirs, event, now), sorted, places)
+      for (const { orders: theirs, quantities } of buyers.values()) {
+        const buyer = exportedBuyer(theirs, event, now)
+        yield [
+          ...COLUMNS_BEFORE_GOODS.map(({ ofBuyer }) => ofBuyer(buyer)),
+          ...sorted.map(({ key }) => quantities.get(key) ?? ''),
+          ...COLUMNS_AFTER_GOODS.map(({ ofBuyer }) => ofBuyer(buyer)),
+        ]
+      }
     },
   }
 }

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
 import { expect, expectToast, signIn, test } from './fixtures.ts'
+import { withLongestTask } from './longest-task.ts'
 
 test.use({ serverEnv: { INCLUDED_FEATURES: 'premium', ADMIN_PASSWORD: 'kopi-o kosong' } })
 
@@ -628,8 +629,8 @@ test('CON-032 CON-033 Events Orders narrows the orders of all own events of the 
 })
 
 const ORDERS = 10_000
-/** A task that blocks the page for longer is felt. The machine is shared, so that this is several times what it takes. */
-const MAX_TASK_MS = 1_500
+/** Processor time; three times what it takes. */
+const MAX_TASK_MS = 400
 
 test('CON-033 Events Orders with 10,000 orders shows ten of them and stays responsive', async ({ app }) => {
   test.setTimeout(900_000)
@@ -647,18 +648,14 @@ test('CON-033 Events Orders with 10,000 orders shows ten of them and stays respo
   const { page } = await app.phone(host, { desktop: true, opens: '/manage-orders' })
   await expect(page.getByText(`Viewing 1-10 of ${ORDERS}`)).toBeVisible({ timeout: 120_000 })
   await expect(rows(page)).toHaveCount(10)
-  await page.evaluate(() => {
-    window.longestTaskMs = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longestTaskMs = Math.max(window.longestTaskMs, duration)
-    }).observe({ type: 'longtask' })
+  const [, longestMs] = await withLongestTask(page, async () => {
+    await page.getByRole('searchbox').pressSequentially(buyers[3]!.name, { delay: 30 })
+    await expect(page.getByText(`Viewing 1-10 of ${ORDERS / buyers.length}`)).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText(`Viewing 11-20 of ${ORDERS}`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
   })
-  await page.getByRole('searchbox').pressSequentially(buyers[3]!.name, { delay: 30 })
-  await expect(page.getByText(`Viewing 1-10 of ${ORDERS / buyers.length}`)).toBeVisible()
-  await page.getByRole('searchbox').fill('')
-  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(`Viewing 11-20 of ${ORDERS}`)).toBeVisible()
-  await expect(rows(page)).toHaveCount(10)
-  expect(await page.evaluate(() => window.longestTaskMs)).toBeLessThan(MAX_TASK_MS)
+  expect(longestMs).toBeLessThan(MAX_TASK_MS)
 })
