@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followQuery } from './follow-query.ts'
 
 const LOST = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+const CLOSING = new DOMException('The database connection is closing', 'InvalidStateError')
 
 let db: Dexie
 let failing: Error | null
 let gone: boolean
+let runs: number
 let seen: unknown[]
 let stop: () => void
 
@@ -15,6 +17,7 @@ const follow = (): void => {
   stop = followQuery(
     async () => {
       const count = await db.table('notes').count()
+      runs += 1
       if (failing) throw failing
       return count
     },
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await db.open()
   failing = null
   gone = false
+  runs = 0
   seen = []
 })
 afterEach(async () => {
@@ -54,14 +58,23 @@ test('a query that fails for another reason is reported once', async () => {
   await vi.waitFor(() => expect(seen).toEqual([failing]), 5_000)
 })
 
-test('SYN-022 a stopped query, or one without a database, is not run again', async () => {
+test('C33 a query that fails with a storage fault after each recovery is run every two seconds', async () => {
   failing = LOST
   follow()
+  await pause(3_000)
+  expect(runs).toBeGreaterThanOrEqual(2)
+  expect(runs).toBeLessThanOrEqual(3)
+})
+
+test('SYN-022 a stopped query, or one without a database, is not run again', async () => {
+  failing = CLOSING
+  follow()
+  await vi.waitFor(() => expect(runs).toBe(1))
   await pause(100)
   stop()
   failing = null
   await pause(900)
-  expect(seen).toEqual([])
+  expect([runs, seen]).toEqual([1, []])
   gone = true
   failing = new Error('closed')
   follow()

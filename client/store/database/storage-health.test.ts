@@ -91,8 +91,18 @@ test('SYN-031 C33 while storage fails a page holds the lock that keeps the servi
   await vi.waitFor(async () => expect(await isStorageFailingLockHeld()).toBe(false))
 })
 
+/** Milliseconds that the page's clock is ahead. */
+let ahead = 0
+/** From now on the latest recovery is long ago. */
+const passTime = (): void => {
+  const now = performance.now()
+  ahead += 10_000
+  vi.spyOn(performance, 'now').mockReturnValue(now + ahead)
+}
+
 test('SYN-031 C33 faults do not postpone the next attempt to recover', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  passTime()
   caches.isFull = true
   noticeStorageFault()
   await recoverStorage()
@@ -104,6 +114,22 @@ test('SYN-031 C33 faults do not postpone the next attempt to recover', async () 
   expect(caches.writes).toBe(before)
   await vi.advanceTimersByTimeAsync(200)
   expect(caches.writes).toBe(before + 1)
+})
+
+test('C33 a fault is followed by an attempt at once, and one soon after a recovery by an attempt 2 s later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  passTime()
+  const before = caches.writes
+  noticeStorageFault()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(caches.writes).toBe(before + 1)
+  await vi.waitUntil(() => !isStorageFailing.get())
+  noticeStorageFault()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect([isStorageFailing.get(), caches.writes]).toEqual([true, before + 1])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(caches.writes).toBe(before + 2)
+  await vi.waitUntil(() => !isStorageFailing.get())
 })
 
 test('SYN-031 C33 a fault during an attempt leaves the databases closed', async () => {

@@ -11,7 +11,7 @@ import { isFullAtStart } from './room-at-start.ts'
 import { holdStorageFailingLock } from './storage-failing-lock.ts'
 import type { WatchedDatabase } from './watched-database.ts'
 
-/** Milliseconds between attempts to recover. */
+/** Milliseconds between attempts to recover, and from a recovery to the attempt after the next fault. */
 const RECOVERY_INTERVAL_MS = 2_000
 
 /** Work of other layers during a recovery. An exception ends the attempt. */
@@ -29,6 +29,8 @@ const steps = new Set<() => Promise<RecoveryStep>>()
 let running: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let faults = 0
+/** Milliseconds of the page's life. */
+let recoveredAt = -Infinity
 let releaseLock = (): void => undefined
 
 /** Adds a step, loaded when it is needed; returns a function that removes it. */
@@ -48,8 +50,14 @@ export const noticeStorageFault = (): void => {
   if (isStorageFailing.get()) return
   releaseLock = holdStorageFailingLock()
   isStorageFailing.set(true)
-  // At once: the fault may be over, and a whole attempt costs little.
-  void recoverStorage()
+  // At once: the fault may be over, and a whole attempt costs little. Soon after a recovery it waits: with a damaged file
+  // every database opens, and the next read fails again.
+  if (performance.now() - recoveredAt > RECOVERY_INTERVAL_MS) void recoverStorage()
+  else recoverLater()
+}
+
+const recoverLater = (): void => {
+  timer = setTimeout(() => void recoverStorage(), RECOVERY_INTERVAL_MS)
 }
 
 let hasAsked = false
@@ -100,6 +108,7 @@ const attempt = async (): Promise<void> => {
     const loaded = await Promise.all([...steps].map((load) => load()))
     await reopenStorage([...databases], loaded, () => (mayOpen = true))
     if (faults === before) {
+      recoveredAt = performance.now()
       releaseLock()
       return isStorageFailing.set(false)
     }
@@ -109,7 +118,7 @@ const attempt = async (): Promise<void> => {
     mayOpen = false
   }
   closeAll()
-  timer = setTimeout(() => void recoverStorage(), RECOVERY_INTERVAL_MS)
+  recoverLater()
 }
 
 /** Tries to recover now, while storage fails. Faults do not postpone the next attempt. */
