@@ -17,6 +17,8 @@ const emptyModule = new URL('client/app/empty-module.ts', import.meta.url).pathn
 /** Optional dependencies of jsPDF for HTML and SVG, which the packing list does not use. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
 
+const noPngPictures = new URL('client/packing/no-png-pictures.ts', import.meta.url).pathname
+
 const pathsOf = (...paths: readonly string[]): string[] => paths.map((path) => new URL(path, import.meta.url).pathname)
 
 /** The frame of every page. Somebody without an account loads nothing more of it, so it knows no store. */
@@ -369,6 +371,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...unusedOfPdf.map((name) => ({ find: name, replacement: emptyModule })),
+      { find: 'fast-png', replacement: noPngPictures },
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
       // React has this hook since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
