@@ -57,29 +57,31 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
 
 /**
  * SYN-034 SYN-035: titles whose author had read one with a later time. Excludes titles that the server accepted only
- * afterwards, as after a restored backup, and titles later than a server clock that was set back. `isAtAnotherClock`:
- * after a restore the read title was accepted again, at another time of the server's clock than its reader saw.
+ * afterwards, as after a restored backup, and titles later than a server clock that was set back. `isAtAnotherClock`: the
+ * two titles have times of clocks that the server could not compare.
  * A copied profile may have read a title that its original had not sent yet: the server then learns of their order only
  * by the clocks, which may have changed between the two actions.
  */
 export const lostTitles = (
   accepted: readonly Accepted[],
-  isAtAnotherClock: (read: Accepted['stamp']) => boolean,
+  isAtAnotherClock: (read: Accepted, later: Accepted) => boolean,
 ): string[] => {
-  const stamps = new Map<string, Accepted['stamp']>()
+  const titles = new Map<string, Accepted>()
   const faults: string[] = []
-  for (const { name, input, stamp } of accepted) {
+  for (const title of accepted) {
+    const { name, input, stamp } = title
     if (name !== 'set-title') continue
     const { text, replaces } = input as AcceptedInput
-    const read = stamps.get(replaces ?? '')
+    const read = titles.get(replaces ?? '')
     const isComparable =
       read !== undefined &&
       stamp.server !== null &&
-      hybridParts(read.time).milliseconds < stamp.server.now * 1000 &&
-      !stamp.device.id.startsWith(`${read.device.id}-copy`) &&
-      !isAtAnotherClock(read)
-    if (isComparable && stamp.time <= read.time) faults.push(`${text} replaces ${replaces} and has an earlier time`)
-    if (text !== undefined) stamps.set(text, stamp)
+      hybridParts(read.stamp.time).milliseconds < stamp.server.now * 1000 &&
+      !stamp.device.id.startsWith(`${read.stamp.device.id}-copy`) &&
+      !isAtAnotherClock(read, title)
+    if (isComparable && stamp.time <= read.stamp.time)
+      faults.push(`${text} replaces ${replaces} and has an earlier time`)
+    if (text !== undefined) titles.set(text, title)
   }
   return faults
 }

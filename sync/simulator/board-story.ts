@@ -15,6 +15,7 @@ import {
 } from './board-catalogue.ts'
 import { boardModel, lostTitles } from './board-model.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
+import type { Accepted } from './simulated-server.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 const BOARDS = ['a', 'b', 'c']
@@ -107,19 +108,40 @@ const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>):
       // A dependent shares the card's cause, which is checked by itself.
       .filter(({ cause }) => cause === undefined)
       .filter(({ code, name }) => code === QUARANTINED.code && name !== 'break' && !server.everBrokenRules.has(name))
+      // Two outages that each stopped it, with another change accepted between them, look like its own fault (C19).
+      .filter(({ entry }) => !server.outagesBegan.some((began) => began >= (entry?.stoppedAt ?? Infinity)))
       .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
   )
 }
 
 /** Applied in more than one database, with clocks that differ, or with a stamp at the server's now each time (S8). */
-const isAtAnotherClock =
-  ({ server }: Simulation<BoardTables>) =>
-  ({ mutation, time, server: accepting }: Stamp): boolean => {
-    const applied = (server.decisions.get(mutation) ?? []).filter(({ outcome }) => outcome === 'applied')
-    const isReaccepted = new Set(applied.map(({ database }) => database)).size > 1
-    const isAtNow = accepting !== null && toSeconds(hybridParts(time).milliseconds) >= accepting.now
-    return isReaccepted && (isAtNow || new Set(applied.map(({ skew }) => skew)).size > 1)
-  }
+const isReacceptedAtAnotherClock = (
+  { server }: Simulation<BoardTables>,
+  { mutation, time, server: accepting }: Stamp,
+): boolean => {
+  const applied = (server.decisions.get(mutation) ?? []).filter(({ outcome }) => outcome === 'applied')
+  const isReaccepted = new Set(applied.map(({ database }) => database)).size > 1
+  const isAtNow = accepting !== null && toSeconds(hybridParts(time).milliseconds) >= accepting.now
+  return isReaccepted && (isAtNow || new Set(applied.map(({ skew }) => skew)).size > 1)
+}
+
+/** The later title's author pulled while the server's clock was set back to before the title that they read (S8). */
+const isPulledByClockSetBack = ({ server }: Simulation<BoardTables>, read: Accepted, later: Accepted): boolean =>
+  server.pulls.some(
+    ({ actorId, trueAt, serverNow }) =>
+      actorId === later.stamp.actor.id &&
+      trueAt >= read.trueAt &&
+      trueAt <= later.trueAt &&
+      serverNow < hybridParts(read.stamp.time).milliseconds,
+  )
+
+/** Another copy of the author's profile has sent changes: S27 knows only the client, and the copies' clocks may differ. */
+const isOfSharedClient = ({ server }: Simulation<BoardTables>, { stamp }: Accepted): boolean => {
+  const { client } = hybridParts(stamp.time)
+  return server.accepted.some(
+    (other) => other.stamp.device.id !== stamp.device.id && hybridParts(other.stamp.time).client === client,
+  )
+}
 
 export const boardStory: Story<BoardTables> = {
   catalogue: boardCatalogue,
@@ -147,7 +169,13 @@ export const boardStory: Story<BoardTables> = {
   },
   violations: async (simulation) => [
     ...wrongCounters(simulation),
-    ...lostTitles(simulation.server.accepted, isAtAnotherClock(simulation)),
+    ...lostTitles(
+      simulation.server.accepted,
+      (read, later) =>
+        isReacceptedAtAnotherClock(simulation, read.stamp) ||
+        isPulledByClockSetBack(simulation, read, later) ||
+        isOfSharedClient(simulation, later),
+    ),
     ...(await wronglyQuarantined(simulation)),
   ],
 }

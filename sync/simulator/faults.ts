@@ -172,6 +172,10 @@ export const endFaults = <T extends TableMap>({ story, server, devices }: Simula
     device.online = device.sends = device.receives = true
     device.isExpired = device.refusesFiles = false
     device.open(1)
-    for (const tab of device.tabs) tab.driver.on('woken')
+    for (const tab of device.tabs) {
+      // A person looks at it, as soon as it is not frozen.
+      tab.shown()
+      tab.driver.on('woken')
+    }
   }
 }

@@ -106,6 +106,8 @@ export const simulateDevice = <T extends TableMap>(
   const resolvedUnconfirmed = new Set<string>()
   let tabs: Tab[] = []
   let clients = 0
+  /** A change that was under way at an eviction may be lost with it, although its tab calls it saved afterwards. */
+  let evictions = 0
   let catalogue = copied?.catalogue ?? story.catalogue
   let workers: SimulatedProcess<T>[] = []
   const link: Link = { online: () => device.online, sends: () => device.sends, receives: () => device.receives }
@@ -161,6 +163,7 @@ export const simulateDevice = <T extends TableMap>(
     },
     evict: async () => {
       await store.clear()
+      evictions += 1
       device.isWritten = true
       device.confirmed.length = 0
     },
@@ -173,10 +176,11 @@ export const simulateDevice = <T extends TableMap>(
       if (device.tabs.length === 0) return
       const tab = random.pick(device.tabs)
       const bytes = new ArrayBuffer(0)
+      const before = evictions
       const enqueued = await unlessStorageFails(
         tab.engine.enqueue(name, input, { files: files.map((sha256) => ({ sha256, type: 'image/webp', bytes })) }),
       )
-      if (!enqueued?.ok) return
+      if (!enqueued?.ok || evictions !== before) return
       const { ulid } = enqueued
       device.confirmed.push(ulid)
       const queued = await store.transact('read', (tx) => tx.outbox.list())
@@ -197,7 +201,9 @@ export const simulateDevice = <T extends TableMap>(
       if (meta?.abandoned?.includes(ulid)) resolvedUnconfirmed.add(ulid)
       if (answer === 'discard') return unlessStorageFails(tab.engine.discardFailed(ulid))
       retried.add(ulid)
+      const before = evictions
       const again = await unlessStorageFails(tab.engine.retryFailed(ulid, input))
+      if (evictions !== before) return
       if (again?.ok) {
         device.confirmed.push(again.ulid)
         tab.driver.on('queued')

@@ -18,6 +18,17 @@ export interface Accepted {
   readonly name: string
   readonly input: unknown
   readonly stamp: Stamp
+  /** Milliseconds by the simulation's clock, which no fault sets. */
+  readonly trueAt: number
+}
+
+/** One answered pull, in milliseconds. */
+interface Pull {
+  readonly actorId: string
+  /** By the simulation's clock. */
+  readonly trueAt: number
+  /** By the server's clock. */
+  readonly serverNow: number
 }
 
 /** One committed outcome of a mutation. */
@@ -49,6 +60,8 @@ export interface SimulatedServer<T extends TableMap> {
    * Its database takes no row. `unavailable`: the error says that the database is the cause; `unexplained`: it does not.
    */
   outage: 'unavailable' | 'unexplained' | null
+  /** When outages began, in milliseconds by the server's clock. */
+  readonly outagesBegan: readonly number[]
   /** The operation throws on the server, until `fixRules`. */
   breakRule(name: string): void
   fixRules(): void
@@ -71,6 +84,7 @@ export interface SimulatedServer<T extends TableMap> {
   readonly decisions: ReadonlyMap<string, readonly Decision[]>
   /** Answered requests, with the number of mutations in each. */
   readonly batchSizes: readonly number[]
+  readonly pulls: readonly Pull[]
 }
 
 const isSameOutcome = (one: MutationResult, other: MutationResult): boolean =>
@@ -95,7 +109,7 @@ class ServerKilled extends Error {
 /** Wraps operations to record what they accept. */
 const recordingCatalogue = <T extends TableMap>(
   catalogue: EngineCatalogue<T>,
-  record: (accepted: Accepted) => void,
+  record: (accepted: Omit<Accepted, 'trueAt'>) => void,
   isOut: () => boolean,
   broken: ReadonlySet<string>,
 ): EngineCatalogue<T> => ({
@@ -130,7 +144,10 @@ export const simulateServer = <T extends TableMap>(
   const sentBeforeFile: string[] = []
   const broken = new Set<string>()
   const everBrokenRules = new Set<string>()
+  let outage: SimulatedServer<T>['outage'] = null
+  const outagesBegan: number[] = []
   const batchSizes: number[] = []
+  const pulls: Pull[] = []
   const outcomes = new Map<string, MutationResult>()
   const earlierResults = new Map<string, MutationResult>()
   let accepted: Accepted[] = []
@@ -189,7 +206,7 @@ export const simulateServer = <T extends TableMap>(
     const engine = createServerEngine<T, null>({
       catalogue: recordingCatalogue(
         catalogue,
-        (one) => pendingAccepted.push(one),
+        (one) => pendingAccepted.push({ ...one, trueAt: scheduler.now() }),
         () => server.outage !== null,
         broken,
       ),
@@ -220,8 +237,16 @@ export const simulateServer = <T extends TableMap>(
     outcomes,
     decisions,
     batchSizes,
+    pulls,
     skew: 0,
-    outage: null,
+    get outage() {
+      return outage
+    },
+    set outage(kind) {
+      if (kind !== null && outage === null) outagesBegan.push(scheduler.now() + server.skew)
+      outage = kind
+    },
+    outagesBegan,
     get accepted() {
       return accepted
     },
@@ -259,6 +284,7 @@ export const simulateServer = <T extends TableMap>(
       const database = restored
       const response = await current.sync(actor, request)
       batchSizes.push(request.mutations.length)
+      if (response.patch) pulls.push({ actorId: actor.id, trueAt: scheduler.now(), serverNow: response.serverNow })
       for (const result of response.results) {
         // Another database may decide in another way. A repeated answer has no output.
         const key = `${database} ${actor.id} ${result.ulid}`
