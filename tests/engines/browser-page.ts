@@ -21,8 +21,11 @@ export interface BrowserPage {
   press(target: Target): Promise<void>
   /** Also gives a file input the path of a file. */
   typeInto(target: Target, text: string): Promise<void>
-  /** Keys at the speed of the engine, without waiting for the page. */
-  burst(text: string): Promise<void>
+  /**
+   * Keys at the speed of the engine, without waiting for the page. Resolves with the longest pause between two of them,
+   * in milliseconds by their events' time stamps.
+   */
+  burst(text: string): Promise<number>
   /** Visible text of the elements, now. */
   textOf(css: string): Promise<string>
   /** Waits until the visible text of the elements matches. */
@@ -76,6 +79,24 @@ const findInPage = ({ css, text, pattern }: Wanted): Element | null => {
   // WebKit's driver does not scroll by itself.
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return found ?? null
+}
+
+interface KeyTimes {
+  /** Time stamps of the keys since the last `recordKeyTimes`. */
+  keyTimes: number[]
+}
+
+/** In the page. */
+const recordKeyTimes = (): void => {
+  const keyTimes: number[] = []
+  Object.assign(window, { keyTimes } satisfies KeyTimes)
+  addEventListener('keydown', ({ timeStamp }) => keyTimes.push(timeStamp), { capture: true })
+}
+
+/** In the page. */
+const longestPause = (): number => {
+  const { keyTimes } = window as unknown as KeyTimes
+  return Math.max(...keyTimes.slice(1).map((time, n) => time - keyTimes[n]!))
 }
 
 /** Reports the result of a function in the page, also after it waited. */
@@ -142,7 +163,9 @@ export const browserPage = (send: SendCommand): BrowserPage => {
         { type: 'keyDown', value },
         { type: 'keyUp', value },
       ])
+      await call(recordKeyTimes, [])
       await send('performActions', { actions: [{ type: 'key', id: 'scanner', actions: keys }] })
+      return (await call(longestPause, [])) as number
     },
     textOf,
     shows: async (text, css = 'body') => {
