@@ -8,6 +8,7 @@ import type { Database, Snapshot } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { codecOf, replicatedColumns } from '#server/db/replicated.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
+import { planOf } from '#tests/support/query-plan.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 let directory: string
@@ -40,16 +41,8 @@ const DESCRIBED = {
 const columnsOf = async (snapshot: Snapshot, table: string): Promise<Column[]> =>
   (await DESCRIBED[dialect()](table).execute(snapshot)).rows
 
-/** Disables sequential scans: PostgreSQL prefers them for small tables, whatever the indexes are. */
-const planOf = async (table: string, field: string): Promise<string> => {
-  const query = sql`select * from ${sql.table(table)} where ${sql.ref(field)} = 'x'`
-  const { rows } = await database.write(async (tx) => {
-    if (dialect() === 'sqlite') return sql<{ detail: string }>`explain query plan ${query}`.execute(tx)
-    await sql`set local enable_seqscan = off`.execute(tx)
-    return sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
-  })
-  return rows.map((row) => Object.values(row).at(-1) as string).join('\n')
-}
+const planOfLookUp = (table: string, field: string): Promise<string> =>
+  database.write((tx) => planOf(tx, sql`select * from ${sql.table(table)} where ${sql.ref(field)} = 'x'`.compile(tx)))
 
 test.each(Object.entries(replicatedColumns))(
   'the migrations give table %s exactly the columns of its description',
@@ -68,7 +61,7 @@ test.each(Object.entries(replicatedColumns))(
 test.each(Object.entries(tables).flatMap(([table, { indexes }]) => indexes.map((field) => [table, field] as const)))(
   'reading %s by %s uses an index',
   async (table, field) => {
-    expect(await planOf(table, field)).toMatch(/SEARCH .* USING INDEX|Index Cond/)
+    expect(await planOfLookUp(table, field)).toMatch(/SEARCH .* USING INDEX|Index Cond/)
   },
 )
 

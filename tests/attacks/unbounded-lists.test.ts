@@ -1,5 +1,5 @@
 // Lists over thousands of rows: their answers have a maximum size and their queries do not multiply.
-import { CompiledQuery, sql, type KyselyPlugin } from 'kysely'
+import { sql, type CompiledQuery, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
@@ -17,7 +17,7 @@ import { ordersOfBuyer } from '#server/order/order-repository.ts'
 import { neighbourhood, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { groupRow, orderRow } from '#tests/support/member-rows.ts'
-import { dialect } from '#tests/support/postgres-server.ts'
+import { planOf } from '#tests/support/query-plan.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 3000
@@ -164,19 +164,6 @@ const queriesOf = (work: (snapshot: Snapshot) => Promise<unknown>): Promise<Comp
     return queries
   })
 
-/** PostgreSQL reads small tables without an index, and sorts few rows, unless both are switched off. */
-const planOf = ({ sql: text, parameters }: CompiledQuery): Promise<string> =>
-  server.database.read(async (snapshot) => {
-    const explain = dialect() === 'sqlite' ? 'explain query plan ' : 'explain '
-    if (dialect() === 'postgres')
-      for (const step of ['seqscan', 'bitmapscan', 'sort'])
-        await sql`set local ${sql.raw(`enable_${step}`)} = off`.execute(snapshot)
-    const { rows } = await snapshot
-      .getExecutor()
-      .executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${explain}${text}`, [...parameters]))
-    return rows.map((row) => String(Object.values(row).at(-1))).join('\n')
-  })
-
 const NOW = toSeconds(Date.now())
 
 interface ListCase {
@@ -234,7 +221,8 @@ test.each(CASES)(
     const large = await queriesOf((snapshot) => read(snapshot, null))
     expect(small.length).toBeGreaterThan(0)
     expect(large).toHaveLength(small.length)
-    const plan = await planOf(large.find(({ sql: text }) => text.includes('order by'))!)
+    const query = large.find(({ sql: text }) => text.includes('order by'))!
+    const plan = await server.database.read((snapshot) => planOf(snapshot as Tx, query))
     expect(plan).toContain(index)
     expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY/)
   },
