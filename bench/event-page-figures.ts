@@ -116,8 +116,9 @@ const samplesOf = async (
   const taps: number[] = []
   await open(page, places.form, '.stepper')
   for (let n = 0; n < repeats * 5; n += 1) {
-    // Spreads the choice, so that rows are opened that were not rendered yet.
-    const product = `#product-${places.products[(n * 37) % places.products.length]}`
+    // Spreads the choice, so that rows are opened that were not rendered yet. The page keeps what an earlier pass chose.
+    const place = (slowed ? repeats * 5 : 0) + n
+    const product = `#product-${places.products[(place * 37) % places.products.length]}`
     taps.push(await tap(page, `${product} button[aria-label^="Add "]`, `${product} .stepper.on`))
   }
   samples.push({ what: `Tap on + among ${PRODUCTS} products to the painted quantity`, values: taps })

@@ -81,6 +81,8 @@ try {
     } catch (error) {
       failed.push(measure.name)
       say(`${measure.name} FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      // Pages that it left open would slow the measures after it.
+      await Promise.all(environment.browser.contexts().map((context) => context.close()))
     }
   }
 } finally {
