@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Longer default of `vi.waitFor`. */
@@ -5,6 +6,15 @@ const PATIENT_WAITS = 'tests/support/patient-waits.ts'
 const fast = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000, setupFiles: [PATIENT_WAITS] }
 /** Test files of a worker share their modules, because loading them takes most of a short test's time. */
 const together = { isolate: false }
+
+const clientTests = readdirSync('client', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/u.test(name))
+  .map((name) => `client/${name}`)
+/** Each of these files creates the databases of a browser, and the app's modules hold them open. */
+const WITH_DATABASES = [
+  'client/{store,worker}/**/*.test.{ts,tsx}',
+  ...clientTests.filter((file) => readFileSync(file, 'utf8').includes("'fake-indexeddb/auto'")),
+]
 
 const CHECK_REPLIES = 'tests/support/check-replies.ts'
 
@@ -23,12 +33,45 @@ export default defineConfig({
           include: ['{shared,sync,server,tests/support}/**/*.test.ts'],
         },
       },
-      // Each file sets up its own browser environment.
-      { test: { ...fast, name: 'client', include: ['client/**/*.test.{ts,tsx}'], testTimeout: 120_000 } },
-      { test: { ...fast, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
-      { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          ...fast,
+          ...together,
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          exclude: WITH_DATABASES,
+          testTimeout: 120_000,
+        },
+      },
+      { test: { ...fast, name: 'store', include: WITH_DATABASES, testTimeout: 120_000 } },
+      {
+        test: {
+          ...fast,
+          ...together,
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...fast,
+          ...together,
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          testTimeout: 300_000,
+        },
+      },
       { test: { ...fast, name: 'ops', include: ['tests/ops/**/*.test.ts'], testTimeout: 600_000 } },
-      { test: { ...fast, name: 'attacks', include: ['tests/attacks/**/*.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          ...fast,
+          ...together,
+          name: 'attacks',
+          include: ['tests/attacks/**/*.test.ts'],
+          testTimeout: 300_000,
+        },
+      },
       {
         test: {
           ...fast,

@@ -44,8 +44,10 @@ test('a host is poked once for changes in their events and in the orders of any 
   const before = pokes()
   live.pokeScopes(moved('orders:u/e1', 'orders:u/e2', 'host:u'))
   expect(pokes()).toBe(before + 1)
+  live.pokeScopes(moved('orders:u/e1'))
+  expect(pokes()).toBe(before + 2)
   live.pokeScopes(moved('orders:v/e1'))
-  expect(pokes()).toBe(before + 1)
+  expect(pokes()).toBe(before + 2)
 })
 
 test('a late answer about scopes does not replace a newer one', async () => {

@@ -313,6 +313,16 @@ describe('a mutation that fails without a reason', () => {
     expect([await fixture.outbox(), await cards(), value()]).toEqual([[], [], 3])
   })
 
+  test('C30 the round that defers a mutation sends the others', async () => {
+    othersWork = () => Promise.resolve()
+    await fixture.engine.enqueue('break', { on: 'server' })
+    await count()
+    await tries(MAX_ATTEMPTS - 1)
+    expect(value()).toBeUndefined()
+    await tries(1)
+    expect(value()).toBe(1)
+  })
+
   test('C30 a deferred mutation becomes a card once the server accepts a later one', async () => {
     othersWork = () => Promise.resolve()
     await fixture.engine.enqueue('break', { on: 'server' })

@@ -39,6 +39,18 @@ describe('a server restored from a backup', () => {
     expect(fixture.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
   })
 
+  test('C18 after a restore no request names a mutation that only the replaced database had', async () => {
+    await count(1)
+    await fixture.engine.syncOnce()
+    await fixture.start(createMemoryServerStore({ epoch: 'restored' }))
+    fixture.requests.length = 0
+    await fixture.engine.syncOnce()
+    const [first, ...later] = fixture.requests
+    expect(first?.latest).toBeDefined()
+    expect(later.map(({ mutations, latest }) => [mutations.length, latest])).toEqual([[1, undefined]])
+    expect(value()).toBe(1)
+  })
+
   test('C18 files of mutations that are sent again are uploaded again', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }

@@ -176,6 +176,25 @@ describe('server engine', () => {
     expect(await engine.sync(ann, request([count(2)]))).toMatchObject({ results: [{ ulid: ulid(2) }] })
   })
 
+  test('C36 an abandoned mutation is rejected for good, one that was applied before stays applied', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const outcomes = [
+      { ulid: ulid(1), outcome: 'applied' },
+      { ulid: ulid(2), outcome: 'rejected' },
+    ]
+    const abandoned = request([], { abandoned: [ulid(1), ulid(2)] })
+    expect((await engine.sync(ann, abandoned)).abandoned).toEqual(outcomes)
+    expect((await engine.sync(ann, request([count(1), count(2)]))).results).toMatchObject(outcomes)
+    expect(store.rows('counters')).toMatchObject([{ value: 1 }])
+  })
+
+  test('C36 S22 a database that the client does not know rejects nothing that it abandons', async () => {
+    const abandoned = request([], { abandoned: [ulid(1)], epoch: 'before the restore' })
+    const answer = await engine.sync(ann, abandoned)
+    expect([answer.stop, answer.abandoned]).toEqual([{ reason: 'epoch' }, undefined])
+    expect((await engine.sync(ann, request([count(1)]))).results).toMatchObject([{ outcome: 'applied' }])
+  })
+
   test('S16 a mutation of one actor is another one for another actor, whatever client id it names', async () => {
     await engine.sync(ann, request([count(1)]))
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))

@@ -29,9 +29,11 @@ const count = (n: number): Mutation => mutation(n, 'count', { id: 'a-1', board: 
 describe('errors of the database', () => {
   let store: MemoryServerStore<BoardTables>
   let engine: ServerEngine<null>
-  /** Thrown when a row of this table is written. */
-  let failing: { table: string; error: Error } | null
+  /** Thrown when a row of this table is written, the last of them again and again. */
+  let failing: { readonly table: string; readonly errors: readonly [Error, ...Error[]] } | null
+  let thrown: number
   let blamed: string[]
+  let now: number
   const sync = (...mutations: Mutation[]): Promise<SyncResponse> =>
     engine.sync(ann, {
       protocol: PROTOCOL_VERSION,
@@ -41,11 +43,8 @@ describe('errors of the database', () => {
       cursor: null,
     })
 
-  beforeEach(async () => {
-    failing = null
-    blamed = []
-    store = createMemoryServerStore()
-    engine = createServerEngine({
+  const createEngine = (): ServerEngine<null> =>
+    createServerEngine({
       catalogue: boardCatalogue,
       store: {
         ...store,
@@ -54,36 +53,71 @@ describe('errors of the database', () => {
         write: (work) =>
           store.write((tx) => {
             const put: typeof tx.put = (table, rows) => {
-              if (failing?.table === table) throw failing.error
+              if (failing?.table === table) throw failing.errors[thrown++] ?? failing.errors.at(-1)!
               return tx.put(table, rows)
             }
             return work({ ...tx, put })
           }),
       },
-      clock: { now: () => NOW },
+      clock: { now: () => now },
       scopesOf: boardScopesOf(['a']),
       hooks: { fault: (_, { name }) => blamed.push(name) },
     })
+  const failWith = (...errors: readonly [Error, ...Error[]]): void => {
+    failing = { table: 'notes', errors }
+    thrown = 0
+  }
+  const note = (n: number): Mutation => mutation(n, 'write-note', { id: 'n', board: 'a', text: '' })
+
+  beforeEach(async () => {
+    now = NOW
+    failing = null
+    blamed = []
+    store = createMemoryServerStore()
+    engine = createEngine()
     await engine.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'a', readers: ['ann'] })
   })
 
   test('S7 a full disk fails the whole request and counts against no mutation', async () => {
-    failing = { table: 'notes', error: new FullDisk('no space left') }
-    const batch = [count(1), mutation(2, 'write-note', { id: 'n', board: 'a', text: '' })]
+    failWith(new FullDisk('no space left'))
+    const batch = [count(1), note(2)]
     await expect(sync(...batch)).rejects.toThrow('no space left')
     expect([blamed, store.rows('counters')]).toEqual([[], []])
     failing = null
     expect(await sync(...batch)).toMatchObject({ results: [{ outcome: 'applied' }, { outcome: 'applied' }] })
   })
 
+  test('S7 a disk that is full only when the mutations are written one by one counts against none of them', async () => {
+    failWith(new Error('for no known reason'), new FullDisk('no space left'))
+    await expect(sync(count(1), note(2))).rejects.toThrow('no space left')
+    expect([thrown, blamed, store.rows('counters')]).toEqual([2, [], []])
+  })
+
   test('S29 a missing column stops the batch without `takenAt`', async () => {
     expect((await sync(count(1))).stop).toBeUndefined()
-    failing = { table: 'notes', error: new MissingColumn('column "pinned" does not exist') }
-    const { stop } = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
+    failWith(new MissingColumn('column "pinned" does not exist'))
+    const { stop } = await sync(note(2))
     expect(stop).toEqual({ reason: 'transient', ulid: ulid(2) })
-    failing = { table: 'notes', error: new Error('for no known reason') }
-    const unexplained = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
+    failWith(new Error('for no known reason'))
+    const unexplained = await sync(note(2))
     expect(unexplained.stop).toEqual({ reason: 'transient', ulid: ulid(2), takenAt: NOW })
+  })
+
+  test('S29 neither an applied mutation without changes nor a rejection shows that the database takes rows', async () => {
+    await sync(note(1))
+    engine = createEngine()
+    const { results } = await sync(note(2), mutation(3, 'count', { id: 'a-1', board: 'a', by: -9 }))
+    expect(results).toMatchObject([{ outcome: 'applied' }, { outcome: 'rejected' }])
+    failWith(new Error('for no known reason'))
+    const { stop } = await sync(mutation(4, 'write-note', { id: 'other', board: 'a', text: '' }))
+    expect(stop).toEqual({ reason: 'transient', ulid: ulid(4) })
+  })
+
+  test('S29 after the server’s clock was set back, the time of the last write is not named', async () => {
+    await sync(count(1))
+    now = NOW - 3_600_000
+    failWith(new Error('for no known reason'))
+    expect((await sync(note(2))).stop).toEqual({ reason: 'transient', ulid: ulid(2) })
   })
 
   test('S27 two titles of a batch count in their order, also beside a copy of the profile with a later clock', async () => {

@@ -67,7 +67,7 @@ beforeAll(() => {
 afterAll(() => copy.remove())
 
 const stageOf = (fault: Fault, files: string) => {
-  const stage = stagesOf(fault).find(({ project }) => project === 'unit' || project === 'client')
+  const stage = stagesOf(fault).find(({ project }) => project === 'unit' || project === 'store')
   return [{ ...stage!, files: files.split(' ') }]
 }
 const faultOf = (id: string): Fault => plantedFaults.find((fault) => fault.id === id)!

@@ -134,6 +134,8 @@ const databaseFaults = [
     ],
     ['storage-fault-restarts-timer', 'if (isStorageFailing.get()) return\n  releaseLock =', 'releaseLock =', 'C33'],
     ['storage-recovers-despite-fault', 'if (faults === before) {', '{', 'C33'],
+    ['storage-recovers-without-pause', 'performance.now() - recoveredAt > RECOVERY_INTERVAL_MS', 'true', 'C33'],
+    ['storage-never-recovers-at-once', 'performance.now() - recoveredAt > RECOVERY_INTERVAL_MS', 'false', 'C33'],
     [
       'storage-close-unnoticed',
       "db.on('ready', () => db.backendDB().addEventListener('close', noticeStorageFault), true)",

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { format } from 'oxfmt'
 import type { Fault } from './fault.ts'
 import { judge, type Verdict } from './judge.ts'
 import { plantedFaults } from './planted-faults.ts'
@@ -102,6 +103,8 @@ for (const { fault, verdict } of verdicts)
   if (!verdict.isKilled) say(`survived: ${fault.id} in ${fault.file}, breaks ${fault.breaks} (${verdict.by})`)
 const unjudged = wanted.length - verdicts.length
 say(`${killed} of ${verdicts.length} mutants are killed: ${percent.toFixed(1)} %; ${unjudged} are not judged`)
-if (values.write && values.only === undefined && !values.quick)
-  writeFileSync(reportFile, withTable(readFileSync(reportFile, 'utf8'), verdicts, new Date(), unjudged))
+if (values.write && values.only === undefined && !values.quick) {
+  const report = withTable(readFileSync(reportFile, 'utf8'), verdicts, new Date(), unjudged)
+  writeFileSync(reportFile, (await format(reportFile, report)).code)
+}
 process.exit(percent >= GOAL_PERCENT && unjudged === 0 ? 0 : 1)

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 export interface Stage {
-  readonly project: 'unit' | 'client' | 'simulation' | 'api'
+  readonly project: 'unit' | 'store' | 'simulation' | 'api'
   readonly files: readonly string[]
   /** Random histories of each story; the tests' own number unless given. */
   readonly seeds?: number
@@ -35,19 +35,19 @@ const BY_FOLDER: readonly (readonly [folder: string, stages: readonly Stage[]])[
       },
     ],
   ],
-  ['client/worker/', [{ project: 'client', files: ['client/worker/'] }]],
+  ['client/worker/', [{ project: 'store', files: ['client/worker/'] }]],
   [
     'client/store/database/',
     [
-      { project: 'client', files: ['client/store/database/'] },
-      { project: 'client', files: ['client/store/'] },
+      { project: 'store', files: ['client/store/database/'] },
+      { project: 'store', files: ['client/store/'] },
     ],
   ],
-  ['client/store/', [{ project: 'client', files: ['client/store/'] }]],
+  ['client/store/', [{ project: 'store', files: ['client/store/'] }]],
 ]
 
 const projectOf = (file: string): Stage['project'] => {
-  if (file.startsWith('client/')) return 'client'
+  if (file.startsWith('client/')) return 'store'
   if (file.startsWith('tests/')) return file.startsWith('tests/simulation/') ? 'simulation' : 'api'
   return 'unit'
 }
@@ -69,7 +69,7 @@ const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
   'sync/server/change-index.ts': ['sync/client/verify-digests.test.ts', 'sync/server/server-engine.test.ts'],
   'sync/client/apply-pull.ts': ['sync/client/restored-server.test.ts', 'sync/client/staging.test.ts'],
   'sync/client/patch.ts': ['tests/simulation/outcomes.test.ts'],
-  'server/sync/scopes-of.ts': ['tests/api/group-scopes.test.ts'],
+  'server/sync/scopes-of.ts': ['tests/api/group-scopes.test.ts', 'tests/api/archived-orders.test.ts'],
   'server/sync/live-route.ts': ['tests/api/live-route.test.ts'],
   'sync/client/requeue-applied.ts': ['sync/client/restored-server.test.ts', 'sync/client/stale-answers.test.ts'],
   'sync/client/round-state.ts': ['sync/client/client-engine.test.ts', 'sync/client/quarantine.test.ts'],

@@ -82,6 +82,7 @@ test('SYN-031 C34 a held change stays held while the rows of a discarded databas
   await failing('QuotaExceededError', 1)
   const outcome = rename()
   await vi.waitFor(() => expect(unsavedCount()).toBe(1))
+  await recoverStorage()
   await db.view.packing_lists.delete('p1')
   await retryUnsaved()
   expect(unsavedCount()).toBe(1)

@@ -97,7 +97,9 @@ beforeEach(async () => {
   await db.table('outbox').bulkPut([entry(1), entry(2, [picture.sha256])])
   await db.table('failed').put(card)
   await begin()
-  await vi.waitUntil(() => unsentInMemory().outbox.length === 2)
+  await vi.waitFor(() => {
+    if (unsentInMemory().outbox.length !== 2) throw new Error('The outbox is not in memory')
+  })
 })
 
 afterEach(async () => {

@@ -82,6 +82,11 @@ test('C35 sending is retried until everything is sent or storage works, and only
     await vi.advanceTimersByTimeAsync(60_000)
     expect(stopped.requests).toHaveLength(1)
 
+    const inFlight = transportWith(2)
+    sendFromMemory([entry(1)], undefined, inFlight.transport)()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(inFlight.requests).toHaveLength(1)
+
     const none = transportWith()
     sendFromMemory([], undefined, none.transport)
     await vi.advanceTimersByTimeAsync(60_000)
