@@ -118,9 +118,8 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
   app,
 }) => {
   const known = await app.person('Mei Ling Tan')
-  const phone = await app.phone()
+  const phone = await app.phone(undefined, { opens: '/sign-up' })
   const { page } = phone
-  await page.goto('/sign-up')
   await expect(page.getByRole('button', { name: 'Sign-Up with Mobile / Email', exact: true })).toBeVisible()
   for (const name of ['Facebook', 'Google'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
@@ -203,8 +202,7 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
 test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 sign-up shows each message beside its field', async ({
   app,
 }) => {
-  const { page } = await app.phone()
-  await page.goto('/sign-up?by=email')
+  const { page } = await app.phone(undefined, { opens: '/sign-up?by=email' })
   const next = page.getByRole('button', { name: 'NEXT' })
   await next.click()
   for (const [label, message] of [
@@ -240,8 +238,7 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 si
 })
 
 test('ACC-064 a refusal of the server at sign-up is a toast that disappears', async ({ app }) => {
-  const { page } = await app.phone()
-  await page.goto('/sign-up?by=email')
+  const { page } = await app.phone(undefined, { opens: '/sign-up?by=email' })
   for (const [label, text] of [
     ['First name', 'Siti'],
     ['Last name', 'Rahman'],
@@ -264,9 +261,8 @@ test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person r
   app,
 }) => {
   const person = await app.person('Mei Ling Tan')
-  const phone = await app.phone()
+  const phone = await app.phone(undefined, { opens: '/reset-password' })
   const { page } = phone
-  await page.goto('/reset-password')
   const submit = page.getByRole('button', { name: 'SUBMIT' })
   const email = page.getByLabel('Email', { exact: true })
   await submit.click()
@@ -349,8 +345,7 @@ test('Forget PIN has the email of a user who is signed in', async ({ app }) => {
 })
 
 test('ACC-054 other failures of Forget PIN are shown and reported', async ({ app }) => {
-  const { page } = await app.phone()
-  await page.goto('/reset-password')
+  const { page } = await app.phone(undefined, { opens: '/reset-password' })
   await page.route('**/api/reset-password', (route) =>
     route.fulfill({ status: 500, json: { msgCode: 10099, msgResp: 'Something went wrong!' } }),
   )
@@ -379,7 +374,6 @@ test('ACC-009 ACC-059 ACC-065 ACC-067 without a token every protected page leads
   app,
 }) => {
   const { page } = await app.phone()
-  await page.goto('/sign-in')
   const routes = [...readFileSync('client/app/routes.tsx', 'utf8').matchAll(/page\(\s*(\w+),\s*'([^']+)'/g)]
   const pathsOf = (parent: string) =>
     routes.flatMap(([, of, path]) => (of === parent && path ? [path.replace('$gid', 'g1')] : []))

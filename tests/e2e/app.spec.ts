@@ -196,7 +196,6 @@ test('PWA-005 the sync chip shows all sent, offline with count and age, sending,
   const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const phone = await app.phone(buyers[0])
   const { page, context } = phone
-  await page.goto('/')
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect(chip(page)).toHaveAccessibleName('All sent')
 
@@ -363,8 +362,7 @@ test('a guest’s open tab follows a sign-in in another tab', async ({ app }) =>
 
 test('an unknown page shows a message, the sync chip and a way back', async ({ app }) => {
   const { buyers } = await neighbourhood(app.server.url, 1)
-  const { page } = await app.phone(buyers[0])
-  await page.goto('/no/such/page')
+  const { page } = await app.phone(buyers[0], { opens: '/no/such/page' })
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await page.getByRole('button', { name: 'Back' }).click()
@@ -391,8 +389,7 @@ test('a guest signs in and reaches the page of the link', async ({ app }) => {
 
 test('a link to another site is not followed after sign-in', async ({ app }) => {
   const person = await app.person('Siti Rahman')
-  const { page } = await app.phone()
-  await page.goto('/sign-in?next=//example.org/')
+  const { page } = await app.phone(undefined, { opens: '/sign-in?next=//example.org/' })
   await signIn(page, person)
   await expect(page).toHaveURL('/welcome')
 })

@@ -22,7 +22,7 @@ import type { PooledServer } from '#tests/support/server-pool.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-fixtures.ts'
 import { addItem, fillDetails, press } from './event-form-fixtures.ts'
-import { expect, appAt, test as base, type AppFixture } from './fixtures.ts'
+import { expect, appAt, test as base, visit, type AppFixture } from './fixtures.ts'
 import { layoutFaults } from './layout-faults.ts'
 
 declare global {
@@ -379,7 +379,8 @@ for (const { width, desktop } of WIDTHS)
       const found: string[] = []
       for (const { path, shows, onDesktop, before, enter } of visitsOf(here).filter((visit) => visit.who === who)) {
         await before?.(page)
-        await page.goto(path)
+        // Forms with unsaved changes ask before another page opens.
+        await (before || enter || who === 'writer' ? page.goto(path) : visit(page, path))
         await enter?.(page)
         await expect(page.getByText(desktop ? (onDesktop ?? shows) : shows).first()).toBeVisible()
         found.push(...(await findings(page, path)))
@@ -397,11 +398,11 @@ for (const { width, desktop } of WIDTHS)
     const found: string[] = []
     const look = async (page: Page, about: string): Promise<void> => void found.push(...(await findings(page, about)))
 
-    await buyer.page.goto('/user/profile')
+    await visit(buyer.page, '/user/profile')
     await buyer.page.getByRole('button', { name: 'Logout' }).click()
     await expect(buyer.page.getByRole('dialog')).toBeVisible()
     await look(buyer.page, 'sign out')
-    await buyer.page.goto(`/event/detail?eid=${bread.id}`)
+    await visit(buyer.page, `/event/detail?eid=${bread.id}`)
     await buyer.page.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(buyer.page.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await look(buyer.page, 'share')
@@ -415,7 +416,7 @@ for (const { width, desktop } of WIDTHS)
     await expect(buyer.page.getByText('Your purchase has been placed.')).toBeVisible()
     await look(buyer.page, 'order placed')
 
-    await seller.page.goto(`/event/manage-orders?eventId=${bread.id}`)
+    await visit(seller.page, `/event/manage-orders?eventId=${bread.id}`)
     await expect(seller.page.getByText(here.buyer.name).first()).toBeVisible()
     if (desktop) {
       await seller.page.getByRole('button', { name: /^Group: / }).click()
@@ -430,7 +431,7 @@ for (const { width, desktop } of WIDTHS)
     await expect(exporting.getByText(/saved to your downloads/)).toBeVisible()
     await look(seller.page, 'export')
 
-    await seller.page.goto(`/event/manage-orders?eventId=${here.event.id}`)
+    await visit(seller.page, `/event/manage-orders?eventId=${here.event.id}`)
     await seller.page.getByRole('searchbox').fill(here.buyer.name)
     await seller.page
       .getByRole('button', { name: /^More of order/ })
@@ -509,7 +510,7 @@ for (const { width, desktop } of WIDTHS)
     const look = async (about: string): Promise<void> => void found.push(...(await findings(page, about)))
     const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-    await page.goto(`/event/manage-orders?eventId=${event.id}`)
+    await visit(page, `/event/manage-orders?eventId=${event.id}`)
     await page.getByRole('button', { name: 'Supplier order', exact: true }).click()
     await expect(sheet('Supplier order')).toContainText('3 of 10 pieces')
     await look('supplier order')
@@ -523,13 +524,13 @@ for (const { width, desktop } of WIDTHS)
     await expect(page.getByRole('region', { name: 'Screenshot used before' })).toBeVisible()
     await look('warning about a screenshot')
 
-    await page.goto(`/event/settled?eventId=${event.id}`)
+    await visit(page, `/event/settled?eventId=${event.id}`)
     const amounts = page.getByRole('list', { name: 'Amounts', exact: true })
     await amounts.getByText('Claimed', { exact: true }).click()
     await expect(page.getByRole('list', { name: 'Orders: Claimed', exact: true })).toContainText(buyer.name)
     await look('settled, with its orders')
 
-    await page.goto(`/event/manage-delivery?id=${delivery}`)
+    await visit(page, `/event/manage-delivery?id=${delivery}`)
     await page.getByRole('button', { name: buyer.name, exact: true }).click()
     await expect(sheet(buyer.name)).toContainText('Paid S$5.00 · To be returned S$2.00')
     await look('booking that was paid too high')

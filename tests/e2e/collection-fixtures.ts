@@ -14,7 +14,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { expect, POLL_INTERVALS_MS, stored, type AppFixture } from './fixtures.ts'
+import { expect, POLL_INTERVALS_MS, stored, visit, type AppFixture } from './fixtures.ts'
 
 const sessions = new WeakMap<Page, CDPSession>()
 
@@ -59,7 +59,7 @@ export const verdict = (page: Page, title: string | RegExp): Locator =>
 
 /** Opens a collection and starts scanning. */
 export const startScanning = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address)
+  await visit(page, address)
   await page.getByRole('button', { name: 'Start scanning' }).click()
   await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
 }

@@ -58,7 +58,6 @@ test('COL-029 the home page of a host opens with the collections of today and le
   await close()
   const { pickupTimestamp } = await host.api.get<EventReply>('/get-event', { id: event.id })
   const { context, page } = await app.phone(host)
-  await page.goto('/')
   await expect(page.getByText('A week later')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Collect today/ })).toHaveCount(0)
   await context.clock.setFixedTime((startOfDay(pickupTimestamp) + 60) * 1000)

@@ -81,8 +81,7 @@ test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknow
   await expect(page.getByRole('heading', { name: 'No Event Found', exact: true })).toBeVisible()
 
   await host.api.send('PATCH', '/update-group', { public: 1 }, { id: groupId })
-  const outsider = await app.phone(await app.person('Siti Rahman'))
-  await outsider.page.goto(`/event/detail?eid=${event.id}`)
+  const outsider = await app.phone(await app.person('Siti Rahman'), { opens: `/event/detail?eid=${event.id}` })
   await expect(
     outsider.page.getByRole('heading', { name: 'Viewing permitted for members only!!', exact: true }),
   ).toBeVisible()
@@ -184,8 +183,7 @@ test('ORD-009 ORD-049 an event closed early shows the time at which it was close
     await expect(phone.getByRole('main'), path).not.toContainText(planned)
   }
   // The replies for guests do not have the time.
-  const guest = await app.phone()
-  await guest.page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shareCode}`)
+  const guest = await app.phone(undefined, { opens: `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}` })
   await expect(guest.page.getByRole('main')).toContainText(/Closed\s*Earlier than planned/)
   await expect(guest.page.getByRole('main')).not.toContainText(planned)
 })

@@ -4,15 +4,25 @@ import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { allSent } from './collection-fixtures.ts'
-import { addItem, day, field, fillDetails, goOn, openAppAsHost, isDay, items, press } from './event-form-fixtures.ts'
+import {
+  addItem,
+  day,
+  field,
+  fillDetails,
+  goOn,
+  openAppAsHost,
+  openEventForm,
+  isDay,
+  items,
+  press,
+} from './event-form-fixtures.ts'
 import { expect, signIn, stored, test } from './fixtures.ts'
 
 test('EVT-019 EVT-090 an event is written, closed, opened and published offline; its pictures follow', async ({
   app,
 }) => {
-  const { host, phone } = await openAppAsHost(app)
+  const { host, phone } = await openEventForm(app)
   let { page } = phone
-  await page.goto('/event/create')
   await expect(field(page, 'Title')).toBeVisible()
   await phone.offline()
   await fillDetails(page)

@@ -19,14 +19,20 @@ export const isDay = async (field: Locator, ahead: number): Promise<void> => {
 }
 
 /** A host with a group, and further groups with these names, on a phone. */
-export const openAppAsHost = async (app: AppFixture, ...names: readonly string[]) => {
+const openAsHost = async (app: AppFixture, opens: string, names: readonly string[]) => {
   const host = await app.person('Mei Ling Tan')
   const groupId = await createGroup(host)
   const others: string[] = []
   for (const name of names) others.push(await createGroup(host, { name }))
-  const phone = await app.phone(host)
+  const phone = await app.phone(host, { opens })
   return { host, groupId, others, phone, page: phone.page }
 }
+
+/** At the home page. */
+export const openAppAsHost = (app: AppFixture, ...names: readonly string[]) => openAsHost(app, '/', names)
+
+/** At the form for a new event. */
+export const openEventForm = (app: AppFixture, ...names: readonly string[]) => openAsHost(app, '/event/create', names)
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 

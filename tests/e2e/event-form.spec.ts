@@ -10,6 +10,7 @@ import {
   goBack,
   goOn,
   openAppAsHost,
+  openEventForm,
   isDay,
   messageOf,
   press,
@@ -19,8 +20,7 @@ import { expect, test } from './fixtures.ts'
 test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one has its fields, defaults and messages', async ({
   app,
 }) => {
-  const { page } = await openAppAsHost(app, 'Block 12 bakes')
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app, 'Block 12 bakes')
   await expect(page.getByRole('heading', { name: 'Host an Event', exact: true })).toBeVisible()
 
   const closing = field(page, 'Closing date')

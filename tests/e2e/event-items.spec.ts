@@ -2,7 +2,7 @@
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { allSent } from './collection-fixtures.ts'
-import { addItem, dialog, field, fillDetails, openAppAsHost, items, messageOf, press } from './event-form-fixtures.ts'
+import { addItem, dialog, field, fillDetails, openEventForm, items, messageOf, press } from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
@@ -10,8 +10,7 @@ const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png',
 test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
   app,
 }) => {
-  const { host, page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { host, page } = await openEventForm(app)
   await fillDetails(page)
   await press(page, 'NEXT')
 
@@ -136,8 +135,7 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
 test('EVT-029 EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EVT-070 EVT-071 a host offers a split case', async ({
   app,
 }) => {
-  const { host, page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { host, page } = await openEventForm(app)
   await fillDetails(page)
   await press(page, 'NEXT')
   await addItem(page, 'Mao Shan Wang', '0')

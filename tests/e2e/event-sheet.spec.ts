@@ -7,7 +7,7 @@ import { utils, write } from 'xlsx'
 import { allSent } from './collection-fixtures.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDay } from '#shared/kernel/clock.ts'
-import { field, openAppAsHost, items, press } from './event-form-fixtures.ts'
+import { field, openAppAsHost, openEventForm, items, press } from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const sheet = (name: string): string => join(import.meta.dirname, '..', 'fixtures', 'event-sheets', `${name}.xlsx`)
@@ -85,8 +85,7 @@ test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be correc
 test('EVT-081 EVT-039 expired dates are replaced by days on which any hours of collection are valid', async ({
   app,
 }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   await choose(page, 'expired-dates')
   const [tomorrow, after] = [1, 2].map((days) => formatDay(addDays(Math.floor(Date.now() / 1000), days)))
   await expect(page.getByText(/^The (closing|pick-up) date was past/)).toHaveText([
@@ -165,8 +164,7 @@ const rowsOf = (closing: string, products: unknown[][]): unknown[][] => [
 test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, questions answered, left rows added', async ({
   app,
 }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   await giveBytes(
     page,
     'mango.xlsx',
@@ -222,8 +220,7 @@ test('EVT-113 EVT-114 EVT-115 guesses are shown with their cells and corrected, 
 })
 
 test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists the others', async ({ app }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   const products = Array.from({ length: 10_000 }, (_, n) => [`Item ${n}`, '', 1.5])
   await giveBytes(page, 'long.xlsx', workbook(rowsOf('25 Nov 2030', products)))
   await expect(page.getByRole('region', { name: /2000 rows taken, 8000 left/ })).toBeVisible()
@@ -235,8 +232,7 @@ test('EVT-113 a sheet with 10,000 rows gives 2,000 items, and the report lists t
 })
 
 test('a second sheet that fails names its cells and removes the report of the first', async ({ app }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   await choose(page, 'pasir-panjang-fruit-run')
   await expect(page.getByRole('region', { name: /7 rows taken, 2 left/ })).toBeVisible()
   await giveBytes(
@@ -254,8 +250,7 @@ test('a second sheet that fails names its cells and removes the report of the fi
 const COOKIES = 'Pineapple tarts,18.80,40\nKueh bangkit,12.50,30 tins\n"Almond cookies, big tin",15,25'
 
 test('EVT-115 the names of the columns decide the prices, and the report says how it read them', async ({ app }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   const fields = 'Event sheet\nTitle,CNY cookies\n\n\nClosing date,25 Nov 2030\nPick-up date,26 Nov 2030\n\n\n\n\n\n'
   await giveBytes(page, 'cookies.csv', strToU8(`${fields}Item,Price,Stock,Category\n${COOKIES}`))
   const report = page.getByRole('region', { name: /3 rows taken, 0 left/ })
@@ -287,8 +282,7 @@ test('EVT-115 the names of the columns decide the prices, and the report says ho
 test('EVT-113 lines above an item table fill title, place and dates as guesses with their cells, which can be corrected', async ({
   app,
 }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   const above = [
     'Cookies for the new year',
     'Pick-up location,Blk 8 void deck',
@@ -322,8 +316,7 @@ test('EVT-113 lines above an item table fill title, place and dates as guesses w
 test('EVT-083 EVT-113 an item table alone fills the items and keeps what was typed; other files say what is missing', async ({
   app,
 }) => {
-  const { page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page } = await openEventForm(app)
   await giveBytes(page, 'photo.png', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]))
   await expect(page.getByText('Failed to read file', { exact: true })).toBeVisible()
   await expect(page.getByText('It is not an .xlsx, .xls or .csv file.')).toBeVisible()

@@ -13,6 +13,7 @@ import {
   goBack,
   goOn,
   openAppAsHost,
+  openEventForm,
   isDay,
   items,
   messageOf,
@@ -95,8 +96,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
 test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event offers delivery with time, zones and prices, and not twice at the same time', async ({
   app,
 }) => {
-  const { host, page } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { host, page } = await openEventForm(app)
   await fillDetails(page)
   await page.getByRole('button', { name: /^Delivery schedule/ }).click()
   const delivery = dialog(page, 'Delivery schedule')
@@ -155,8 +155,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
   browser,
   serverPool,
 }) => {
-  const { page: unpaid } = await openAppAsHost(app)
-  await unpaid.goto('/event/create')
+  const { page: unpaid } = await openEventForm(app)
   await fillDetails(unpaid)
   await press(unpaid, 'NEXT')
   await addItem(unpaid, 'Mao Shan Wang', '28.50')

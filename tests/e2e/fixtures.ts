@@ -203,11 +203,23 @@ export const downloaded = (page: Page, who: Person): Promise<void> =>
     )
     .not.toBeNull()
 
+/**
+ * Goes to a page of the app as a link does: the app is not loaded again, which would take most of the time of a short
+ * test. Resolves when the page is drawn.
+ */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (href) => {
+    const router = window.__TSR_ROUTER__
+    if (!router) throw new Error('The app does not run here')
+    await router.navigate({ href })
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+  }, path)
+
 export type Cart = Readonly<Record<string, number>>
 
 /** Opens an event and chooses by product name, without placing the order. */
 export const choose = async (page: Page, event: MadeEvent, cart: Cart): Promise<void> => {
-  await page.goto(`/event/detail?eid=${event.id}`)
+  await visit(page, `/event/detail?eid=${event.id}`)
   for (const [product, quantity] of Object.entries(cart)) {
     await page.getByRole('button', { name: `Add ${product}`, exact: true }).click()
     for (let more = 1; more < quantity; more += 1)

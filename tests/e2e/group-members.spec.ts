@@ -331,8 +331,7 @@ test('an admin sees that a member has not confirmed their e-mail address, until 
   const head = page.locator('main header')
   await expect(head).toContainText(`${buyer.email} Not confirmed`)
 
-  const { page: ofBuyer } = await app.phone(buyer)
-  await ofBuyer.goto('/user/update')
+  const { page: ofBuyer } = await app.phone(buyer, { opens: '/user/update' })
   await expect(ofBuyer.getByText('Not confirmed')).toBeVisible()
   await ofBuyer.getByRole('button', { name: 'Send confirmation mail' }).click()
   await expect(ofBuyer.getByText(`We sent a mail to ${buyer.email}. Open its link.`)).toBeVisible()

@@ -21,8 +21,9 @@ import { downloaded, expect, test } from './fixtures.ts'
 test('ORD-001 a guest comes from a shared link to an account and a first order with five taps', async ({ app }) => {
   const { host, event } = await neighbourhood(app.server.url)
   const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
-  const { page, context } = await app.phone()
-  await page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}`)
+  const { page, context } = await app.phone(undefined, {
+    opens: `/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}`,
+  })
   const taps = await countTaps(context)
   await page.getByRole('link', { name: 'Sign up and order', exact: true }).click()
   for (const [label, text] of [
@@ -50,8 +51,9 @@ test('EVT-097 a shared link of a closed event says that it is closed', async ({ 
   const { host, event } = await neighbourhood(app.server.url)
   const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id: event.id })
-  const { page } = await app.phone()
-  await page.goto(`/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}`)
+  const { page } = await app.phone(undefined, {
+    opens: `/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}`,
+  })
   await expect(page.getByRole('button', { name: 'closed', exact: true })).toBeDisabled()
   await expect(page.getByRole('link', { name: /to order|and order/ })).toHaveCount(0)
 })
@@ -140,8 +142,6 @@ test('EVT-073 a host who has hosted before publishes an event from a sheet and s
     pickupDuration: collected.duration,
   })
   const { page, context } = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.goto('/')
-  await downloaded(page, host)
   const taps = await countTaps(context)
   await page.getByRole('navigation', { name: 'Host' }).getByRole('link', { name: 'Host', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
@@ -213,7 +213,6 @@ test('MNG-010 a host verifies the claims of a closed event with three taps and o
     refs.push(await claimOrder(buyer, await placeOrder(buyer, event, [n + 1]), await uploadProof(buyer)))
   await closeEvent(host, event.id)
   const { page, context } = await app.phone(host)
-  await page.goto('/')
   const taps = await countTaps(context)
   await page
     .getByRole('navigation', { name: 'Host' })

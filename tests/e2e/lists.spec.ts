@@ -87,8 +87,7 @@ test('NAV-049 a long list renders only visible rows, in order, to the last one; 
   await expect(page.getByRole('link', { name: /Basket 69/ })).toBeVisible()
   await expect(more).toHaveCount(0)
 
-  const { page: guest } = await app.phone()
-  await guest.goto('/private/list-event')
+  const { page: guest } = await app.phone(undefined, { opens: '/private/list-event' })
   const pager = guest.getByRole('navigation', { name: 'Pages' })
   await expect(guest.getByText(`Viewing 1-10 of ${COUNT + 1}`)).toBeVisible()
   await expect(pager).toHaveText('12…8')

@@ -79,8 +79,7 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten o
 
 test('NAV-005 a guest who opened an event sees it while signing up, and comes back to it', async ({ app }) => {
   const { event } = await neighbourhood(app.server.url, 1)
-  const { page } = await app.phone()
-  await page.goto('/private/list-event')
+  const { page } = await app.phone(undefined, { opens: '/private/list-event' })
   await expect(page.getByRole('link', { name: 'Sign up', exact: true })).toHaveAttribute('href', '/sign-up')
   await page
     .getByRole('region', { name: 'Open events' })
@@ -151,8 +150,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   const packed = await createEvent(host, groupId, { title: 'Packed' })
   await closeEvent(host, packed.id)
 
-  const guest = await app.phone(await app.person('Siti Rahman'), { desktop: true })
-  await guest.page.goto('/list-my-groups')
+  const guest = await app.phone(await app.person('Siti Rahman'), { desktop: true, opens: '/list-my-groups' })
   await expect(guest.page.getByRole('banner').getByText('Good things must share!')).toBeVisible()
   await expect(guest.page.getByRole('banner').getByRole('link', { name: 'Gotong, home' })).toBeVisible()
   await expect(footer(guest.page)).toHaveCount(0)
@@ -407,8 +405,7 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 links lead to a group’s events o
     closingTime: inDays(8),
     pickupTime: collected,
   })
-  const { page, context } = await app.phone(buyer)
-  await page.goto('/event/list-my-purchases')
+  const { page, context } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
   await expect(heading(page, 'No purchase found.')).toBeVisible()
   const ref = await placeOrder(buyer, event)
   await buyer.api.send('PATCH', '/update-order-buyer-status', { buyerStatus: -1 }, { ref })
@@ -436,8 +433,7 @@ test('NAV-026 a payment link opened by a guest leads to the purchase after sign-
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event)
-  const { page } = await app.phone()
-  await page.goto(`/payment-order?ref=${ref}`)
+  const { page } = await app.phone(undefined, { opens: `/payment-order?ref=${ref}` })
   await expect(page).toHaveURL(/\/sign-in\?next=/)
   await signIn(page, buyer)
   await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)

@@ -31,8 +31,7 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   const event = await createEvent(host, groupId, { title: 'Mango morning' })
   const ref = await placeOrder(buyer, event, [1])
   const { page } = await app.phone(buyer)
-  const { page: hostPage } = await app.phone(host)
-  await page.goto('/user/profile')
+  const { page: hostPage } = await app.phone(host, { opens: '/user/profile' })
   await hostPage.goto('/user/profile')
   const claim = async () =>
     buyer.api.send('PATCH', '/update-order-buyer-status', {
@@ -80,8 +79,7 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   await host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })
   await arrives(page, 'Event removed by the host: order 1, Durian evening')
 
-  const { page: otherPage } = await app.phone(other)
-  await otherPage.goto('/user/profile')
+  const { page: otherPage } = await app.phone(other, { opens: '/user/profile' })
   await expect(otherPage.getByText('Nothing yet. Messages from your hosts appear here.')).toBeVisible()
   await expect(hostPage.getByRole('listitem').filter({ hasText: 'Event closed' })).toHaveCount(0)
 })

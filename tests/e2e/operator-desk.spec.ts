@@ -104,8 +104,7 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   app,
 }) => {
   const { host } = await neighbourhood(app.server.url, 1)
-  const { page: phone } = await app.phone(host)
-  await phone.goto('/event/list-my-events')
+  const { page: phone } = await app.phone(host, { opens: '/event/list-my-events' })
   await expect(phone.getByRole('heading', { level: 1 }).first()).toBeVisible()
   const addPackage = async (): Promise<void> => {
     await phone.getByRole('button', { name: 'Add', exact: true }).click()

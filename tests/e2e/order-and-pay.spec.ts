@@ -22,7 +22,6 @@ const pickScreenshot = async (page: Page, tap: () => Promise<void>): Promise<voi
 test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six taps', async ({ app }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   const { page, context } = await app.phone(buyers[0] as Person)
-  await page.goto('/')
   const taps = await countTaps(context)
   await page.getByRole('link', { name: event.title }).first().click()
   await press(page, 'Add Cherries')

@@ -106,8 +106,7 @@ test('PAY-018 a host makes the payment link of an order, and a new one ends it',
     await expect(dialog).toHaveCount(0)
   }
   for (const link of links) expect(link).toContain(`/payment-order?ref=${ref}&uid=${buyer.id}#`)
-  const guest = await app.phone()
-  await guest.page.goto(links[0]!)
+  const guest = await app.phone(undefined, { opens: links[0]! })
   await expect(guest.page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
   await guest.page.goto('about:blank')
   await guest.page.goto(links[1]!)

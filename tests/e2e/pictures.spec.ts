@@ -19,7 +19,6 @@ test('COL-003 pictures of tomorrow’s collection are cached although its page w
   await close()
 
   const { page, context } = await app.phone(host)
-  await page.goto('/')
   const card = page.getByRole('link').filter({ hasText: 'Later, with a photo' }).locator('img').first()
   await expect(card).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
@@ -41,7 +40,6 @@ test('a picture that is not cached fails without signal as a network error, and 
 }) => {
   const { host } = await neighbourhood(app.server.url)
   const { page, context } = await app.phone(host)
-  await page.goto('/')
   await installed(page)
   const [worker] = context.serviceWorkers()
   await worker!.evaluate(() => {

@@ -452,8 +452,7 @@ test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 PO
   app,
   serverPool,
 }) => {
-  const { page } = await app.phone()
-  await page.goto('/policy')
+  const { page } = await app.phone(undefined, { opens: '/policy' })
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   await expect(page.getByText('Updated Sat 21-11-2026')).toBeVisible()
   await expect(page.locator('article img')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/kernel/clock.ts'
 import { formatAmount, fromDollars } from '#shared/kernel/money.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
 import { closeEvent, createEvent, orderOf, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
-import { fillDetails, field, goOn, openAppAsHost, press, addItem } from './event-form-fixtures.ts'
+import { fillDetails, field, goOn, openEventForm, press, addItem } from './event-form-fixtures.ts'
 import { expect, expectToast, test } from './fixtures.ts'
 
 test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, shown as (TBC) and then as settled shares', async ({
@@ -68,8 +68,7 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
 })
 
 test('EVT-001 EVT-111 publishing takes a delivery cost and a discount in dollars or percent', async ({ app }) => {
-  const { page, host } = await openAppAsHost(app)
-  await page.goto('/event/create')
+  const { page, host } = await openEventForm(app)
   await fillDetails(page)
   await field(page, 'Delivery cost').fill('6.55')
   await page.getByRole('button', { name: 'Discount in percent', exact: true }).click()

@@ -67,8 +67,7 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(LINK)
   const anew = await dialog.getByLabel('Link', { exact: true }).inputValue()
   await waitingCount(page, host, 0)
-  const guest = await app.phone()
-  await guest.page.goto(link)
+  const guest = await app.phone(undefined, { opens: link })
   await expect(guest.page.getByRole('heading', { name: /This link is not valid any more$/ })).toBeVisible()
 
   // Only the host's devices have the code.
@@ -85,8 +84,7 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   const siti = await app.person('Siti Rahman')
   const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   const path = `/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}&eventName=fruit`
-  const { page } = await app.phone()
-  await page.goto(path.replace(shared.shareCode, 'WRONGWRONG12'))
+  const { page } = await app.phone(undefined, { opens: path.replace(shared.shareCode, 'WRONGWRONG12') })
   await expect(
     page.getByRole('heading', { name: 'Occur error when loading event: This link is not valid any more', exact: true }),
   ).toBeVisible()

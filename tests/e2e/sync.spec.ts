@@ -150,9 +150,8 @@ test('SYN-024 a screenshot is uploaded before its change; a failed upload holds 
   const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const paid = await placeOrder(buyer, event, [1])
-  const phone = await app.phone(buyer)
+  const phone = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${paid}` })
   const { page, context } = phone
-  await page.goto(`/event/purchase-detail?ref=${paid}`)
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 
   await phone.offline()

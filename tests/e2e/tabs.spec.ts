@@ -134,7 +134,6 @@ test('SYN-013 an old tab stops when a newer version has upgraded the database, a
   const [buyer] = buyers as [Person]
   const phone = await app.phone(buyer)
   const { page, context } = phone
-  await page.goto('/')
   await phone.offline()
   const ref = await order(page, event, { Cherries: 1 })
   const newer = await context.newPage()
