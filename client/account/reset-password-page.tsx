@@ -14,7 +14,7 @@ import { ACCOUNT_NOT_EXIST, MAIL_STILL_VALID } from '#shared/account/account-ref
 import { resetPassword, createFeedback } from '#shared/account/account-commands.ts'
 
 /** Milliseconds for which a note is shown beside its field. */
-const NOTE = 3000
+const NOTE_MS = 3000
 
 const report = (refusal: Refusal): void => {
   const message = `[Forget PIN] ${refusal.code} ${refusal.message}`
@@ -33,7 +33,7 @@ export const ResetPasswordPage = () => {
 
   useEffect(() => {
     if (note === '') return
-    const timer = setTimeout(() => setNote(''), NOTE)
+    const timer = setTimeout(() => setNote(''), NOTE_MS)
     return () => clearTimeout(timer)
   }, [note])
 

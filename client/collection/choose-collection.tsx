@@ -23,13 +23,13 @@ interface Choice {
 }
 
 /** Seconds for which an event stays after its collection ended, because buyers come late. */
-const LATE = 86_400
+const LATE_BUYERS_S = 86_400
 
 /** Packages, newest first, then closed events without a package. */
 const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly Choice[] => {
   const packed = new Set(lists.flatMap((list) => list.eventIds))
   const unpacked = events.filter(
-    (event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now,
+    (event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE_BUYERS_S > now,
   )
   return [
     ...lists.map((list) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { NOTE } from '#client/ui/timings.ts'
+import { NOTE_MS } from '#client/ui/timings.ts'
 
 export interface BookingTextProps {
   label: string
@@ -21,7 +21,7 @@ export const BookingText = ({ label, saved, disabled, maxLength, check, onSave }
   const [hasJustSaved, setJustSaved] = useState(false)
   useEffect(() => {
     if (!hasJustSaved) return
-    const timer = setTimeout(() => setJustSaved(false), NOTE)
+    const timer = setTimeout(() => setJustSaved(false), NOTE_MS)
     return () => clearTimeout(timer)
   }, [hasJustSaved])
 

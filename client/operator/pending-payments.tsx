@@ -58,7 +58,7 @@ export const PendingPayments = () => {
       verb: 'Withdraw',
       danger: true,
     })
-  const judgeFeature = async ({ id, kind, person }: PendingFeature, isApproved: boolean): Promise<void> => {
+  const reviewFeature = async ({ id, kind, person }: PendingFeature, isApproved: boolean): Promise<void> => {
     if (!isApproved && !(await sureToReject(`${person.name} can pay and send a screenshot again.`))) return
     const status = isApproved ? 2 : 0
     const done = isApproved ? 'Approved' : 'Rejected'
@@ -94,7 +94,7 @@ export const PendingPayments = () => {
                 title={KINDS[feature.kind]}
                 person={feature.person}
                 dollars={feature.price}
-                onJudge={(isApproved) => judgeFeature(feature, isApproved)}
+                onJudge={(isApproved) => reviewFeature(feature, isApproved)}
               >
                 {feature.domainName !== null && <p className="text-meta text-ink-2">{feature.domainName}</p>}
                 <p className="text-meta text-ink-3">

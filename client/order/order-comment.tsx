@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { NOTE } from '#client/ui/timings.ts'
+import { NOTE_MS } from '#client/ui/timings.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
@@ -17,7 +17,7 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
 
   useEffect(() => {
     if (!saved) return
-    const timer = setTimeout(() => setSaved(false), NOTE)
+    const timer = setTimeout(() => setSaved(false), NOTE_MS)
     return () => clearTimeout(timer)
   }, [saved])
 

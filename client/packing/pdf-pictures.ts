@@ -77,6 +77,6 @@ const encode: PicturePorts['encode'] = async (blob, sizeOf, quality) => {
 export const browserPicturePorts = (fetchPicture: (url: string) => Promise<Blob>): PicturePorts => ({
   fetch: fetchPicture,
   encode,
-  // oxlint-disable-next-line no-console -- what is missing on paper is told where somebody looks for the reason
+  // oxlint-disable-next-line no-console -- developers look here for the reason of a missing picture
   log: (message, error) => console.error(message, error),
 })

@@ -1,4 +1,4 @@
-import { BEFORE_SCROLL } from './timings.ts'
+import { BEFORE_SCROLL_MS } from './timings.ts'
 
 /**
  * Scrolls to an element that a press has just made visible, after a short delay for rendering; `focus` focuses it too.
@@ -11,7 +11,7 @@ export const scrollSoon = (find: () => HTMLElement | null | undefined, { focus =
     found?.scrollIntoView({ block: 'center' })
     if (focus) found?.focus({ preventScroll: true })
   }
-  const timer = setTimeout(scroll, BEFORE_SCROLL)
+  const timer = setTimeout(scroll, BEFORE_SCROLL_MS)
   const stop = (): void => clearTimeout(timer)
   addEventListener('pointerdown', stop, { capture: true, once: true })
 }

@@ -1,15 +1,15 @@
 // Durations of messages in milliseconds (decision Q-098).
 
-const TOAST = 3000
+const TOAST_MS = 3000
 /** Longer, because an undo needs a decision. */
-const TOAST_WITH_UNDO = 6000
-export const shownFor = (hasUndo: boolean): number => (hasUndo ? TOAST_WITH_UNDO : TOAST)
+const TOAST_WITH_UNDO_MS = 6000
+export const shownFor = (hasUndo: boolean): number => (hasUndo ? TOAST_WITH_UNDO_MS : TOAST_MS)
 
 /** 'SAVED' and 'Updated' beside a field. */
-export const NOTE = 3000
+export const NOTE_MS = 3000
 
 /** 'COPIED' on a button. */
-export const COPIED = 2000
+export const COPIED_MS = 2000
 
 /** Delay before scrolling to new content, so that it is rendered. */
-export const BEFORE_SCROLL = 80
+export const BEFORE_SCROLL_MS = 80

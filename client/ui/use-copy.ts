@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { COPIED } from './timings.ts'
+import { COPIED_MS } from './timings.ts'
 import { useToast } from './toast.tsx'
 
 /** Fallback for browsers that block the clipboard: over plain http, and inside some other apps. */
@@ -28,7 +28,7 @@ export const useCopy = (): readonly [boolean, (text: string) => Promise<boolean>
   const toast = useToast()
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = useCallback(

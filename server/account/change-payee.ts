@@ -1,4 +1,5 @@
 // Changes the payee after the PIN was checked, and mails the owner in the same transaction.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount, wrongPresentPin, PAYEE_NEEDS_PIN } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
@@ -9,7 +10,6 @@ import { recordPayeeChange } from './payee-changes-repository.ts'
 import { payeeChangedMail } from './pin-mails.ts'
 import { signInWith } from './sign-in.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const NOTICE_LIFETIME_S = 3 * 86_400
 
 interface PayeeOutput {

@@ -14,7 +14,7 @@ import { openSession } from './sessions-repository.ts'
 import { signInWith } from './sign-in.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
-const NOTICE = 3 * 86_400
+const NOTICE_LIFETIME_S = 3 * 86_400
 
 export const changePassword = (parts: ServerContext): HandlersFor<'change-password'>['change-password'] => {
   const { database, clock, pins, mailQueue, tokenFor, streams, config, securityLog } = parts
@@ -33,7 +33,7 @@ export const changePassword = (parts: ServerContext): HandlersFor<'change-passwo
       if (version === undefined) return undefined
       await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId, pushEndpoint)
-      await mailQueue.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
+      await mailQueue.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE_LIFETIME_S)
       const sessionId = await openSession(tx, known.userId, userAgent, toSeconds(clock.now()))
       return { userId: known.userId, tokenVersion: version, sessionId }
     })

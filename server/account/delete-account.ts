@@ -1,5 +1,6 @@
 // Deletes an account: checks the PIN, anonymises event by event what other users need, and removes everything else.
 // An interrupted deletion can be started again after signing in.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
@@ -24,8 +25,6 @@ import { signInWith } from './sign-in.ts'
 import { userById } from './user-repository.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 import { mayGo } from '#shared/account/remove-account.ts'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 export const deleteAccountHandler = (
   parts: ServerContext,

@@ -2,13 +2,11 @@
 import { sql } from 'kysely'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Same expression as in the index. */
 const left = sql<boolean>`"uEmail" = '' and "paymentScreenshot" is not null`

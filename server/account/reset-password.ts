@@ -18,7 +18,7 @@ import { forgetLinksOf } from './social-links-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
 /** Seconds for which a notice about a change is worth sending. */
-const NOTICE = 3 * 86_400
+const NOTICE_LIFETIME_S = 3 * 86_400
 const LINK_BYTES = 16
 
 interface ResetInput {
@@ -107,7 +107,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
       await forgetSubscriptionsOf(tx, known.userId)
       // The creator of the account need not be the reader of its mail.
       const ended = await forgetLinksOf(tx, known.userId)
-      await mailQueue.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE)
+      await mailQueue.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE_LIFETIME_S)
       endedUserId = known.userId
       return PIN_UPDATED
     })

@@ -1,5 +1,6 @@
 // Creates an account: with a PIN, or through a provider.
 import { randomBytes } from 'node:crypto'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { cleanEmail, readNewPin } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN, wrongAccount, SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 import { USER_BANNED } from '#shared/admin/admin-refusals.ts'
@@ -18,8 +19,6 @@ import { newDevice } from './known-device-attempts.ts'
 import { issueToken } from './issue-token.ts'
 import { openSession } from './sessions-repository.ts'
 import { insertLink, linkedUser } from './social-links-repository.ts'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 /** Rolls the transaction back. */
 class Taken extends Error {}

@@ -26,7 +26,7 @@ export interface SocialIdentity {
 }
 
 /** Seconds to complete a sign-up. */
-const TICKET = 1800
+const TICKET_LIFETIME_S = 1800
 const TICKET_MARK = 'gotong.'
 
 const isSecretOf = (verifier: string, challenge: unknown): boolean => {
@@ -70,7 +70,8 @@ export const socialIdentity = (config: Config, secret: Buffer, clock: Clock): So
 
   return {
     providers,
-    ticketFor: async (profile, challenge) => TICKET_MARK + (await tickets.seal({ profile, challenge }, TICKET)),
+    ticketFor: async (profile, challenge) =>
+      TICKET_MARK + (await tickets.seal({ profile, challenge }, TICKET_LIFETIME_S)),
     identify: async ({ type, accessToken, verifier }) => {
       const provider = providers[type]
       if (!provider) return socialOff(type)

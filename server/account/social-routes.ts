@@ -9,7 +9,7 @@ import { must, type Bound } from './social-provider.ts'
 
 const PATH = '/api/social'
 /** Seconds that a person may spend at the provider. */
-const AWAY = 900
+const PROVIDER_VISIT_MAX_S = 900
 const CHALLENGE = /^[\w-]{43}$/
 /** Page that says that sign-in failed. */
 const FAILED = '/social'
@@ -54,7 +54,11 @@ export const socialPlugin = appPlugin('social', ['context'], (app) => {
       if (!isType(type) || !provider || !CHALLENGE.test(challenge)) return reply.redirect(FAILED, 303)
       try {
         const { url, bound } = await provider.begin(returnTo(type))
-        return setStateCookie(reply, await away.seal({ type, challenge, bound }, AWAY), AWAY).redirect(url, 303)
+        return setStateCookie(
+          reply,
+          await away.seal({ type, challenge, bound }, PROVIDER_VISIT_MAX_S),
+          PROVIDER_VISIT_MAX_S,
+        ).redirect(url, 303)
       } catch (error) {
         return failed(request, reply, error)
       }

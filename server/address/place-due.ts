@@ -1,7 +1,7 @@
 // Looks up the coordinates of addresses and bookings that wait in the outbox, outside any transaction, and stores them.
 import { placedText } from '#shared/address/address.ts'
 import { BUSY, type LookedUp, type Place } from '#shared/address/place.ts'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
@@ -9,8 +9,6 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import type { PendingPlaceRow } from './pending-place-table.ts'
 import { placesDue, retryPlaceAt, takePendingPlace } from './pending-places-repository.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 export const PLACE_INTERVAL_MS = 2_000
 /** With the interval 60 lookups a minute; the service allows 80, and the others are for people who open a map. */

@@ -1,5 +1,6 @@
 // The operator's desk: users, feedback and the state of the server.
 import type { FastifyInstance } from 'fastify'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { FEEDBACK_NOT_FOUND, USER_NOT_FOUND } from '#shared/admin/admin-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -19,8 +20,6 @@ type Served =
   | 'mark-feedback-done'
   | 'ban-user'
   | 'reset-sign-in-locks'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 export const operatorDeskHandlers = ({
   context: { database, clock, engine, config, streams },

@@ -1,4 +1,4 @@
-// Folded texts of users beside their rows: databases differ in the letters that they know the capitals of.
+// Case-folded search texts of users. SQLite and PostgreSQL fold different letters, so the server folds them itself.
 import type { User } from '#shared/account/user.ts'
 import { folded } from '#shared/kernel/text.ts'
 import type { ChangedRow } from '#shared/notification/pending-notice.ts'

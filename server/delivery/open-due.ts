@@ -1,12 +1,10 @@
 // Opens scheduled deliveries at their time: before deliveries are read, and by a timer.
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dueEvents } from '#server/event/scheduled-event-repository.ts'
 import { dueSlots } from './delivery-repository.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Batch size. */
 const MAX_PER_ROUND = 50

@@ -2,13 +2,11 @@
 import { sql } from 'kysely'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { isBlank, similarity } from '#shared/kernel/text.ts'
+import { isBlank, MIN_SIMILARITY, similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 import { eventsByIds, type Part } from './event-repository.ts'
-
-const SIMILAR_ENOUGH = 0.4
 
 interface ListedEvent {
   readonly id: string
@@ -66,7 +64,7 @@ const closingFirst = (events: NarrowEvents): NarrowEvents => events.orderBy('clo
 
 /** All for a blank text. */
 const similarTo = (search: string, events: readonly ListedEvent[]): readonly ListedEvent[] =>
-  isBlank(search) ? events : events.filter(({ title }) => similarity(search, title) >= SIMILAR_ENOUGH)
+  isBlank(search) ? events : events.filter(({ title }) => similarity(search, title) >= MIN_SIMILARITY)
 
 /** At most `MAX_LIST_ROWS`, newest first. `openNow`: only those that take orders at that time. */
 export const eventsOfHost = async (

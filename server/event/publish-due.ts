@@ -1,11 +1,9 @@
 // Publishes scheduled events at their time: before events are read, and by a timer.
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dueEvents } from './scheduled-event-repository.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Batch size. */
 const MAX_PER_ROUND = 50

@@ -1,4 +1,4 @@
-// Response headers that browsers hold pages to.
+// Security headers of responses.
 import helmet from '@fastify/helmet'
 import { appPlugin } from '#server/plugin.ts'
 

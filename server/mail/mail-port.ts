@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback, type Config } from '#server/config.ts'
 import type { Mail, MailPort } from './mail.ts'
 
-const SLOW = 15_000
+const SMTP_TIMEOUT_MS = 15_000
 
 /** As an object it is exactly one address. */
 const addressed = ({ to, list: _list, headers, ...mail }: Mail) => ({
@@ -27,9 +27,9 @@ const smtpTransport = (settings: SmtpSettings) =>
     requireTLS: mustUseTls(settings),
     pool: true,
     maxConnections: 2,
-    connectionTimeout: SLOW,
-    greetingTimeout: SLOW,
-    socketTimeout: SLOW,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

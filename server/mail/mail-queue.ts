@@ -45,7 +45,7 @@ export const putMail = async (tx: Tx, mail: Mail, now: Seconds, expiresAt: Secon
 }
 
 /** Seconds for which a process reserves a mail. */
-const TAKEN = 120
+const RESERVATION_S = 120
 const MAX_MAILS_PER_ROUND = 10
 /** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
 const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
@@ -70,7 +70,7 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
       for (const mail of due) {
         const { numUpdatedRows } = await tx
           .updateTable('outgoing_mails')
-          .set({ nextAt: now() + TAKEN })
+          .set({ nextAt: now() + RESERVATION_S })
           .where('id', '=', mail.id)
           .where('nextAt', '=', mail.nextAt)
           .executeTakeFirst()

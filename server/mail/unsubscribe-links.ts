@@ -6,7 +6,7 @@ import { encryptedTokens } from '#server/http/encrypted-token.ts'
 
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe'
 
-/** Longer than a mail is kept before somebody wonders why it comes. */
+/** Long, because people unsubscribe from old mails. */
 const TOKEN_LIFETIME_S = 400 * 86_400
 
 export interface Unsubscribing {

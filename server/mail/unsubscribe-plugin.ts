@@ -2,7 +2,7 @@
 // only sending it ends the mails. A mail program sends the same request by itself (RFC 8058).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MailList } from '#shared/account/mail-lists.ts'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { emailOf } from '#server/account/mail-receivers-repository.ts'
 import { appPlugin } from '#server/plugin.ts'
@@ -10,7 +10,6 @@ import { mailPage, paragraph } from './mail-html.ts'
 import { forgetMailsTo } from './mail-queue.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeLinks } from './unsubscribe-links.ts'
 
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 const MAX_TOKEN_CHARACTERS = 1000
 const MAX_BODY_BYTES = 10_000
 const LIMIT = { max: 60, timeWindow: 60_000 }

@@ -1,6 +1,6 @@
 // Delivers pending notices: finds the receivers of changed events, then writes one message to each person whose window has
 // ended. Several processes may run it at once: a notice is taken in the transaction that writes its message.
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { MAX_NOTICE_ITEMS } from '#shared/notification/deliver-notices.ts'
@@ -24,8 +24,6 @@ import {
   takeAllNotices,
   takePendingNotices,
 } from './pending-notices-repository.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 const MAX_EVENTS_PER_ROUND = 50
 const MAX_RECEIVERS_PER_ROUND = 500

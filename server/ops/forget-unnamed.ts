@@ -1,14 +1,12 @@
-// Removes uploads that no row names and nobody has uploaded again for long. A device sends a file again before it names one
-// that it sent more than two days ago, so five days are enough for every queue.
+// Deletes uploads that no row refers to, five days after the last upload. A device uploads a file again before it refers to
+// one that it uploaded more than two days ago.
 import { isRefusal } from '#shared/kernel/result.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { namedLately, namedNow } from './named-uploads.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Seconds. */
 export const UNNAMED_RETENTION_S = 5 * 86_400

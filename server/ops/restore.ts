@@ -1,4 +1,4 @@
-// Puts a backup in the place of what a data directory and a database hold. Everything is built beside the old and moved in
+// Replaces the content of the data directory and the database with a backup. Everything is built beside the old and moved in
 // at the end; the old is kept beside the new. The new sync epoch is the last thing written into the new database, so that
 // phones offer again what the backup lacks (S11).
 import { randomUUID } from 'node:crypto'

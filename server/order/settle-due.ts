@@ -1,13 +1,11 @@
 // Settles the shares of events that came within a day of closing or were closed.
 import { sql } from 'kysely'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 const DAY_S = 86_400
 /** Batch size. */

@@ -1,6 +1,6 @@
 // Compares each new payment screenshot with earlier ones of the same host, and writes a warning for the host.
 import { setImmediate } from 'node:timers/promises'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { ProofFlag } from '#shared/payment/proof-flag.ts'
@@ -25,8 +25,6 @@ import {
 } from './proof-use-repository.ts'
 import type { PictureSignatureRow, ProofUseRow } from './proof-use-tables.ts'
 import type { UploadFiles } from './upload-files.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 const MAX_PER_ROUND = 20
 const DAY_MS = 86_400_000

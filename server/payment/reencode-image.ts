@@ -16,7 +16,7 @@ const MAX_PIXELS_INTERLACED = 16_000_000
 const MAX_SIDE_PX = 20_000
 /** A stored picture is scaled down to this. */
 const STORED_SIDE_PX = 2000
-const SECONDS = 20
+const DECODE_TIMEOUT_S = 20
 /** One picture may take some 100 MB of memory while it is decoded. */
 const PICTURES_AT_ONCE = 2
 
@@ -69,7 +69,7 @@ export const reencodeImage = (bytes: Buffer, type: PictureType): Promise<Reencod
   inTurn(async () => {
     const { type: written, write } = WRITTEN[type]
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: DECODE_TIMEOUT_S })
       .rotate()
       .resize(STORED_SIDE_PX, STORED_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
     try {
@@ -88,7 +88,7 @@ export const drawSmall = (bytes: Buffer): Promise<Buffer | undefined> =>
   drawUnlessBusy(async () => {
     try {
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
-        .timeout({ seconds: SECONDS })
+        .timeout({ seconds: DECODE_TIMEOUT_S })
         .resize(SMALL_SIDE, SMALL_SIDE, { fit: 'outside', withoutEnlargement: true })
         .webp({ quality: 76 })
         .toBuffer()
@@ -105,7 +105,7 @@ export const drawPreview = (
   drawUnlessBusy(async () => {
     try {
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
-        .timeout({ seconds: SECONDS })
+        .timeout({ seconds: DECODE_TIMEOUT_S })
         .resize(size.width, size.height, { fit: 'cover' })
         .flatten({ background: '#fbf6ec' })
         .jpeg({ quality: 78 })

@@ -1,7 +1,7 @@
 // Notifies the buyers of a payment request: one notification for each buyer of an event, whatever the number of their orders. The
 // request waits in the outbox of notices, which its transaction wrote, until the transaction that writes the notification: a crash
 // in between loses and doubles none.
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { MAX_ORDERS_PER_REQUEST } from '#shared/payment/send-payment-request.ts'
@@ -17,8 +17,6 @@ import {
   takePendingNotices,
 } from '#server/notification/pending-notices-repository.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** A buyer and an event; the next round sends the others. */
 const MAX_REQUESTS_PER_ROUND = 1000

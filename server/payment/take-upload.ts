@@ -3,7 +3,7 @@
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM, type Actor } from '#shared/kernel/change.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
@@ -11,8 +11,6 @@ import { reencodeImage } from './reencode-image.ts'
 import { bytesSince } from './upload-repository.ts'
 import { sha256Of, type UploadFiles } from './upload-files.ts'
 import { NO_PICTURE, TOO_MANY_PICTURES, OTHER_BYTES } from '#shared/payment/payment-refusals.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Stored bytes of one person's pictures per day. A host with 400 products is far below it. */
 export const BYTES_A_DAY = 500_000_000

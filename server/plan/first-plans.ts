@@ -1,9 +1,8 @@
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { FIRST_PLANS } from '#shared/plan/plan.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { allPlans } from './subscription-repository.ts'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 /** Adds the initial plans to an installation without plans. */
 export const addFirstPlans = async (engine: ServerEngine<Tx>, database: Database): Promise<void> => {

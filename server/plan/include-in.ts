@@ -1,9 +1,7 @@
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Stores the features that the operator includes as rows for the rules. */
 export const includeIn = async (engine: ServerEngine<Tx>, { INCLUDED_FEATURES: kinds }: Config): Promise<void> => {

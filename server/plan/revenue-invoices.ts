@@ -1,5 +1,6 @@
 // Makes the invoices of plans that take a percentage of the revenue at the start of each month, and ends plans whose invoice is not
 // paid in time. Concurrent processes are safe: the id of an invoice has the host and the month, and the operation makes it once.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -15,8 +16,6 @@ import { overdueInvoices, withdrawnMonths } from './plan-invoice-repository.ts'
 import { chargesOfMonth, putChargesOnce } from './revenue-charges-repository.ts'
 import { chargesIn } from './revenue-repository.ts'
 import { percentSubscriptions } from './subscription-repository.ts'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 /** Name of the row that says which month is invoiced. */
 const INVOICED = 'revenue-invoiced'
@@ -84,7 +83,7 @@ const invoiceMonths = async (options: RevenueInvoicesOptions): Promise<void> => 
 const endUnpaidPlans = async ({ database, engine, clock }: RevenueInvoicesOptions): Promise<void> => {
   const overdue = await database.read((snapshot) => overdueInvoices(snapshot, toSeconds(clock.now())))
   await eachInTurn(overdue, async ({ id, userId }) => {
-    const ran = await engine.run(SYSTEM, 'judge-plan-invoice', { id, userId, action: 'expire' })
+    const ran = await engine.run(SYSTEM, 'review-plan-invoice', { id, userId, action: 'expire' })
     // Another process was first, or the payment was approved just now.
     if (isRefusal(ran) && ran.code !== NOT_PENDING.code) throw new Error(ran.message)
   })

@@ -1,4 +1,5 @@
 // Payments that await the operator's decision, and the decision itself.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { fileHash } from '#shared/payment/file-url.ts'
@@ -21,8 +22,6 @@ type Served =
   | 'update-payment-schedule-status'
   | 'update-payment-domain-status'
   | 'update-payment-subscription-status'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 const INVOICE_ACTION = { '2': 'approve', '1': 'reopen', '-1': 'fail' } as const
 
@@ -50,13 +49,13 @@ export const reviewHandlers = (
   { config, database, engine }: Pick<ServerContext, 'config' | 'database' | 'engine'>,
   subscriptions: Subscriptions,
 ): HandlersFor<Served> => {
-  const judge =
+  const review =
     (kind: Feature['kind']) =>
     async ({ id, paymentStatus, status }: Said): Promise<{ id: string } | Refusal> => {
       const found = await database.read((snapshot) => featureById(snapshot, id))
       if (!found) return FEATURE_NOT_FOUND
       const input = { id, userId: found.userId, kind, paymentStatus, status }
-      const ran = await engine.run(SYSTEM, 'judge-feature', input)
+      const ran = await engine.run(SYSTEM, 'review-feature', input)
       return isRefusal(ran) ? ran : { id }
     }
   return {
@@ -80,9 +79,9 @@ export const reviewHandlers = (
           features: features.sort(oldestFirst).map((each) => featureReply(each, users)),
         }
       }),
-    'update-payment-premium-status': judge('premium'),
-    'update-payment-schedule-status': judge('schedule'),
-    'update-payment-domain-status': judge('domain'),
+    'update-payment-premium-status': review('premium'),
+    'update-payment-schedule-status': review('schedule'),
+    'update-payment-domain-status': review('domain'),
     'update-payment-subscription-status': async ({ id, status }) => {
       const { found, invoice } = await database.read(async (snapshot) => ({
         found: await subscriptionById(snapshot, id),
@@ -90,12 +89,12 @@ export const reviewHandlers = (
       }))
       if (invoice) {
         const action = INVOICE_ACTION[status]
-        const judged = await engine.run(SYSTEM, 'judge-plan-invoice', { id, userId: invoice.userId, action })
-        return isRefusal(judged) ? judged : { id }
+        const reviewed = await engine.run(SYSTEM, 'review-plan-invoice', { id, userId: invoice.userId, action })
+        return isRefusal(reviewed) ? reviewed : { id }
       }
       if (!found) return SUBSCRIPTION_NOT_FOUND
       if (status === 1) return NOT_PENDING
-      const changed = await subscriptions.judge(found, status === 2 ? 'approve' : 'fail')
+      const changed = await subscriptions.review(found, status === 2 ? 'approve' : 'fail')
       return isRefusal(changed) ? changed : { id }
     },
   }

@@ -1,5 +1,6 @@
 // Subscribes to a plan, handles payment and return, and cancels. Only the provider or the operator confirms a
 // payment.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
@@ -38,10 +39,8 @@ import {
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 import type { Opened } from '#shared/plan/open-subscription.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
-
 /** Seconds after which an unused payment link is ended. */
-const LOOKED_FOR = 7 * 86_400
+const UNUSED_LINK_LIFETIME_S = 7 * 86_400
 
 type Changed = Promise<Subscription | Refusal>
 
@@ -51,7 +50,7 @@ export interface Subscriptions {
   /** Handles the return from the provider's page. */
   confirm(userId: string, reference: string): Changed
   /** The operator's decision. An approved subscription that the provider does not charge lasts one cycle. */
-  judge(subscription: Subscription, action: 'approve' | 'fail'): Changed
+  review(subscription: Subscription, action: 'approve' | 'fail'): Changed
   /** Ends all charges of a person who deletes their account. False when the provider does not answer. */
   endAll(userId: string): Promise<boolean>
   /** Ends expired subscriptions, and learns of payments whose buyer did not return. */
@@ -165,7 +164,7 @@ export const subscriptionsWith = (
   }
 
   return {
-    judge: async (subscription, action) => {
+    review: async (subscription, action) => {
       if (!isPending(subscription)) return NOT_PENDING
       if (action !== 'approve')
         return (await endAt(subscription)) ? change(subscription, action, null) : PROVIDER_SILENT
@@ -213,7 +212,7 @@ export const subscriptionsWith = (
         if ((await stateOf(each)) === 'ended') await change(each, 'expire', null)
       for (const each of await database.read(pendingSubscriptions)) {
         const settled = await settle(each)
-        const isLeft = settled === NOT_PAID_YET && each.createdAt <= now - LOOKED_FOR
+        const isLeft = settled === NOT_PAID_YET && each.createdAt <= now - UNUSED_LINK_LIFETIME_S
         if (isLeft && (await endAt(each))) await change(each, 'fail', null)
       }
     },

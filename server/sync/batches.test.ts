@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Actor, Effect, TableName } from '#shared/kernel/change.ts'
+import { SYSTEM, type Actor, type Effect, type TableName } from '#shared/kernel/change.ts'
 import { asHybridTime, hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-over-record.ts'
@@ -31,7 +31,6 @@ import { furtherWrites } from './further-writes.ts'
 import { scopesOfWith } from './scopes-of.ts'
 import { sqlStore } from './sql-store.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const PEOPLE = ['host', 'buyer', 'other'] as const
 const ORDERS = 6
 const SEEDS = 4

@@ -110,7 +110,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   await includeIn(engine, config)
   await addFirstPlans(engine, database)
 
-  addTimer(app, 'tidy', PRUNE_INTERVAL_MS, async () => {
+  addTimer(app, 'prune', PRUNE_INTERVAL_MS, async () => {
     await engine.prune()
     const now = toSeconds(clock.now())
     await database.write((tx) => forgetGuesses(tx, now))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { userReply, userReplySchema } from './user-reply.ts'
 import { createAccount } from './create-account.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const { createdAt: _createdAt, marketingConsentAt: _consent, ...somebody } = person('u1', { name: 'Mei Tan' })
 const account = { ...somebody, marketingConsent: true, social: false }
 

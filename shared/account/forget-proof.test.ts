@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { handoverRecord } from '#tests/support/handover-records.ts'
 import { eventRow, PICKUP } from '#tests/support/sample-event.ts'
@@ -7,7 +8,6 @@ import { outputOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { forgetProof } from './forget-proof.ts'
 import { PROOF_RETENTION_S } from './open-proof.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const GONE = { uName: 'Deleted account', uPhone: '', uEmail: '', paymentScreenshot: '/api/x' } as const
 const OVER = PICKUP + eventRow().pickupDuration
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { detailsRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
@@ -8,8 +9,6 @@ import { profileChanges } from './profile-draft.ts'
 import { updateUser } from './update-user.ts'
 import { setPayee } from './set-payee.ts'
 import { updateRememberedDeliveryAddress } from './update-remembered-delivery-address.ts'
-
-const SYSTEM = { id: 'system', kind: 'system' } as const
 
 const right = {
   firstName: 'Mei',

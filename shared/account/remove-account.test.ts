@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
@@ -7,7 +8,6 @@ import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.
 import { forgetInEvent } from './forget-in-event.ts'
 import { removeAccount } from './remove-account.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const LONG_AFTER = 5_000_000_000
 
 const street = () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
@@ -13,7 +14,6 @@ import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const HOUR = 3600
-const SYSTEM = { id: 'system', kind: 'system' } as const
 let w: OperationRunner
 
 const feature: Feature = {

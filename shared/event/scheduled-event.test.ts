@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { eventDraft, groupRow, memberRow, person } from '#tests/support/member-rows.ts'
 import {
   outputOf,
@@ -21,7 +22,6 @@ import { deleteScheduledEvent } from './delete-scheduled-event.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const OPENS = NOW + 3600
-const SYSTEM = { id: 'system', kind: 'system' } as const
 let w: OperationRunner
 
 const feature = (change: Partial<Feature> = {}): Feature => ({

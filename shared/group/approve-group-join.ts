@@ -1,7 +1,7 @@
 // An admin accepts a request to join.
 import { operation } from '#shared/operation.ts'
 import { unseenAnswer, memberAnswerSchema } from './member-answer.ts'
-import { loadMember, loadContact, adminsOnly, refreshContact } from './member-acts.ts'
+import { loadMember, loadContact, adminsOnly, refreshContact } from './member-permission.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { GROUP_NOT_FOUND, MEMBER_NOT_FOUND, ANSWERED_BEFORE } from './group-refusals.ts'
 import { letInNotice } from './member-notices.ts'

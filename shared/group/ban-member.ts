@@ -1,6 +1,13 @@
 // Bans a member, or lifts the ban.
 import { z } from 'zod/mini'
-import { subjectSchema, loadMembers, loadContact, adminsOnly, lastAdminRefusal, refreshContact } from './member-acts.ts'
+import {
+  subjectSchema,
+  loadMembers,
+  loadContact,
+  adminsOnly,
+  lastAdminRefusal,
+  refreshContact,
+} from './member-permission.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'

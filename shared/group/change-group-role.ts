@@ -1,5 +1,5 @@
 // Changes a member’s role.
-import { subjectSchema, loadMembers, adminsOnly, lastAdminRefusal } from './member-acts.ts'
+import { subjectSchema, loadMembers, adminsOnly, lastAdminRefusal } from './member-permission.ts'
 import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
 import { RIGHTS } from './group-check.ts'

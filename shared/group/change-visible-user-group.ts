@@ -1,6 +1,6 @@
 // Shows or hides a member.
 import { z } from 'zod/mini'
-import { subjectSchema, loadMember, adminsOrSelf } from './member-acts.ts'
+import { subjectSchema, loadMember, adminsOrSelf } from './member-permission.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'

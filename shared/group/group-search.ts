@@ -1,13 +1,10 @@
-import { similarity } from '#shared/kernel/text.ts'
-
-/** Minimum similarity of a search result. */
-export const SIMILAR_ENOUGH = 0.4
+import { MIN_SIMILARITY, similarity } from '#shared/kernel/text.ts'
 
 /** Most similar first, then by name; an empty text finds nothing. */
 export const foundGroups = <G extends { readonly name: string }>(groups: readonly G[], typed: string): G[] =>
   groups
     .map((group) => ({ group, likeness: similarity(typed, group.name) }))
-    .filter(({ likeness }) => likeness >= SIMILAR_ENOUGH)
+    .filter(({ likeness }) => likeness >= MIN_SIMILARITY)
     .sort((a, b) => b.likeness - a.likeness || a.group.name.localeCompare(b.group.name))
     .map(({ group }) => group)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { epochSeconds } from '#shared/kernel/bounds.ts'
 import type { Member } from './group.ts'
-import { subjectSchema } from './member-acts.ts'
+import { subjectSchema } from './member-permission.ts'
 
 /** The membership that the person who answers saw; null over REST. */
 const seenSchema = z.nullable(z.object({ approval: z.union([z.literal(1), z.literal(2)]), createdAt: epochSeconds() }))

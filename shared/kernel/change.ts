@@ -50,6 +50,9 @@ export interface Actor {
   readonly kind: 'user' | 'system' | 'admin'
 }
 
+/** Timers, and handlers that do more than a person may. */
+export const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
 export interface Device {
   readonly id: string
   /** Device name chosen by its owner, such as 'Counter 2'. */

@@ -65,6 +65,9 @@ const diceOf = (a: string, b: string): number => {
   return total === 0 ? 0 : (2 * shared) / total
 }
 
+/** Minimum similarity of a search result. */
+export const MIN_SIMILARITY = 0.4
+
 /**
  * Similarity of a typed text to a name, 0 to 1, ignoring case: the maximum over the whole name and each of its words;
  * a substring counts as 1 (decision Q-116). An empty text has similarity 0.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
 import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
@@ -23,7 +24,6 @@ const DAY_S = 86_400
 const WEEK_BEFORE = CLOSING - 7 * DAY_S
 const HOUR_BEFORE = CLOSING - 3600
 const CANCELLED = { status: -1, buyerStatus: 1 } as const
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const LOCKED = 'Delivery and Discount cannot be amended once payment is made'
 
 const priced = (id: string, uid: string, price: number, change: Partial<Order> = {}): Order => {

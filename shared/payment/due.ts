@@ -25,24 +25,28 @@ export interface Due {
   readonly refundable: Cents
 }
 
-/**
- * exact: reference and amount agree, and the reference is whole or the name agrees too. likely: less agrees. overpaid,
- * underpaid: the reference agrees, the amount differs. rest: it is what a verified payment lacks. differs: a payment was
- * verified with another amount, and no other transfer stands for it. double: another transfer pays the dues that it names.
- * cancelled: a due that it names is cancelled. returned: that due's money was returned. verified: it is the payment of something verified before. foreign: it belongs to
- * nothing here.
- */
 export type MatchKind =
+  /** Reference and amount agree, and the reference is whole or the name agrees too. */
   | 'exact'
+  /** Less agrees than with `exact`. */
   | 'likely'
+  /** The reference agrees, and the amount is higher. */
   | 'overpaid'
+  /** The reference agrees, and the amount is lower. */
   | 'underpaid'
+  /** It is the rest that a verified payment lacks. */
   | 'rest'
+  /** A payment was verified with another amount, and no other transfer stands for it. */
   | 'differs'
+  /** Another transfer pays the dues that it names. */
   | 'double'
+  /** A due that it names is cancelled. */
   | 'cancelled'
+  /** A due that it names is cancelled, and the money was returned. */
   | 'returned'
+  /** It is the payment of a due that was verified before. */
   | 'verified'
+  /** It belongs to no due of the host. */
   | 'foreign'
 
 export type MatchReason =

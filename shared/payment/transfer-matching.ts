@@ -16,7 +16,7 @@ import { matchedBefore, type KnownMatch } from './known-matches.ts'
 import { hasName, nameScore, nameWords, readWords, wordStart, type ReadTransfer } from './transfer-words.ts'
 
 /** Length of the reference that a payment code carries. */
-const SHORT = 4
+const SHORT_REFERENCE_LENGTH = 4
 
 const add = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   const list = map.get(key)
@@ -92,7 +92,7 @@ const namedInShort = (
   { short, names }: Index,
 ): { readonly due: Due; readonly isNamed: boolean } | null => {
   const candidates = [...transfer.words]
-    .filter((word) => word.length === SHORT)
+    .filter((word) => word.length === SHORT_REFERENCE_LENGTH)
     .flatMap((word) => short.get(word) ?? [])
     .map((due) => ({
       due,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { asCents } from '#shared/kernel/money.ts'
@@ -7,7 +8,6 @@ import { includeFeatures } from './include-features.ts'
 import { createPremiumFeature } from './create-premium-feature.ts'
 import { createScheduleFeature } from './create-schedule-feature.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const DEVICE = { at: 10, onDevice: true }
 const paid = (id: string, userId = 'mei') => ({
   id,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { memberRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { domainOfHost, domainRefusal, leadsToGroup, MAX_PENDING_DOMAINS } from './domain.ts'
 import { createDomain } from './create-domain.ts'
-import { judgeFeature } from './judge-feature.ts'
+import { reviewFeature } from './review-feature.ts'
 
 test('SUB-032 a missing or invalid domain name is refused with a message', () => {
   const messageOf = (name: string) => domainRefusal(name)?.message
@@ -33,7 +34,6 @@ test('SUB-037 only a paid and approved domain leads to its group', () => {
   expect(leadsToGroup({ kind: 'premium', paymentStatus: 2, status: 2 })).toBe(false)
 })
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const street = () => {
   const w = operationRunner()
   for (const id of ['mei', 'siti']) {
@@ -48,7 +48,7 @@ const street = () => {
       { at: 10, onDevice: true },
     )
   const reject = (id: string, userId: string) =>
-    w.run(judgeFeature, SYSTEM, { id, userId, kind: 'domain', paymentStatus: 0, status: 0 }, { at: 11 })
+    w.run(reviewFeature, SYSTEM, { id, userId, kind: 'domain', paymentStatus: 0, status: 0 }, { at: 11 })
   return { ...w, buy, reject }
 }
 

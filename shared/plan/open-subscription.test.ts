@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reader } from '#shared/kernel/change.ts'
+import { SYSTEM, type Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
 import { asCents } from '#shared/kernel/money.ts'
@@ -8,7 +8,6 @@ import { openSubscription } from './open-subscription.ts'
 import { linkSubscription } from './link-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const plan = (id: string, limit: number): Plan => ({
   id,
   name: id,

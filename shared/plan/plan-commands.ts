@@ -24,14 +24,14 @@ const statusInput = z.object({
   status: z.pipe(number, featureStatusSchema),
 })
 
-const judged = z.object({ id: z.string() })
+const reviewed = z.object({ id: z.string() })
 
 export const updatePremiumStatus = command({
   name: 'update-payment-premium-status',
   rest: { method: 'PATCH', path: '/update-payment-premium-status', msgCode: 18800 },
   audience: 'admin',
   input: statusInput,
-  output: judged,
+  output: reviewed,
 })
 
 export const updateScheduleStatus = command({
@@ -39,7 +39,7 @@ export const updateScheduleStatus = command({
   rest: { method: 'PATCH', path: '/update-payment-schedule-status', msgCode: 18900 },
   audience: 'admin',
   input: statusInput,
-  output: judged,
+  output: reviewed,
 })
 
 export const updateDomainStatus = command({
@@ -47,7 +47,7 @@ export const updateDomainStatus = command({
   rest: { method: 'PATCH', path: '/update-payment-domain-status', msgCode: 19400 },
   audience: 'admin',
   input: statusInput,
-  output: judged,
+  output: reviewed,
 })
 
 /**
@@ -59,7 +59,7 @@ export const updateSubscriptionStatus = command({
   rest: { method: 'PATCH', path: '/update-payment-subscription-status', msgCode: 19000 },
   audience: 'admin',
   input: z.object({ id: idText(), status: z.pipe(number, z.union([z.literal(2), z.literal(1), z.literal(-1)])) }),
-  output: judged,
+  output: reviewed,
 })
 
 /** `subId`: id of a plan. Without a payment link nothing is due and the subscription is registered. */

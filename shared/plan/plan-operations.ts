@@ -1,11 +1,11 @@
 // Calls of the plan room.
 import { includeFeatures } from './include-features.ts'
 import { createDomain } from './create-domain.ts'
-import { judgeFeature } from './judge-feature.ts'
+import { reviewFeature } from './review-feature.ts'
 import { openSubscription } from './open-subscription.ts'
 import { linkSubscription } from './link-subscription.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { judgePlanInvoice } from './judge-plan-invoice.ts'
+import { reviewPlanInvoice } from './review-plan-invoice.ts'
 import { makePlanInvoice } from './make-plan-invoice.ts'
 import { addPlans } from './add-plans.ts'
 import { createPremiumFeature } from './create-premium-feature.ts'
@@ -20,7 +20,7 @@ export const planOperations = [
   createPremiumFeature,
   createScheduleFeature,
   createDomain,
-  judgeFeature,
+  reviewFeature,
   makePlanInvoice,
-  judgePlanInvoice,
+  reviewPlanInvoice,
 ] as const

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { person } from '#tests/support/member-rows.ts'
 import { operationRunner, outputOf } from '#tests/support/operation-runner.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import { judgePlanInvoice } from './judge-plan-invoice.ts'
+import { reviewPlanInvoice } from './review-plan-invoice.ts'
 import { makePlanInvoice } from './make-plan-invoice.ts'
 import { openSubscription } from './open-subscription.ts'
 import { FIRST_PLANS } from './plan.ts'
@@ -195,7 +196,6 @@ test('SUB-036 only collections while the host was on the plan count', () => {
     expect(periodsWithin('2026-10', [none])).toEqual([])
 })
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const MADE_AT = 1_900_000_000
 const DAY_S = 86_400
 /** The last second of the day that the invoice names. */
@@ -215,9 +215,9 @@ const hostOnPlan = async () => {
       { userId: 'mei', planId: 'revenue', planName: 'Pay as you sell', month, revenue, reference },
       { at: MADE_AT },
     )
-  const judge = (action: 'approve' | 'fail' | 'expire' | 'reopen', at: number) =>
-    here.run(judgePlanInvoice, SYSTEM, { id: planInvoiceId('mei', '2026-10'), userId: 'mei', action }, { at })
-  return { ...here, open, make, judge }
+  const review = (action: 'approve' | 'fail' | 'expire' | 'reopen', at: number) =>
+    here.run(reviewPlanInvoice, SYSTEM, { id: planInvoiceId('mei', '2026-10'), userId: 'mei', action }, { at })
+  return { ...here, open, make, review }
 }
 
 test('SUB-036 the host gets one invoice and one notice for a month, also when it is reckoned again', async () => {
@@ -249,37 +249,37 @@ test('SUB-036 a month without sales has no invoice and no notice', async () => {
 test('SUB-036 an unpaid invoice ends the plan after the day that it names, not before, and a paid one does not', async () => {
   const here = await hostOnPlan()
   await here.make(sold(10_000))
-  expect(await here.judge('expire', DUE_AT)).toMatchObject({ code: NOT_PENDING.code })
+  expect(await here.review('expire', DUE_AT)).toMatchObject({ code: NOT_PENDING.code })
   expect(here.row('subscriptions', 's1').status).toBe(2)
-  outputOf(await here.judge('expire', DUE_AT + 1))
+  outputOf(await here.review('expire', DUE_AT + 1))
   expect(here.row('subscriptions', 's1')).toMatchObject({ status: -2, paidUntil: DUE_AT + 1 })
   expect(here.rows('notifications').map(({ title }) => title)).toContain('Your plan Pay as you sell has ended')
-  expect(await here.judge('expire', MADE_AT + 16 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+  expect(await here.review('expire', MADE_AT + 16 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
   expect(await here.open('s2')).toMatchObject({ code: INVOICE_UNPAID.code })
-  outputOf(await here.judge('approve', MADE_AT + 16 * DAY_S))
+  outputOf(await here.review('approve', MADE_AT + 16 * DAY_S))
   outputOf(await here.open('s3'))
 
   const paid = await hostOnPlan()
   await paid.make(sold(10_000))
-  outputOf(await paid.judge('approve', MADE_AT + 1))
+  outputOf(await paid.review('approve', MADE_AT + 1))
   for (const action of ['expire', 'approve', 'fail'] as const)
-    expect(await paid.judge(action, MADE_AT + 20 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+    expect(await paid.review(action, MADE_AT + 20 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
   expect(paid.row('subscriptions', 's1').status).toBe(2)
 })
 
 test('SUB-036 an invoice whose payment was not found is payable again for 14 days, and the host reads why', async () => {
   const here = await hostOnPlan()
   const made = outputOf(await here.make(sold(10_000))).invoice!
-  outputOf(await here.judge('approve', MADE_AT + DAY_S))
-  const { invoice } = outputOf(await here.judge('reopen', MADE_AT + 5 * DAY_S))
+  outputOf(await here.review('approve', MADE_AT + DAY_S))
+  const { invoice } = outputOf(await here.review('reopen', MADE_AT + 5 * DAY_S))
   expect(invoice).toEqual({ ...made, status: 1, dueAt: DUE_AT + 5 * DAY_S })
   expect(here.rows('notifications').map(({ title, message }) => [title, message])).toContainEqual([
     'Payment not found: invoice for October 2026',
     `The operator did not find your payment of S$2.00. Check your transfer and its reference R1R1R1R1R1R1, then pay by ${formatDate(DUE_AT + 5 * DAY_S)}.`,
   ])
-  expect(await here.judge('expire', DUE_AT + 5 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
-  outputOf(await here.judge('approve', DUE_AT))
-  outputOf(await here.judge('reopen', DUE_AT + DAY_S))
-  outputOf(await here.judge('fail', DUE_AT + DAY_S))
-  expect(await here.judge('reopen', DUE_AT + DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+  expect(await here.review('expire', DUE_AT + 5 * DAY_S)).toMatchObject({ code: NOT_PENDING.code })
+  outputOf(await here.review('approve', DUE_AT))
+  outputOf(await here.review('reopen', DUE_AT + DAY_S))
+  outputOf(await here.review('fail', DUE_AT + DAY_S))
+  expect(await here.review('reopen', DUE_AT + DAY_S)).toMatchObject({ code: NOT_PENDING.code })
 })

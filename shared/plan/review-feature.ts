@@ -6,8 +6,8 @@ import { paymentStatusSchema, featureStatusSchema } from './feature.ts'
 import { FEATURE_NOT_FOUND } from './plan-refusals.ts'
 import { put } from '#shared/writes.ts'
 
-export const judgeFeature = systemOperation({
-  name: 'judge-feature',
+export const reviewFeature = systemOperation({
+  name: 'review-feature',
   input: z.object({
     id: idText(),
     userId: idText(),

@@ -29,22 +29,22 @@ const mayJudge = (invoice: PlanInvoice, action: (typeof INVOICE_ACTIONS)[number]
 
 /** Payable again, with the words that the host reads. */
 const reopened = (invoice: PlanInvoice, stamp: Stamp): Decision<Tables, JudgedInvoice> => {
-  const judged = { ...invoice, status: STATUS.pending, dueAt: endOfPayment(stamp.at) }
+  const reviewed = { ...invoice, status: STATUS.pending, dueAt: endOfPayment(stamp.at) }
   const notice = notify(stamp, 0, {
     userId: invoice.userId,
     senderId: invoice.userId,
     senderName: 'Gotong',
     title: `Payment not found: invoice for ${monthName(invoice.month)}`,
-    message: `The operator did not find your payment of ${formatMoney(invoice.feeCents)}. Check your transfer and its reference ${invoice.reference}, then pay by ${formatDate(judged.dueAt)}.`,
+    message: `The operator did not find your payment of ${formatMoney(invoice.feeCents)}. Check your transfer and its reference ${invoice.reference}, then pay by ${formatDate(reviewed.dueAt)}.`,
     link: '/user/invoices',
   })
-  return { effects: [put('plan_invoices', judged), notice], output: { invoice: judged, notified: [notice.row.id] } }
+  return { effects: [put('plan_invoices', reviewed), notice], output: { invoice: reviewed, notified: [notice.row.id] } }
 }
 
 const takesPercentage = (each: Subscription): boolean => isActive(each) && each.type === 'custom'
 
-export const judgePlanInvoice = systemOperation({
-  name: 'judge-plan-invoice',
+export const reviewPlanInvoice = systemOperation({
+  name: 'review-plan-invoice',
   input: z.object({ id: idText(), userId: idText(), action: z.enum(INVOICE_ACTIONS) }),
   load: async (reader, { id, userId }) => ({
     invoice: (await reader.list('plan_invoices', 'userId', userId)).find((each) => each.id === id),
@@ -54,9 +54,9 @@ export const judgePlanInvoice = systemOperation({
     if (invoice === undefined) return SUBSCRIPTION_NOT_FOUND
     if (!mayJudge(invoice, action, stamp.at)) return NOT_PENDING
     if (action === 'reopen') return reopened(invoice, stamp)
-    const judged = { ...invoice, status: NEXT[action] }
-    const effects: Effect<Tables>[] = [put('plan_invoices', judged)]
-    if (action !== 'expire') return { effects, output: { invoice: judged, notified: [] } }
+    const reviewed = { ...invoice, status: NEXT[action] }
+    const effects: Effect<Tables>[] = [put('plan_invoices', reviewed)]
+    if (action !== 'expire') return { effects, output: { invoice: reviewed, notified: [] } }
     const ended = subscriptions.filter(takesPercentage)
     for (const each of ended)
       effects.push(put('subscriptions', { ...each, status: STATUS.expired, paidUntil: stamp.at }))
@@ -68,6 +68,6 @@ export const judgePlanInvoice = systemOperation({
       message: `The invoice for ${monthName(invoice.month)} was not paid within ${DAYS_TO_PAY} days.`,
       link: '/user/invoices',
     })
-    return { effects: [...effects, notice], output: { invoice: judged, notified: [notice.row.id] } }
+    return { effects: [...effects, notice], output: { invoice: reviewed, notified: [notice.row.id] } }
   },
 })

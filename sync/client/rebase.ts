@@ -1,5 +1,5 @@
-// Maintains view == rebase(base, pending) (C1); a mutation that it refuses stays pending (C11): takes the view back to the server's rows, changes those, decides pending
-// mutations again, and returns the differences. Writes nothing.
+// Keeps view == rebase(base, pending) (C1). Resets the view to the server's rows, applies their changes, decides pending
+// mutations again and returns the differences; writes nothing. A refused mutation stays pending (C11).
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/operation-catalogue.ts'
 import { groupByTable, runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'

@@ -24,7 +24,7 @@ const MAX_REMEMBERED_CHARACTERS = 200
 const ULID_CHARACTERS = 26
 /** Clients of one actor whose latest stamps are stored. */
 const MAX_CLIENTS_PER_ACTOR = 50
-/** Maximum distinct mutations that those of one batch need: more ULIDs than fit into a batch of 400,000 characters. */
+/** Maximum distinct mutations that those of one batch need: more ULIDs than fit into a batch of 400,000 bytes. */
 const MAX_NEEDED = 15_000
 
 export interface PushOutcome {

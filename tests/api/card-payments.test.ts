@@ -1,5 +1,6 @@
 // Plans paid by card: the provider's state counts, not the page's.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { hitPayProvider } from '#server/plan/hitpay-provider.ts'
 import type { PaymentProvider } from '#server/plan/payment-provider.ts'
@@ -8,7 +9,6 @@ import { hitPay, type HitPay } from '#tests/support/hitpay.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const PASSWORD = 'kopi-o kosong'
 const DAY = 86_400
 const START = 1_900_000_000
@@ -116,7 +116,7 @@ const settling = (change: Partial<PaymentProvider> = {}) => {
   const cards = hitPayProvider({ apiKey, apiUrl, publicUrl: server.url, clock })
   return subscriptionsWith({ ...server, clock }, { ...cards, ...change })
 }
-const judge = async ({ id }: SubscriptionReply, status: 2 | -1) => {
+const review = async ({ id }: SubscriptionReply, status: 2 | -1) => {
   const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
   return server.api(token).call('PATCH', '/update-payment-subscription-status', { query: { id }, body: { status } })
 }
@@ -225,7 +225,7 @@ test('a subscription ended at the provider expires; one without an answer does n
 
 test('a subscription that the operator approved and the provider does not charge lasts one cycle', async () => {
   const made = await chosen(host, 'basic')
-  expect(await judge(made, 2)).toMatchObject({ status: 200 })
+  expect(await review(made, 2)).toMatchObject({ status: 200 })
   now += 31 * DAY - 1
   await settling().settleDue()
   expect(await statuses(host)).toEqual(['Basic 2'])
@@ -240,7 +240,7 @@ test('a subscription that the operator approved and the provider does not charge
 
   const charged = await chosen(host, 'plus')
   billingOf(charged).status = 'active'
-  expect(await judge(charged, 2)).toMatchObject({ status: 200 })
+  expect(await review(charged, 2)).toMatchObject({ status: 200 })
   now += 62 * DAY
   await settling().settleDue()
   expect(await statuses(host)).toEqual(['Basic -2', 'Plus 2'])

@@ -1,6 +1,6 @@
 // An event of 300 buyers changes and closes: the time of the change and of its notices, while another person works.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#shared/kernel/change.ts'
+import { SYSTEM, type Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { deliverDueNotices } from '#server/notification/deliver-due.ts'
@@ -14,8 +14,6 @@ const MAX_CHANGE_MS = 5_000
 const MAX_DELIVERY_MS = 120_000
 const MAX_WRITE_MS = 3_000
 const MIN_WRITES = 10
-
-const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 let server: TestServer
 let there: Neighbourhood

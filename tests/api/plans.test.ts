@@ -1,5 +1,6 @@
 // Plans, subscriptions, and features bought with a screenshot.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { PlanReply } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
@@ -9,7 +10,6 @@ import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const DAY = 86_400
 const START = 1_900_000_000
 let now = START

@@ -1,4 +1,5 @@
 // The product's catalogue at the counter: a host with two devices, two buyers, one event's orders.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { HandoverAnswer, HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
@@ -14,7 +15,6 @@ import { groupRow, memberRow, orderRow, person } from '#tests/support/member-row
 import { productCatalogue, storyScopes } from './product-catalogue.ts'
 
 const PEOPLE = ['host', 'buyer', 'other']
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const ORDERS = 10
 
 const initialRows = [

@@ -1,5 +1,6 @@
 // Each fault that the engine must survive, alone and step by step.
 import { describe, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
@@ -10,7 +11,6 @@ import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const HOUR = 3_600_000
 const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
 const counted = ({ server }: Boards): number | undefined => server.store.rows('counters')[0]?.value

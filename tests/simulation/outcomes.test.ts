@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { boardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
@@ -10,7 +11,6 @@ import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const failed = (device: Device): Promise<FailedMutation[]> => device.store.transact('read', (tx) => tx.failed.list())
 const notesOf = (device: Device): Promise<string[]> =>
   device.store.transact('read', async (tx) => (await tx.view.all('notes')).map(({ id }) => id))

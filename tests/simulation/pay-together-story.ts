@@ -1,4 +1,5 @@
 // Combined payments: a host with two devices, two buyers with orders and bookings that they pay together, alone, and again.
+import { SYSTEM } from '#shared/kernel/change.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { bookingSeen } from '#shared/delivery/update-delivery-booking-status.ts'
@@ -22,7 +23,6 @@ import { eventRow } from '#tests/support/sample-event.ts'
 import { productCatalogue, storyScopes } from './product-catalogue.ts'
 
 const BUYERS = ['buyer', 'other']
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const HASH = 'a'.repeat(64)
 const PROOF = fileUrl(HASH)
 const EVENTS = ['e1', 'e2']

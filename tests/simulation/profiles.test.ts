@@ -1,5 +1,6 @@
 // A service worker beside the pages, copied and evicted profiles, requests that arrive late, and an operation that is fixed.
 import { describe, expect, test } from 'vitest'
+import { SYSTEM } from '#shared/kernel/change.ts'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
@@ -9,7 +10,6 @@ import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
 
-const SYSTEM = { id: 'system', kind: 'system' } as const
 const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
 const isAccepted = (simulation: Boards, ulid: string): boolean =>
   simulation.server.accepted.some(({ stamp }) => stamp.mutation === ulid)

@@ -2,7 +2,7 @@
 import { checkForRoom, REFUSED_WRITES } from './check-for-room.ts'
 
 /** Milliseconds. A Cache Storage that does not answer does not keep the databases closed. */
-const LONGEST_WAIT = 5_000
+const ROOM_CHECK_TIMEOUT_MS = 5_000
 
 let asked: Promise<boolean> | undefined
 
@@ -13,7 +13,7 @@ const ask = (): Promise<boolean> =>
       () => false,
       ({ name }: Error) => REFUSED_WRITES.has(name),
     ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST_WAIT, false)),
+    new Promise<boolean>((resolve) => setTimeout(resolve, ROOM_CHECK_TIMEOUT_MS, false)),
   ])
 
 /** Later calls return the first answer. */

@@ -108,8 +108,8 @@ export const ROOM_OF: { readonly [R in Room as OperationsIn<R>['name']]: R } = {
   'create-premium-feature': 'plan',
   'create-schedule-feature': 'plan',
   'create-domain': 'plan',
-  'judge-feature': 'plan',
+  'review-feature': 'plan',
   'make-plan-invoice': 'plan',
-  'judge-plan-invoice': 'plan',
+  'review-plan-invoice': 'plan',
   'pay-with-uen': 'retired',
 }

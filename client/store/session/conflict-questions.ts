@@ -82,7 +82,7 @@ const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questi
 const countQuestions = ({ twice, cancelled, superseded }: Questions): number =>
   twice.length + cancelled.length + superseded.length
 
-const SETTLED = 2000
+const COUNT_DEBOUNCE_MS = 2000
 
 /** Reports the number of cards a few seconds after the last change, because hand-overs come in quick succession. */
 export const followQuestionCount = (
@@ -104,7 +104,7 @@ export const followQuestionCount = (
     () => Promise.all([db.view.handovers.count(), db.view.handover_answers.count(), db.view.order_history.count()]),
     () => {
       clearTimeout(timer)
-      timer = setTimeout(look, SETTLED)
+      timer = setTimeout(look, COUNT_DEBOUNCE_MS)
     },
     () => undefined,
     () => db.gone,

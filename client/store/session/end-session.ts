@@ -12,7 +12,7 @@ import { readSession, removeSession } from '#client/store/device/stored-session.
 import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent-changes.ts'
 import { withTimeout } from '#client/store/with-timeout.ts'
 import { signOutCommand } from '#shared/account/session-commands.ts'
-import { ringAgain } from './ring-again.ts'
+import { renewPush } from './renew-push.ts'
 
 export type SignOutOutcome = { readonly refused: true; readonly unsent: number } | { readonly refused: false }
 
@@ -26,14 +26,14 @@ export const signOut = async (): Promise<SignOutOutcome> => {
     await removeSession()
     return { refused: false }
   }
-  if ((await unsentIn(store.db)) > 0) await withTimeout(LAST_TRY, store.engine.syncOnce())
+  if ((await unsentIn(store.db)) > 0) await withTimeout(LAST_REQUEST_TIMEOUT_MS, store.engine.syncOnce())
   const unsent = (await unsentIn(store.db)) + unsavedCount()
   if (unsent > 0) return { refused: true, unsent }
-  await ringNoMore()
+  await stopPushInTime()
   // Another tab, or the app itself, may have queued something meanwhile. From here on none can (C31).
   const left = unsavedCount() > 0 ? ({ ok: false, unsent: unsavedCount() } as const) : await leaveStore(store, false)
   if (!left.ok) {
-    void ringAgain().catch(() => undefined)
+    void renewPush().catch(() => undefined)
     return { refused: true, unsent: left.unsent }
   }
   await leave()
@@ -45,7 +45,7 @@ const leaveStore = async (store: ActiveStore, discard: boolean): Promise<LeaveOu
 
 /** Signs out and discards unsent changes. */
 export const signOutThrowingAway = async (): Promise<void> => {
-  await ringNoMore()
+  await stopPushInTime()
   const store = await openedStore()
   // A database that cannot be written is removed all the same.
   if (store) await leaveStore(store, true).catch(() => undefined)
@@ -64,22 +64,22 @@ export const exportUnsent = async (): Promise<Blob> => {
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
 }
 
-const LAST_TRY = 4_000
+const LAST_REQUEST_TIMEOUT_MS = 4_000
 
-const stopRinging = async (): Promise<void> => {
+const stopPush = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator)
     await (await import('#client/store/calls/push-subscription.ts')).stopPush()
 }
 
 /** While there is a token to authenticate the request. */
-const ringNoMore = async (): Promise<void> => {
-  await withTimeout(LAST_TRY, stopRinging()).catch(() => undefined)
+const stopPushInTime = async (): Promise<void> => {
+  await withTimeout(LAST_REQUEST_TIMEOUT_MS, stopPush()).catch(() => undefined)
 }
 
 /** Without signal the session stays in the list of signed-in devices, where another device can end it. */
 const endOnServer = async (token: string | null | undefined): Promise<void> => {
   if (typeof token === 'string')
-    await withTimeout(LAST_TRY, send(signOutCommand.rest, {}, token)).catch(() => undefined)
+    await withTimeout(LAST_REQUEST_TIMEOUT_MS, send(signOutCommand.rest, {}, token)).catch(() => undefined)
 }
 
 const deleteOperatorViews = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { send } from '#client/store/calls/rest.ts'
 import { canStore } from '#client/store/database/storage-health.ts'
 import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
-import { ringAgain } from './ring-again.ts'
+import { renewPush } from './renew-push.ts'
 
 const personSchema = z.object({ id: z.string().check(z.minLength(1)), name: z.string(), email: z.string() })
 type Person = z.infer<typeof personSchema>
@@ -20,7 +20,7 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   try {
     const before = await readSession()
     await writeSession({ token, user: person.data })
-    if (before?.token === null && before.user.id === person.data.id) void ringAgain().catch(() => undefined)
+    if (before?.token === null && before.user.id === person.data.id) void renewPush().catch(() => undefined)
   } catch {
     return { ok: false, refusal: NOT_SAVED }
   }

@@ -28,7 +28,7 @@ export const planRows: Rows<Names> = {
     may: NOBODY,
     sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, action: 'approve', paidUntil: null }),
   },
-  'judge-feature': {
+  'review-feature': {
     may: NOBODY,
     sent: ({ buyer }) => ({ id: 'f1', userId: buyer.id, kind: 'premium', paymentStatus: 2, status: 2 }),
   },
@@ -43,7 +43,7 @@ export const planRows: Rows<Names> = {
       reference: 'A1A1A1A1A1A1',
     }),
   },
-  'judge-plan-invoice': {
+  'review-plan-invoice': {
     may: NOBODY,
     sent: ({ buyer }) => ({ id: `${buyer.id}.2026-10`, userId: buyer.id, action: 'approve' }),
   },
@@ -94,7 +94,7 @@ export const planRows: Rows<Names> = {
         { groupId },
       )
       const approved = { id, userId: host.id, kind: 'domain', paymentStatus: 2, status: 2 }
-      await server.engine.run({ id: 'system', kind: 'system' }, 'judge-feature', approved)
+      await server.engine.run({ id: 'system', kind: 'system' }, 'review-feature', approved)
       return { domainName }
     },
   },
