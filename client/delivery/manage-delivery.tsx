@@ -2,7 +2,7 @@ import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
+import { BroadcastDialog, type Receivers } from '#client/notification/parts/broadcast-dialog.tsx'
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -28,7 +28,10 @@ const NONE: readonly Booking[] = []
 /** Changes of a booking's status and payment. */
 const CHANGES = [updateDeliveryBookingStatus.name, updateDeliveryBookingPaid.name, updateInvoicesStatus.name]
 
-const refsOf = (bookings: readonly Booking[]): string[] => bookingReceivers(bookings).map(({ ref }) => ref)
+const receiversOf = (bookings: readonly Booking[]): Receivers => {
+  const refs = bookingReceivers(bookings).map(({ ref }) => ref)
+  return { refs, reached: refs.length }
+}
 
 /** One delivery of a host with its bookings. */
 export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
@@ -65,8 +68,8 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
         <BroadcastDialog
           about="delivery"
           id={slot.id}
-          all={refsOf(bookings ?? NONE)}
-          filtered={list.found.length < (bookings ?? NONE).length ? refsOf(list.found) : null}
+          all={receiversOf(bookings ?? NONE)}
+          filtered={list.found.length < (bookings ?? NONE).length ? receiversOf(list.found) : null}
           noun="booking"
           onClose={() => setTelling(false)}
         />

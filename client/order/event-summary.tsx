@@ -10,16 +10,17 @@ import type { Event } from '#shared/event/event.ts'
 /** The event of an order: host, group, pictures, description, closing, collection and place. */
 export const EventSummary = ({
   event,
-  gone,
+  goneText = null,
   linked = true,
 }: {
   event: Event
-  /** The host removed the event: only its title is known. */
-  gone: boolean
+  /** Why only the title is known; null where the event is on the device. */
+  goneText?: string | null
   /** Whether the title links to the event's page. */
   linked?: boolean
 }) => {
   const [first, ...more] = event.photoUrls
+  const gone = goneText !== null
   return (
     <section className="mt-6" aria-label="Event">
       <div className="flex gap-4">
@@ -40,7 +41,7 @@ export const EventSummary = ({
               </Link>
             )}
           </h2>
-          {gone ? <p className="mt-1 text-meta text-ink-2">The host removed this event.</p> : <Host event={event} />}
+          {gone ? <p className="mt-1 text-meta text-ink-2">{goneText}</p> : <Host event={event} />}
         </div>
       </div>
       {more.length > 0 && <Gallery title={event.title} photos={more} />}

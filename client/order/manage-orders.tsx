@@ -7,14 +7,12 @@ import { Dock } from '#client/ui/dock.tsx'
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
-import { BroadcastDialog } from '#client/notification/parts/broadcast-dialog.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import type { ToastMessage } from '#client/ui/toast-queue.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
-import { orderReceivers } from '#shared/notification/broadcast-message.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
@@ -26,6 +24,7 @@ import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
+import { EventBroadcast } from './event-broadcast.tsx'
 import { EventCosts } from './event-costs.tsx'
 import { ExportOrders } from './export-orders.tsx'
 import { useSavedSort } from './saved-sort.ts'
@@ -34,7 +33,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { ORDERS_PER_PAGE, useFoundOrders, type FirstFound } from './use-found-orders.ts'
 import { EventTools, type EventDialog } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
-import type { ManagedEvent, OrderView } from './order-live-queries.ts'
+import type { ManagedEvent } from './order-live-queries.ts'
 import { NoOrdersFound } from './no-orders-found.tsx'
 import { RequestPaymentDialog } from './request-payment-dialog.tsx'
 import { RequestedPayment } from './requested-payment.tsx'
@@ -58,9 +57,6 @@ const CHANGES = [
   decideUnfilledCase.name,
 ]
 const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
-
-const refsOf = (views: readonly OrderView[]): string[] =>
-  orderReceivers(views.map(({ order }) => order)).map(({ ref }) => ref)
 
 /** A host's orders of one event. */
 export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first: FirstFound }) => {
@@ -163,12 +159,10 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
         <RequestPaymentDialog managed={managed} onAsk={actions.askPayment} onClose={close} />
       )}
       {dialog === 'broadcast' && (
-        <BroadcastDialog
-          about="event"
-          id={event.id}
-          all={refsOf(orders)}
-          filtered={found.total < orders.length ? refsOf(found.found) : null}
-          noun="order"
+        <EventBroadcast
+          event={event}
+          all={orders}
+          filtered={found.total < orders.length ? found.found : null}
           onClose={close}
         />
       )}

@@ -12,7 +12,10 @@ import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { lastSentRequest, type SentRequest } from '#shared/payment/payment-request.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { memberId } from '#shared/group/group.ts'
+import { isPlacedByBuyer } from '#shared/order/own-order.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { isApproved } from '#shared/roles.ts'
 
 export interface OrderView {
   readonly order: Order
@@ -115,6 +118,28 @@ export const ownOrdersOf = async (db: GotongDatabase, eid: string): Promise<Orde
   const own = db.view.orders.where('uid').equals(db.userId)
   const orders = await own.filter((order) => order.eid === eid && !isCancelled(order)).toArray()
   return (await viewsOf(db, orders)).sort(byNumber)
+}
+
+/** Buyers of an event who may get messages in the words of its host, as far as this device has the rows. */
+export const reachableBuyers = async (
+  db: GotongDatabase,
+  eid: string,
+  groupId: string,
+): Promise<ReadonlySet<string>> => {
+  const orders = await db.view.orders.where('eid').equals(eid).toArray()
+  const reachable = new Set<string>(orders.filter(isPlacedByBuyer).map(({ uid }) => uid))
+  const others = [...new Set(orders.map(({ uid }) => uid))].filter((uid) => !reachable.has(uid))
+  const [members, earlier] = await Promise.all([
+    db.view.members.bulkGet(others.map((uid) => memberId(groupId, uid))),
+    db.view.orders
+      .where('uid')
+      .anyOf(others)
+      .filter((order) => order.hostId === db.userId && isPlacedByBuyer(order))
+      .toArray(),
+  ])
+  for (const member of members) if (member && isApproved(member)) reachable.add(member.userId)
+  for (const { uid } of earlier) reachable.add(uid)
+  return reachable
 }
 
 /** A buyer's orders with one host. */

@@ -9,6 +9,7 @@ import { When } from '#client/ui/when.tsx'
 import { buyerRefundText, orderRefund } from '#shared/payment/refund-owed.ts'
 import { gapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
+import { eventGoneText } from '#shared/order/event-gone.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerStyle } from './banner-style.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
@@ -48,7 +49,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
             </p>
             <p className="mt-0.5 text-meta text-ink-2">
               {gone ? (
-                'The host removed this event.'
+                eventGoneText(order)
               ) : (
                 <>
                   Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />

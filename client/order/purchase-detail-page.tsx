@@ -12,6 +12,7 @@ import { PassAndQuestion } from './pass-and-question.tsx'
 import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { useSharedPicture } from '#client/payment/parts/use-shared-picture.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
+import { eventGoneText } from '#shared/order/event-gone.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { paymentGap } from '#shared/order/payment-gap.ts'
 import { invalidPaymentReason } from '#shared/order/order-history.ts'
@@ -107,7 +108,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
         hasPass={!isCancelled(state.pair) && !state.collected}
         onCollected={collected}
       />
-      <EventSummary event={event} gone={gone} />
+      <EventSummary event={event} goneText={gone ? eventGoneText(order) : null} />
       {host !== null && order.hostId !== order.uid && (
         <ContactLinks name={hostName} phone={host.phone} text={messageAbout(order, hostName)} verb="Message the host" />
       )}

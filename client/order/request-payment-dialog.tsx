@@ -9,8 +9,8 @@ import { useBusy } from '#client/ui/use-busy.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { isRequested, MAX_REQUESTS_PER_EVENT_PER_DAY, type Audience } from '#shared/payment/payment-request.ts'
-import { defaultMessage } from '#shared/payment/remind-message.ts'
-import type { ManagedEvent } from './order-live-queries.ts'
+import { BUILT_IN_MESSAGE, defaultMessage } from '#shared/payment/remind-message.ts'
+import { reachableBuyers, type ManagedEvent } from './order-live-queries.ts'
 import { remindMessagesOf } from './remind-message-live-queries.ts'
 import { casesText, undecidedCases } from './undecided-cases.ts'
 
@@ -34,8 +34,10 @@ export const RequestPaymentDialog = ({
   const [busy, run] = useBusy()
   const hostId = event.createdUserId
   const own = useLive(remindMessagesOf, hostId)
+  const reachable = useLive(reachableBuyers, event.id, event.groupId)
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
   const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
+  const hasUnreachable = reachable !== undefined && open.some(({ order }) => !reachable.has(order.uid))
   const verb = isAgain ? 'Ask again' : 'Request Payment'
   const ask = async (): Promise<void> => {
     await run(() => onAsk(notifies ? 1 : 0, to))
@@ -83,6 +85,8 @@ export const RequestPaymentDialog = ({
               <span className="mt-1 block text-meta text-ink-3">
                 Each one gets one notification with the payment link. You can notify them{' '}
                 {MAX_REQUESTS_PER_EVENT_PER_DAY} times a day; links that you shared stay valid.
+                {hasUnreachable &&
+                  ` People whom somebody else ordered for, and who are not in the group, get ‘${BUILT_IN_MESSAGE}’`}
               </span>
             </p>
           )}

@@ -131,7 +131,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
         hasPass={!isCancelled(pair) && !isCollected(pair)}
         onCollected={collected}
       />
-      <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />
+      <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} linked={false} />
       <OrderItems order={order} totals={totals} gap={gap} />
       {order.comment !== '' && (
         <section className="mt-6">

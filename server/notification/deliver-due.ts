@@ -13,6 +13,7 @@ import type { PendingNoticeRow } from './pending-notice-table.ts'
 import {
   eventNoticesDue,
   forgetOldPendingNotices,
+  messagesSince,
   NOTICE_RETRY_S,
   NoticesChanged,
   pendingNoticesOf,
@@ -20,7 +21,6 @@ import {
   putPendingNotices,
   receiversDue,
   retryNoticesAt,
-  systemMessagesSince,
   takeAllNotices,
   takePendingNotices,
 } from './pending-notices-repository.ts'
@@ -95,7 +95,7 @@ const deliverTo = async (options: DeliverDueOptions, userId: string, now: Second
   const { database, engine } = options
   const { pending, recent } = await database.read(async (snapshot) => ({
     pending: await pendingNoticesOf(snapshot, userId, MAX_NOTICE_ITEMS),
-    recent: await systemMessagesSince(snapshot, userId, now - HOUR_S),
+    recent: await messagesSince(snapshot, { userId, senderId: userId }, now - HOUR_S),
   }))
   const next = recent.latest + LONG_WINDOW_S
   if (recent.count >= MAX_MESSAGES_PER_HOUR && now < next) {

@@ -91,16 +91,16 @@ const waitingRequests = (snapshot: Snapshot) =>
     .leftJoin('orders', 'orders.id', 'pending_notices.recordId')
     .where('pending_notices.kind', '=', 'payment-request')
 
-/** Buyers with the event that asks them for payment; `eid` is null where the order is gone. */
+/** Buyers with the event that asks them for payment and its host; these are null where the order is gone. */
 export const paymentRequestsDue = (
   snapshot: Snapshot,
   now: Seconds,
   max: number,
-): Promise<{ readonly userId: string; readonly eid: string | null }[]> =>
+): Promise<{ readonly userId: string; readonly eid: string | null; readonly hostId: string | null }[]> =>
   waitingRequests(snapshot)
-    .select(['pending_notices.userId', 'orders.eid'])
+    .select(['pending_notices.userId', 'orders.eid', 'orders.hostId'])
     .where('pending_notices.dueAt', '<=', now)
-    .groupBy(['pending_notices.userId', 'orders.eid'])
+    .groupBy(['pending_notices.userId', 'orders.eid', 'orders.hostId'])
     .orderBy((eb) => eb.fn.min('pending_notices.dueAt'))
     .limit(max)
     .execute()
@@ -199,17 +199,23 @@ export const forgetOldPendingNotices = async (tx: Tx, now: Seconds): Promise<voi
   await tx.deleteFrom('pending_notices').where('kind', '=', 'payment-request').where('createdAt', '<', before).execute()
 }
 
-/** Messages that the person got from Gotong itself since then: their number, and the time of the latest one or 0. */
-export const systemMessagesSince = async (
+interface Message {
+  readonly userId: string
+  /** Equal to `userId`: a message of Gotong itself. */
+  readonly senderId: string
+}
+
+/** Messages that the person got from this sender since then: their number, and the time of the latest one or 0. */
+export const messagesSince = async (
   snapshot: Snapshot,
-  userId: string,
+  { userId, senderId }: Message,
   since: Seconds,
 ): Promise<{ readonly count: number; readonly latest: Seconds }> => {
   const { count, latest } = await snapshot
     .selectFrom('notifications')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('createdAt').as('latest')])
     .where('userId', '=', userId)
-    .where('senderId', '=', userId)
+    .where('senderId', '=', senderId)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
   return { count: Number(count), latest: Number(latest ?? 0) }

@@ -1,13 +1,15 @@
 // Notifies the buyers of a payment request: one notification for each buyer of an event, whatever the number of their orders. The
 // request waits in the outbox of notices, which its transaction wrote, until the transaction that writes the notification: a crash
-// in between loses and doubles none.
+// in between loses and doubles none. Above a sender's messages of a day to one person it is dropped.
 import { SYSTEM } from '#shared/kernel/change.ts'
-import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { startOfDay, toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { MAX_MESSAGES_PER_RECEIVER_PER_DAY } from '#shared/notification/notification.ts'
 import { MAX_ORDERS_PER_REQUEST } from '#shared/payment/send-payment-request.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import {
+  messagesSince,
   NOTICE_RETRY_S,
   NoticesChanged,
   paymentRequestsDue,
@@ -33,9 +35,13 @@ interface SendRequestsOptions {
 export const sendPaymentRequests = async ({ database, engine, clock }: SendRequestsOptions): Promise<void> => {
   const now = toSeconds(clock.now())
   const due = await database.read((snapshot) => paymentRequestsDue(snapshot, now, MAX_REQUESTS_PER_ROUND))
-  await eachInTurn(due, async ({ userId, eid }) => {
-    const waiting = await database.read((snapshot) => paymentRequestsTo(snapshot, userId, eid))
-    if (eid === null) {
+  await eachInTurn(due, async ({ userId, eid, hostId }) => {
+    const { waiting, sentToday } = await database.read(async (snapshot) => ({
+      waiting: await paymentRequestsTo(snapshot, userId, eid),
+      sentToday:
+        hostId === null ? 0 : (await messagesSince(snapshot, { userId, senderId: hostId }, startOfDay(now) - 1)).count,
+    }))
+    if (eid === null || sentToday >= MAX_MESSAGES_PER_RECEIVER_PER_DAY) {
       await database.write((tx) => takePendingNotices(tx, waiting))
       return
     }

@@ -1,7 +1,9 @@
 // Scopes that a person reads: their own, their hosted events with the orders, their groups, and events of their orders in groups
-// that they left or are banned from. Orders of archived events are read only where the request opens them.
+// that they left or are banned from. Orders of archived events are read only where the request opens them. An order that somebody
+// else placed shows its event only while it is not cancelled, so that nobody can fill a person's devices against their will.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isGroupAdmin, type Standing } from '#shared/roles.ts'
 import { ordersOfHost, scope } from '#shared/scope.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -21,6 +23,8 @@ interface MembershipRow {
   banned: 0 | 1
   accessMemberList: 0 | 1
 }
+
+const CANCELLED = [BUYER_STATUS.cancelled, BUYER_STATUS.refunded] as const
 
 const scopesOfGroup = (row: MembershipRow): string[] => {
   const mine: Standing = { ...row, isAdmin: row.isAdmin === 1, isHost: row.isHost === 1 }
@@ -51,7 +55,18 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
       .compile().sql,
   )
   const ordered = statement(
-    compiler.selectFrom('orders').select(['eid', 'eGroupId']).distinct().where('uid', '=', '').compile().sql,
+    compiler
+      .selectFrom('orders')
+      .select(['eid', 'eGroupId'])
+      .distinct()
+      .where('uid', '=', '')
+      .where((eb) =>
+        eb.or([
+          eb('placedBy', '=', eb.ref('uid')),
+          eb.and([eb('status', '!=', ORDER_STATUS.cancelled), eb('buyerStatus', 'not in', [...CANCELLED])]),
+        ]),
+      )
+      .compile().sql,
   )
   const hosted = statement(
     compiler
@@ -73,7 +88,7 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
     const own = ordersOfHost(actor.id)
     const [rows, orders, hostedOrders] = await Promise.all([
       memberships<MembershipRow>(native, [actor.id, 2, 0]),
-      ordered<{ eid: string; eGroupId: string }>(native, [actor.id]),
+      ordered<{ eid: string; eGroupId: string }>(native, [actor.id, ORDER_STATUS.cancelled, ...CANCELLED]),
       // '0' is the character after '/'.
       hosted<{ scope: string }>(native, [1, own, `${own.slice(0, -1)}0`]),
     ])

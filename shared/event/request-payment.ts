@@ -7,6 +7,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import type { Order } from '#shared/order/order.ts'
+import { loadReachableBuyers } from '#shared/order/own-order.ts'
 import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
 import {
   ordersToNotify,
@@ -14,7 +15,7 @@ import {
   MAX_REQUESTS_PER_EVENT_PER_DAY,
   type Audience,
 } from '#shared/payment/payment-request.ts'
-import { defaultMessage } from '#shared/payment/remind-message.ts'
+import { messageTo } from '#shared/payment/remind-message.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { loadPaid, NO_ORDERS } from './event-paid.ts'
@@ -22,11 +23,16 @@ import { BUYERS_NOTIFIED_TODAY, creatorOnly, EVENT_NOT_FOUND } from './event-ref
 import { requestPaymentRefusal } from './host-actions.ts'
 
 /** The history of each order keeps the message and its receiver. */
-const requestHistory = (orders: readonly Order[], message: string, byName: string, stamp: Stamp): Effect<Tables>[] =>
+const requestHistory = (
+  orders: readonly Order[],
+  messageOf: (order: Order) => string,
+  byName: string,
+  stamp: Stamp,
+): Effect<Tables>[] =>
   orders.map((order) =>
     put(
       'order_history',
-      historyLine(order, stamp, byName, { what: 'payment-requested', from: null, to: null, note: message }),
+      historyLine(order, stamp, byName, { what: 'payment-requested', from: null, to: null, note: messageOf(order) }),
     ),
   )
 
@@ -64,16 +70,18 @@ export const requestPayment = operation({
   },
   load: async (reader, input, actor) => {
     const notifies = input.payable === 1 && input.notify === 1
+    const paid = notifies ? await loadPaid(reader, input.eid) : NO_ORDERS
     return {
       event: await reader.get('events', input.eid),
       shared: await loadShared(reader, [input.eid]),
-      paid: notifies ? await loadPaid(reader, input.eid) : NO_ORDERS,
+      paid,
+      reachable: await loadReachableBuyers(reader, paid.orders),
       reminders: notifies ? await reader.list('remind_messages', 'hostId', actor.id) : [],
       hostName: (await reader.get('users', actor.id))?.name ?? '',
     }
   },
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, shared, paid, reminders, hostName }, { payable, to }, stamp) => {
+  decide: ({ event, shared, paid, reachable, reminders, hostName }, { payable, to }, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
@@ -85,9 +93,10 @@ export const requestPayment = operation({
     const changed = event.payable !== payable || orders.length > 0
     if (!changed) return { effects: [], output }
     const fieldTimes = { ...event.fieldTimes, payable: stamp.time }
+    const messageOf = ({ uid }: Order): string => messageTo(reminders, reachable.has(uid))
     const effects = [
       put('events', { ...event, payable, fieldTimes }),
-      ...requestHistory(orders, defaultMessage(reminders).message, hostName, stamp),
+      ...requestHistory(orders, messageOf, hostName, stamp),
     ]
     return withSettledShares({ effects, output }, shared, stamp)
   },

@@ -1,4 +1,5 @@
 // Sends a message to the buyers of an event or a delivery: one notification for each order or booking that is not cancelled.
+// People whom somebody ordered for without their doing get none.
 import { z } from 'zod/mini'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -13,6 +14,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isPlacedByBuyer, loadReachableBuyers } from '#shared/order/own-order.ts'
 import { notify, type Notifying } from './notification.ts'
 import { NO_MESSAGE, NO_RECEIVER, tooManyMessages } from './notification-refusals.ts'
 
@@ -34,11 +36,26 @@ interface Receiver {
   readonly link: string
 }
 
-/** Receivers of a broadcast to an event: one for each order that is not cancelled (decision Q-085). */
-export const orderReceivers = (orders: readonly Order[]): Receiver[] =>
-  orders
-    .filter((order) => !isCancelled(order))
+/** Messages of one broadcast to one buyer for orders that others placed. Orders that buyers placed themselves have no maximum. */
+export const MAX_MESSAGES_FOR_ORDERS_ON_BEHALF = 5
+
+/**
+ * Receivers of a broadcast to an event: one for each order that is not cancelled (decision Q-085). Orders that others placed
+ * count only for `reachable` buyers; null where these are not known.
+ */
+export const orderReceivers = (orders: readonly Order[], reachable: ReadonlySet<string> | null): Receiver[] => {
+  const onBehalf = new Map<string, number>()
+  const isReached = (order: Order): boolean => {
+    if (isCancelled(order)) return false
+    if (reachable === null || isPlacedByBuyer(order)) return true
+    const count = (onBehalf.get(order.uid) ?? 0) + 1
+    onBehalf.set(order.uid, count)
+    return reachable.has(order.uid) && count <= MAX_MESSAGES_FOR_ORDERS_ON_BEHALF
+  }
+  return orders
+    .filter(isReached)
     .map(({ id, uid }) => ({ ref: id, userId: uid, link: `/event/purchase-detail?ref=${id}` }))
+}
 
 /** Receivers of a broadcast to a delivery: one for each booking that is not cancelled. */
 export const bookingReceivers = (bookings: readonly Booking[]): Receiver[] =>
@@ -68,23 +85,29 @@ export const broadcastMessage = operation({
     const slot = about === 'delivery' ? await reader.get('deliveries', id) : undefined
     const event = about === 'event' ? await reader.get('events', id) : undefined
     const isHost = (slot?.hostId ?? event?.createdUserId) === actor.id
+    const orders = event && isHost ? await reader.list('orders', 'eid', id) : []
     return {
       sender: await reader.get('users', actor.id),
       slot,
       event,
-      orders: event && isHost ? await reader.list('orders', 'eid', id) : [],
+      orders,
+      reachable: await loadReachableBuyers(reader, orders),
       bookings: isHost ? await loadBookingsOf(reader, slot) : [],
     }
   },
   who: (actor, { slot, event }) => creatorOnly(actor, event) ?? slotHostOnly(actor, slot),
-  decide: ({ sender, slot, event, orders, bookings }, { about, refs, message }, stamp) => {
+  decide: ({ sender, slot, event, orders, reachable, bookings }, { about, refs, message }, stamp) => {
     const title = event?.title ?? (slot && deliveryTitle(slot))
     if (sender === undefined || title === undefined) return about === 'event' ? EVENT_NOT_FOUND : DELIVERY_NOT_FOUND
     if (isBlank(message)) return NO_MESSAGE
-    const chosen = refs && new Set(refs)
-    const receivers = [...orderReceivers(orders), ...bookingReceivers(bookings)].filter(
-      ({ ref }) => chosen === null || chosen.has(ref),
-    )
+    const refsChosen = refs && new Set(refs)
+    const isChosen = ({ id }: { readonly id: string }): boolean => refsChosen === null || refsChosen.has(id)
+    // A device has not the members of every group.
+    const known = stamp.server === null ? null : reachable
+    const receivers = [
+      ...orderReceivers(orders.filter(isChosen), known),
+      ...bookingReceivers(bookings.filter(isChosen)),
+    ]
     if (receivers.length === 0) return NO_RECEIVER
     const notices = receivers.map(({ ref, userId, link }) =>
       notify(stamp, ref, {

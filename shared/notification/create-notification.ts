@@ -9,7 +9,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { hasOrderedBySelf } from '#shared/order/own-order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
-import { notify, type Notifying } from './notification.ts'
+import { MAX_MESSAGES_PER_RECEIVER_PER_DAY, notify, type Notifying } from './notification.ts'
 import { NOT_A_RECEIVER, NO_MESSAGE, tooManyMessages } from './notification-refusals.ts'
 
 const inputSchema = z.object({
@@ -48,7 +48,11 @@ export const createNotification = operation({
     perTarget: { max: 30, target: ({ receiverId }) => receiverId },
     refusal: tooManyMessages,
   },
-  quota: { maxPerDay: 4_000, perTargetPerDay: { max: 100, target: ({ receiverId }) => receiverId }, noun: 'messages' },
+  quota: {
+    maxPerDay: 4_000,
+    perTargetPerDay: { max: MAX_MESSAGES_PER_RECEIVER_PER_DAY, target: ({ receiverId }) => receiverId },
+    noun: 'messages',
+  },
   load: async (reader, input, actor) => ({
     sender: await reader.get('users', actor.id),
     hasOrdered: await hasOrderedBySelf(reader, input.receiverId, actor.id),

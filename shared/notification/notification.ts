@@ -40,6 +40,9 @@ export const notificationReply = ({
 export const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
+/** Messages of one sender to one receiver, counted per day in Singapore. */
+export const MAX_MESSAGES_PER_RECEIVER_PER_DAY = 100
+
 /** Seconds for which the list on the device counts as fresh when its page opens (decision Q-088). */
 export const NOTIFICATIONS_TTL = 60
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestPayment } from '#shared/event/request-payment.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
-import { orderRow } from '#tests/support/member-rows.ts'
+import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { MAX_LINK_TEXT_CHARACTERS, orderLink, paymentLinkText } from './payment-link.ts'
 import { lastSentRequest, requestedAt, sentText } from './payment-request.ts'
@@ -94,6 +94,25 @@ test('PAY-018 PAY-019 PAY-038 the notification has the message, the link of the 
   expect(paymentLinkText(long)).toHaveLength(MAX_LINK_TEXT_CHARACTERS)
   expect(paymentLinkText(long)).toBe('/payment-order?ref=ABCD23456789&uid=019…')
   expect(paymentLinkText(long.slice(0, 40))).toBe(long.slice(0, 40))
+})
+
+test('PAY-038 a person outside the group for whom the host ordered is asked in the words of Gotong, not of the host', async () => {
+  const here = stall()
+  here.put('orders', orderRow('FORCED', { eOrderNo: 7, uid: 'outsider', placedBy: 'host' }))
+  here.put('remind_messages', { id: 'r1', hostId: 'host', message: 'Click here', isDefault: true, createdAt: 1 })
+  expect(outputOf(await ask(here)).asked).toEqual(['FORCED', 'UNPAID'])
+  const notes = Object.fromEntries(here.rows('order_history').map(({ orderId, note }) => [orderId, note]))
+  expect(notes).toEqual({ FORCED: 'Please make payment for your order.', UNPAID: 'Click here' })
+  const send = async (ref: string) => {
+    outputOf(await here.run(sendPaymentRequest, { id: 'system', kind: 'system' }, { refs: [ref] }, { at: AFTER }))
+    return here.rows('notifications').at(-1)
+  }
+  expect((await send('FORCED'))?.message).toBe(
+    'Please make payment for your order.\n/payment-order?ref=FORCED&uid=outsider',
+  )
+  expect((await send('UNPAID'))?.message).toMatch(/^Click here\n/)
+  here.put('members', memberRow('g1', 'outsider'))
+  expect((await send('FORCED'))?.message).toMatch(/^Click here\n/)
 })
 
 test('PAY-038 several orders of one buyer are one notification', async () => {

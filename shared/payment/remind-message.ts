@@ -36,6 +36,10 @@ export const defaultMessage = (own: readonly RemindMessage[]): RemindReply => {
   return { message: chosen?.message ?? BUILT_IN_MESSAGE, isDefault: true }
 }
 
+/** A buyer who is not reachable in the host's words gets the built-in message: the request has to reach every buyer. */
+export const messageTo = (own: readonly RemindMessage[], isReachable: boolean): string =>
+  isReachable ? defaultMessage(own).message : BUILT_IN_MESSAGE
+
 /** Null when the message is valid. */
 export const messageRefusal = (text: string): Refusal | null => {
   const { length } = collapseNewlines(text).trim()

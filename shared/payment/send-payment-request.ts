@@ -7,9 +7,10 @@ import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
+import { loadReachableBuyers } from '#shared/order/own-order.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { orderLink, paymentLinkText } from './payment-link.ts'
-import { defaultMessage } from './remind-message.ts'
+import { messageTo } from './remind-message.ts'
 
 /** More orders are counted, not named. */
 const MAX_ORDERS_NAMED = 100
@@ -43,11 +44,12 @@ export const sendPaymentRequest = operation({
     return {
       orders: orders.sort((a, b) => (a.eOrderNo ?? 0) - (b.eOrderNo ?? 0)),
       host: first && (await reader.get('users', first.hostId)),
+      isReachable: first !== undefined && (await loadReachableBuyers(reader, orders)).has(first.uid),
       reminders: first ? await reader.list('remind_messages', 'hostId', first.hostId) : [],
     }
   },
   who: (actor) => systemOnly(actor),
-  decide: ({ orders, host, reminders }, _input, stamp) => {
+  decide: ({ orders, host, isReachable, reminders }, _input, stamp) => {
     const [first] = orders
     if (first === undefined) return ORDER_NOT_FOUND
     const links = orders.slice(0, MAX_ORDERS_NAMED).map(({ id, uid }) => orderLink(id, uid))
@@ -56,7 +58,7 @@ export const sendPaymentRequest = operation({
       senderId: first.hostId,
       senderName: host?.name ?? '',
       title: `Payment requested: ${numbersText(orders)}, ${first.eTitle}`,
-      message: [defaultMessage(reminders).message, ...links.map(paymentLinkText)].join('\n'),
+      message: [messageTo(reminders, isReachable), ...links.map(paymentLinkText)].join('\n'),
       link: links[0] ?? null,
     })
     const output: Notifying = { notified: [notice.row.id] }

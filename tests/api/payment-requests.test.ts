@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import type { NotificationReply } from '#shared/notification/notification.ts'
+import { MAX_MESSAGES_PER_RECEIVER_PER_DAY, type NotificationReply } from '#shared/notification/notification.ts'
 import {
   closeEvent,
   createEvent,
@@ -110,6 +110,37 @@ test('PAY-038 more than a hundred orders of one buyer are asked for with one not
     )
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), 20_000)
   expect((await noticesOf(first)).map(({ title }) => title)).toEqual(['Payment requested: 101 orders, Mango morning'])
+})
+
+test('a buyer who got a hundred messages of the host today gets no further payment request', async () => {
+  const [full, other] = there.buyers as [Person, Person]
+  await server.database.write(async (tx) => {
+    for (let n = 0; n < MAX_MESSAGES_PER_RECEIVER_PER_DAY; n += 1)
+      await tx
+        .insertInto('notifications')
+        .values({
+          id: `${full.id}-${n}`,
+          userId: full.id,
+          senderId: there.host.id,
+          senderName: there.host.name,
+          title: 'x',
+          message: 'x',
+          link: null,
+          claims: '[]',
+          createdAt: Math.floor(Date.now() / 1000),
+          readAt: null,
+        })
+        .execute()
+  })
+  await closeEvent(there.host, event.id)
+  expect(await ask()).toMatchObject({ status: 200 })
+  await vi.waitFor(async () => expect(await noticesOf(other)).toHaveLength(1), 10_000)
+  const waiting = () =>
+    server.database.read((snapshot) =>
+      snapshot.selectFrom('pending_notices').select('id').where('userId', '=', full.id).execute(),
+    )
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 10_000)
+  expect(await noticesOf(full)).toEqual([])
 })
 
 test('each buyer is notified at most three times a day by one event', async () => {

@@ -226,6 +226,31 @@ test('MNG-030 MNG-031 MNG-045 a broadcast goes to all orders that are not cancel
   await expect.poll(() => received(one, 'Written without signal')).toBe(2)
 })
 
+test('a broadcast says how many orders it reaches for certain, and leaves out people whom the host only ordered for', async ({
+  app,
+}) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url)
+  const buyer = buyers[0]!
+  const outsider = await app.person('Hui Min')
+  await placeOrder(buyer, event)
+  const details = { [event.products[0]!]: [{ quantity: 1 }] }
+  await host.api.send('POST', '/create-order', { eid: event.id, details, representedUserId: outsider.id })
+  const messagesOf = async (who: Person) =>
+    (await who.api.get<NotificationReply[]>('/list-notifications')).map(({ message }) => message)
+
+  const { page } = await app.phone(host)
+  await desk(page, event.id)
+  await tool(page, 'Broadcast').click()
+  const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true })
+  await expect(dialog).toContainText('Goes to at least 1 of 2 orders that are not cancelled.')
+  await expect(dialog).toContainText('If somebody else placed an order, its buyer gets messages only as a member')
+  await dialog.getByLabel('Message').fill('The mangoes are here')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expectToast(page, 'Message sent!', 'Success')
+  await expect.poll(() => messagesOf(buyer)).toContain('The mangoes are here')
+  expect(await messagesOf(outsider)).not.toContain('The mangoes are here')
+})
+
 test('MNG-019 a status change that the server refuses shows the reason, and the row shows the server’s status again', async ({
   app,
 }) => {
