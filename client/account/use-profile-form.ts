@@ -71,7 +71,7 @@ export const useProfileForm = (me: User): UsedProfileForm => {
   }
 
   const submit = async (): Promise<void> => {
-    if (!saving.show(checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN }))) await saving.run(send)
+    if (!saving.show(checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN }, profileDraft(me)))) await saving.run(send)
   }
 
   /** Saves a typed UEN together with the switch. */

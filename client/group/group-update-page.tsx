@@ -57,7 +57,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
   }
 
   const save = async (): Promise<void> => {
-    const saved = await saving.save(checkGroup(draft), () => run({ id: group.id, ...changesOf(typed, group) }))
+    const saved = await saving.save(checkGroup(draft, group), () => run({ id: group.id, ...changesOf(typed, group) }))
     if (!saved) return
     toast({ text: 'Update group successfully' })
     go({ to: '/' })

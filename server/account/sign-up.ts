@@ -10,6 +10,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { cleanPhone } from '#shared/kernel/text.ts'
+import { cleanName } from '#shared/kernel/visible-text.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
@@ -55,7 +56,7 @@ const makeWith =
     const account = {
       id,
       email,
-      name: name.trim(),
+      name: cleanName(name),
       phone: cleanPhone(sent.phone),
       postalCode: sent.postalCode.trim(),
       photoUrl: null,

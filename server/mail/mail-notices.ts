@@ -3,6 +3,7 @@
 import type { Row } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
+import { headingOf, personOf } from '#shared/notification/message-heading.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import { mailReceiversAmong } from '#server/account/mail-receivers-repository.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -49,6 +50,15 @@ const countMails = async (tx: Tx, userIds: readonly string[], now: Seconds): Pro
   return counts
 }
 
+/** A mail comes from Gotong's address, so the text names the person who wrote a message. */
+const textOf = (notification: Notification): string => {
+  const person = personOf(notification)
+  const { title, message } = notification
+  return [...(person === null ? [] : [`Message from ${person}`]), title, message]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
 export const mailNotices =
   ({ clock, links, publicUrl }: MailNoticesOptions) =>
   async (tx: Tx, changes: readonly Change[]): Promise<void> => {
@@ -70,11 +80,11 @@ export const mailNotices =
       const [first, ...more] = made.get(userId) ?? []
       const count = counts.get(userId) ?? 0
       if (first === undefined || count > MAX_MAILS_PER_HOUR) continue
-      const texts = new Set([first, ...more].map(({ title, message }) => `${title}\n${message}`.trim()))
+      const texts = new Set([first, ...more].map(textOf))
       const mail = listMail({
         to: email,
         list: 'notices',
-        subject: first.title || first.senderName,
+        subject: headingOf(first),
         paragraphs: [...texts, ...(count === MAX_MAILS_PER_HOUR ? [LAST_OF_HOUR] : [])],
         page: isInternalPath(first.link) ? { label: 'Open in Gotong', url: new URL(first.link, publicUrl).href } : null,
         unsubscribeUrl: await links.linkFor({ userId, list: 'notices' }),

@@ -1,6 +1,7 @@
 // Web push: sends notifications, encrypted for each device, to the browsers' push services.
 import webPush from 'web-push'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
+import { headingOf } from '#shared/notification/message-heading.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import type { Database } from '#server/db/database.ts'
 import { notificationsByIds } from './notification-repository.ts'
@@ -45,7 +46,7 @@ const payloadOf = (notification: Notification): string =>
   JSON.stringify({
     id: notification.id,
     userId: notification.userId,
-    title: notification.title || notification.senderName,
+    title: headingOf(notification),
     body: notification.message.slice(0, MAX_TEXT_CHARACTERS),
     link: isInternalPath(notification.link) ? notification.link : null,
   })

@@ -39,7 +39,10 @@ test('a complete sign-up is valid', () => {
 
 test.each([
   ['ACC-030', { firstName: ' ' }, 'firstName', 'Invalid first name'],
+  ['ACC-030', { firstName: '\u200B\u2060' }, 'firstName', 'Invalid first name'],
   ['ACC-031', { firstName: 'Mei Ling' }, 'firstName', 'First Name only one word'],
+  ['a name of Gotong', { firstName: 'Gotong' }, 'firstName', 'A name cannot begin with Gotong'],
+  ['a name of Gotong', { firstName: 'Go\u200Btong:' }, 'firstName', 'A name cannot begin with Gotong'],
   ['ACC-032', { lastName: '' }, 'lastName', 'Invalid last name'],
   ['ACC-035', { phone: ' ' }, 'phone', 'Invalid phone'],
   ['ACC-036', { phone: '9123456a' }, 'phone', 'Phone must be a number'],

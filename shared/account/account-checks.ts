@@ -1,5 +1,6 @@
 // Validates the account forms in the specification's words. Form and server run the same code.
 import { cleanPhone, isBlank, splitName } from '#shared/kernel/text.ts'
+import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { easyPinMessage } from './common-pins.ts'
 
 /** Maps a field to its message; empty when valid. */
@@ -38,9 +39,11 @@ export const phoneMessage = (phone: string): string | undefined => {
   return undefined
 }
 
-const firstNameMessage = (name: string): string | undefined => {
-  if (isBlank(name)) return 'Invalid first name'
-  return /\s/.test(name.trim()) ? 'First Name only one word' : undefined
+const firstNameMessage = (typed: string): string | undefined => {
+  const name = cleanName(typed)
+  if (name === '') return 'Invalid first name'
+  if (isNameOfGotong(name)) return NAME_OF_GOTONG
+  return name.includes(' ') ? 'First Name only one word' : undefined
 }
 
 export const onlyWrong = <Field extends string>(found: Record<Field, string | undefined>): Messages<Field> =>
@@ -49,14 +52,15 @@ export const onlyWrong = <Field extends string>(found: Record<Field, string | un
 export const checkSignUp = (form: SignUpForm): Messages<keyof SignUpForm> =>
   onlyWrong({
     firstName: firstNameMessage(form.firstName),
-    lastName: isBlank(form.lastName) ? 'Invalid last name' : undefined,
+    lastName: cleanName(form.lastName) === '' ? 'Invalid last name' : undefined,
     email: isEmail(cleanEmail(form.email)) ? undefined : 'Invalid email',
     phone: phoneMessage(form.phone),
     postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
   })
 
 /** The full name as sent and stored. */
-export const fullName = (firstName: string, lastName: string): string => `${firstName.trim()} ${lastName.trim()}`
+export const fullName = (firstName: string, lastName: string): string =>
+  `${cleanName(firstName)} ${cleanName(lastName)}`
 
 /** Validates an account with a combined name, as sent over REST. */
 export const checkAccount = (account: { name: string; email: string; phone: string; postalCode: string }) => {

@@ -1,5 +1,6 @@
 // Validates the profile forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
 import { INVALID_PROFILE } from './account-refusals.ts'
@@ -16,16 +17,18 @@ export type ProfileField = 'firstName' | 'lastName' | 'phone' | 'postalCode' | '
 
 export const FILL_UEN = 'Please fill your uen'
 
-const firstNameMessage = (name: string): string | undefined => {
-  if (isBlank(name)) return 'First Name cannot be blank'
-  return /\s/.test(name.trim()) ? 'First Name only one word' : undefined
+const firstNameMessage = (typed: string, saved: string | undefined): string | undefined => {
+  const name = cleanName(typed)
+  if (name === '') return 'First Name cannot be blank'
+  if (isNameOfGotong(name) && typed !== saved) return NAME_OF_GOTONG
+  return name.includes(' ') ? 'First Name only one word' : undefined
 }
 
-/** Maps a field to its message, in the order of the form; empty when valid. */
-export const checkProfile = (form: ProfileForm): Messages<ProfileField> => {
+/** Maps a field to its message, in the order of the form; empty when valid. `saved`: names from before a rule are kept. */
+export const checkProfile = (form: ProfileForm, saved?: Pick<ProfileForm, 'firstName'>): Messages<ProfileField> => {
   const found: Record<ProfileField, string | undefined> = {
-    firstName: firstNameMessage(form.firstName),
-    lastName: isBlank(form.lastName) ? 'Last Name cannot be blank' : undefined,
+    firstName: firstNameMessage(form.firstName, saved?.firstName),
+    lastName: cleanName(form.lastName) === '' ? 'Last Name cannot be blank' : undefined,
     phone: isBlank(form.phone) ? 'Phone cannot be blank' : phoneMessage(form.phone),
     postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
     uen: form.isPayWithUEN && isBlank(form.uen) ? FILL_UEN : undefined,

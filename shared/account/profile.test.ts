@@ -22,6 +22,8 @@ const right = {
 test.each([
   ['USR-013', { firstName: ' ' }, { firstName: 'First Name cannot be blank' }],
   ['USR-014', { firstName: 'Mei Ling' }, { firstName: 'First Name only one word' }],
+  ['USR-013', { firstName: '\u200B' }, { firstName: 'First Name cannot be blank' }],
+  ['a name of Gotong', { firstName: 'Gotong' }, { firstName: 'A name cannot begin with Gotong' }],
   ['USR-015', { lastName: '' }, { lastName: 'Last Name cannot be blank' }],
   ['USR-016', { phone: ' ' }, { phone: 'Phone cannot be blank' }],
   ['USR-017', { isPayWithUEN: true, uen: ' ' }, { uen: 'Please fill your uen' }],
@@ -55,6 +57,25 @@ test('a profile sends only changed fields, so that another device’s change sur
   outputOf(await w.run(updateUser, 'mei', { name: 'Mei Lim' }, { at: 5 }))
   outputOf(await w.run(updateUser, 'mei', profileChanges({ postalCode: '310008' }, shown), { at: 6 }))
   expect(w.row('users', 'mei')).toMatchObject({ name: 'Mei Lim', phone: '91234567', postalCode: '310008', uen: 'T1' })
+})
+
+test('a changed name is stored without invisible characters', async () => {
+  const w = operationRunner()
+  w.put('users', person('mei'))
+  w.put('members', memberRow('g1', 'mei'))
+  outputOf(await w.run(updateUser, 'mei', { name: 'Mei\u200B \u2060Tan\u3164' }, { at: 5 }))
+  expect(w.row('users', 'mei').name).toBe('Mei Tan')
+  expect(w.rows('members').map(({ name }) => name)).toEqual(['Mei Tan'])
+})
+
+test('a person cannot take a name of Gotong; one who has such a name already may change the rest of their profile', async () => {
+  const w = operationRunner()
+  w.put('users', person('mei'))
+  for (const name of ['Gotong Team', 'gotong\u200B Team', '\u2060Gotong: PIN'])
+    expect(wordsOf(await w.run(updateUser, 'mei', { name }, { at: 5 }))).toBe('A name cannot begin with Gotong')
+  w.put('users', person('old', { name: 'Gotong Lim' }))
+  outputOf(await w.run(updateUser, 'old', { postalCode: '310008' }, { at: 5 }))
+  expect(w.row('users', 'old')).toMatchObject({ name: 'Gotong Lim', postalCode: '310008' })
 })
 
 test('USR-024 feedback must not be empty', () => {

@@ -17,6 +17,8 @@ test('ACC-043 the postal code is optional there, and has at most 6 characters', 
 test('a name of one word is valid when a provider supplies it, an empty one is not', () => {
   expect(checkSocialAccount({ ...form, name: 'Mei' })).toEqual({})
   expect(checkSocialAccount({ ...form, name: ' ' })).toEqual({ name: 'Invalid first name' })
+  expect(checkSocialAccount({ ...form, name: '\u200B' })).toEqual({ name: 'Invalid first name' })
+  expect(checkSocialAccount({ ...form, name: 'Gotong' })).toEqual({ name: 'A name cannot begin with Gotong' })
 })
 
 test('ACC-025 the temporary profile has name, email, imageUrl, id and type', () => {

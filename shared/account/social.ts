@@ -1,6 +1,7 @@
 // Social sign-in: the provider's data about a person, and the fields that the person adds.
 import { z } from 'zod/mini'
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { NO_SOCIAL_ACCOUNT, SOCIAL_OFF, SOCIAL_REFUSED } from './account-refusals.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import { cleanEmail, isEmail, onlyWrong, phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
@@ -45,5 +46,8 @@ export const checkSocialForm = ({ phone, postalCode, email }: SocialForm): Messa
 /** Validates an account sent over REST; the provider's name need not have two words. */
 export const checkSocialAccount = (
   account: SocialForm & { readonly name: string },
-): Messages<keyof SocialForm | 'name'> =>
-  isBlank(account.name) ? { name: 'Invalid first name', ...checkSocialForm(account) } : checkSocialForm(account)
+): Messages<keyof SocialForm | 'name'> => {
+  const found = checkSocialForm(account)
+  if (cleanName(account.name) === '') return { name: 'Invalid first name', ...found }
+  return isNameOfGotong(account.name) ? { name: NAME_OF_GOTONG, ...found } : found
+}

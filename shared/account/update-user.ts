@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { cleanPhone, splitName } from '#shared/kernel/text.ts'
+import { cleanName } from '#shared/kernel/visible-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -35,7 +36,7 @@ const chosenAt = (before: Seconds | null, isChosen: boolean | undefined, at: Sec
 
 const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
   ...user,
-  name: input.name === undefined ? user.name : input.name.trim().replace(/\s+/g, ' '),
+  name: input.name === undefined ? user.name : cleanName(input.name),
   phone: cleanPhone(input.phone ?? user.phone),
   postalCode: (input.postalCode ?? user.postalCode).trim(),
   uen: (input.uen ?? user.uen).trim(),
@@ -67,7 +68,8 @@ export const updateUser = operation({
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const next = changed(user, input, stamp.at)
     const { first, last } = splitName(next.name)
-    const wrong = checkProfile({ ...next, firstName: first, lastName: last })
+    const saved = { firstName: splitName(user.name).first }
+    const wrong = checkProfile({ ...next, firstName: first, lastName: last }, saved)
     if (Object.keys(wrong).length > 0) return wrongProfile(wrong)
     if (!isSamePayee(user, next)) return PAYEE_NEEDS_PIN
     const pictures = input.photoUrl === user.photoUrl ? null : pictureRefusal(foreign, stamp)

@@ -23,6 +23,14 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'buyer'))
 })
 
+test('the title of an event is stored without invisible characters, in a new event and in an edited one', async () => {
+  outputOf(await create('e1', { title: 'Mango\u200B run\u2060 ❤️‍🔥' }))
+  expect(w.row('events', 'e1').title).toBe('Mango run ❤️‍🔥')
+  const edit = { id: 'e1', ...eventDraft(NOW, { title: '\u202EDurian\u202C run' }) }
+  outputOf(await w.run(updateEvent, 'host', edit, { at: NOW }))
+  expect(w.row('events', 'e1').title).toBe('Durian run')
+})
+
 test('creating an event publishes it with products, counts and ledger', async () => {
   const products = [productDraft('p1', { price: asCents(3800) }), productDraft('p2')]
   const made = await create('e1', {

@@ -16,6 +16,7 @@ test('a complete event is valid', () => {
 test.each([
   ['EVT-030 groupId', { groupId: ' ' }, 'groupId', 'Please choose 1 your group!'],
   ['EVT-031 title', { title: '  ' }, 'title', 'Invalid title'],
+  ['EVT-031 invisible title', { title: '\u200B' }, 'title', 'Invalid title'],
   ['EVT-032 description', { description: '\n' }, 'description', 'Invalid description'],
   ['EVT-033 pickupAddress', { pickupAddress: '' }, 'pickupAddress', 'Invalid pickup address'],
   ['EVT-036 collection past', { pickupTimestamp: NOW }, 'pickupTimestamp', 'Invalid collection date'],

@@ -2,6 +2,7 @@
 import { checkDeliveryTimes } from '#shared/delivery/delivery-check.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { checkCosts } from './cost-check.ts'
 import { MAX_NOTES, MAX_PHOTOS, MAX_PRODUCTS, type EventDraft } from './event-draft.ts'
 import { checkProduct } from './product-check.ts'
@@ -24,7 +25,7 @@ export const checkEventDetails = (
 ): FieldMessages => {
   const found: FieldMessages = {}
   if (isBlank(draft.groupId)) found['groupId'] = 'Please choose 1 your group!'
-  if (isBlank(draft.title)) found['title'] = 'Invalid title'
+  if (cleanTitle(draft.title) === '') found['title'] = 'Invalid title'
   if (isBlank(draft.description)) found['description'] = 'Invalid description'
   if (isBlank(draft.pickupAddress)) found['pickupAddress'] = 'Invalid pickup address'
   const { closingTimestamp: closing, pickupTimestamp: pickup } = draft

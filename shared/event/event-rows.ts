@@ -3,6 +3,7 @@ import type { Group } from '#shared/group/group.ts'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { collapseNewlines, isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import type { User } from '#shared/account/user.ts'
 import { countsOf } from '#shared/order/event-counts.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -15,7 +16,7 @@ import { EVENT_STATUS } from './event-status-numbers.ts'
 
 /** Event fields copied from the draft. */
 export const eventFields = (draft: EventDraft) => ({
-  title: draft.title.trim(),
+  title: cleanTitle(draft.title),
   description: collapseNewlines(draft.description.trim()),
   pickupAddress: draft.pickupAddress.trim(),
   photoUrls: draft.photoUrls,

@@ -5,6 +5,7 @@ import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { notify } from '#shared/notification/notification.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -40,7 +41,7 @@ export const publishScheduledEvent = systemOperation({
     const { scheduled, existing, group, host, slots, idsTaken } = state
     const { fieldTimes, draft } = scheduled
     const refused = whoMayHost(state) ?? (existing || idsTaken ? ID_IN_USE : null)
-    const title = draft.title.trim()
+    const title = cleanTitle(draft.title)
     if (refused || group === undefined || host === undefined) {
       const refusal = (refused ?? NOT_A_HOST).message
       // The server retries repeatedly but notifies the host once.

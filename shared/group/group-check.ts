@@ -1,15 +1,29 @@
 // Validates the group form and lists the refusals of groups.
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import type { Group, Member } from './group.ts'
 import { INVALID_GROUP } from './group-refusals.ts'
 
 export type GroupMessages = Partial<Record<'name' | 'description', string>>
 
-export const checkGroup = (group: { name: string; description: string }): GroupMessages => ({
-  ...(isBlank(group.name) ? { name: 'Invalid name' } : {}),
-  ...(isBlank(group.description) ? { description: 'Invalid description' } : {}),
-})
+const nameMessage = (typed: string, saved: string | undefined): string | undefined => {
+  const name = cleanTitle(typed)
+  if (name === '') return 'Invalid name'
+  return isNameOfGotong(name) && name !== saved ? NAME_OF_GOTONG : undefined
+}
+
+/** `saved`: the name of a group from before a rule is kept. */
+export const checkGroup = (
+  group: { readonly name: string; readonly description: string },
+  saved?: { readonly name: string },
+): GroupMessages => {
+  const name = nameMessage(group.name, saved?.name)
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(isBlank(group.description) ? { description: 'Invalid description' } : {}),
+  }
+}
 
 export const wrongGroup = (fields: GroupMessages): Refusal =>
   refuseWith(INVALID_GROUP, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })

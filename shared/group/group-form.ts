@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { groupSchema, type Group } from './group.ts'
 
 export const groupFieldsSchema = z.extend(
@@ -18,10 +19,10 @@ export type GroupFields = z.infer<typeof groupFieldsSchema>
 /** Empty: no passcode. Used only with automatic approval. */
 export const passcodeSchema = z.string().check(z.maxLength(64))
 
-/** Normalises before storing: trims, and collapses blank lines in the description. */
+/** Normalises before storing: trims, removes invisible characters of the name, and collapses blank lines in the description. */
 export const storedFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({
   ...group,
-  name: group.name.trim(),
+  name: cleanTitle(group.name),
   description: collapseNewlines(group.description.trim()),
   question: group.question.trim(),
 })

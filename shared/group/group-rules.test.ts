@@ -22,7 +22,16 @@ test('a shared link says how its readers get into the group', () => {
 test('GRP-020 GRP-021 GRP-022 the group form is validated', () => {
   expect(checkGroup({ name: ' ', description: 'x' })).toEqual({ name: 'Invalid name' })
   expect(checkGroup({ name: 'x', description: '' })).toEqual({ description: 'Invalid description' })
+  expect(checkGroup({ name: '\u200B', description: 'x' })).toEqual({ name: 'Invalid name' })
   expect(checkGroup({ name: 'x', description: 'y' })).toEqual({})
+})
+
+test('a group cannot take a name of Gotong; one that has such a name keeps it', () => {
+  const wrong = { name: 'A name cannot begin with Gotong' }
+  for (const name of ['Gotong', 'GOTONG Support', 'Go\u200Btong'])
+    expect(checkGroup({ name, description: 'x' })).toEqual(wrong)
+  expect(checkGroup({ name: 'Gotong Club', description: 'x' }, { name: 'Gotong Club' })).toEqual({})
+  expect(checkGroup({ name: 'Gotong Team', description: 'x' }, { name: 'Gotong Club' })).toEqual(wrong)
 })
 
 test('GRP-005 GRP-080 GRP-081 GRP-082 each role gives its rights', () => {

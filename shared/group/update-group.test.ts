@@ -32,6 +32,13 @@ test('an update changes only the fields that it names; a new name appears everyw
   expect(w.row('events', 'e1').groupName).toBe('Block 88')
 })
 
+test('a new name is stored without invisible characters', async () => {
+  outputOf(await update({ name: 'Block\u200B 88\u2060' }))
+  expect(group().name).toBe('Block 88')
+  expect(w.rows('members').map((row) => row.groupName)).toEqual(['Block 88', 'Block 88'])
+  expect(await update({ name: 'Gotong\u200B' })).toMatchObject({ message: 'A name cannot begin with Gotong' })
+})
+
 test('offline changes of different fields by two admins are merged', async () => {
   w.put('members', memberRow('g1', 'buyer', RIGHTS.ADMIN))
   outputOf(await update({ description: 'New words' }))

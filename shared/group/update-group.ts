@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { idText } from '#shared/kernel/bounds.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -38,7 +39,7 @@ export const updateGroup = operation({
   quota: null,
   load: async (reader, input, actor) => {
     const group = await reader.get('groups', input.id)
-    const renamed = group !== undefined && input.name !== undefined && input.name.trim() !== group.name
+    const renamed = group !== undefined && input.name !== undefined && cleanTitle(input.name) !== group.name
     const repictured = input.photoUrl !== undefined && input.photoUrl !== group?.photoUrl
     return {
       group,
@@ -52,7 +53,7 @@ export const updateGroup = operation({
   decide: ({ group, members, events, foreign }, { id, passcode: typed, ...fields }, stamp) => {
     if (group === undefined) return GROUP_NOT_FOUND
     const after: Group = storedFields({ ...group, ...definedOnly(fields) })
-    const wrong = checkGroup(after)
+    const wrong = checkGroup(after, group)
     if (Object.keys(wrong).length > 0) return wrongGroup(wrong)
     const pictures = pictureRefusal(foreign, stamp)
     if (pictures) return pictures

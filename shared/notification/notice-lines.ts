@@ -53,7 +53,7 @@ export const MAX_NOTICE_LINES = 30
 const PURCHASES = '/event/list-my-purchases'
 const HOSTED = '/event/list-my-events'
 
-const clipped = (text: string, max: number): string => {
+export const clipped = (text: string, max: number): string => {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim())
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
 }

@@ -76,6 +76,7 @@ test('USR-071 notices go by mail only to people who chose mail and have confirme
   }, 20_000)
   expect(mail.subject).toBe('Order cancelled by the host: order 1, Pasir Panjang fruit run')
   expect(mail.text).toContain('Nothing is left to pay.')
+  expect(mail.text).not.toContain('Message from')
   expect(mail.text).toContain(`/event/purchase-detail?ref=${ref}`)
   expect(mailsTo(there.host)).toEqual([])
 
@@ -109,6 +110,23 @@ test('USR-071 a person gets at most five mails of notices an hour, the fifth say
       .map(({ text }) => text)
       .join(),
   ).toContain('Bring bag 8')
+})
+
+test('a mail with the message of a person names them in its subject and its text', async () => {
+  await choose(buyer, { noticesByMail: true })
+  await confirm(buyer)
+  const title = 'Gotong: your PIN was leaked'
+  await there.host.api.send('POST', '/create-notification', { receiverId: buyer.id, title, message: 'Bring a bag' })
+  await flush()
+  const mail = await vi.waitFor(() => {
+    const found = mailsTo(buyer).find(({ text }) => text?.includes('Bring a bag'))
+    if (!found) throw new Error('no mail yet')
+    return found
+  }, 20_000)
+  const { name } = there.host
+  expect(mail.subject).toBe(`${name}: ${title}`)
+  expect(mail.text).toContain(`Message from ${name}\n${title}\nBring a bag`)
+  expect(mail.html).toContain(`Message from ${name}`)
 })
 
 test('USR-072 offers go only to people who agreed, and the link of the mail ends them without signing in', async () => {

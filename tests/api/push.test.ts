@@ -51,7 +51,7 @@ const devicesOf = (who: Person) =>
     snapshot.selectFrom('push_subscriptions').select('endpoint').where('userId', '=', who.id).execute(),
   )
 
-test('a notification is pushed to all phones of its receiver, encrypted for each, and to no others', async () => {
+test('a notification is pushed to all phones of its receiver, with the name of its sender, encrypted for each, and to no others', async () => {
   await subscribe(buyer, 'phone')
   await subscribe(buyer, 'tablet')
   await subscribe(other, 'elsewhere')
@@ -61,7 +61,7 @@ test('a notification is pushed to all phones of its receiver, encrypted for each
     expect(JSON.parse(text)).toEqual({
       id,
       userId: buyer.id,
-      title: 'Fruit run',
+      title: `${there.host.name}: Fruit run`,
       body: 'Bring a bag 🥭',
       link: '/event/list-my-purchases',
     })

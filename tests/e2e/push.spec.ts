@@ -95,7 +95,7 @@ test('push is enabled by a tap, shows notifications, and ends with signing out',
         const registration = await navigator.serviceWorker.ready
         return (await registration.getNotifications()).map(({ title, body, data: about }) => [title, body, about])
       })
-    await expect.poll(shown).toEqual([['Fruit run', 'Bring a bag', { link: '/event/list-my-purchases' }]])
+    await expect.poll(shown).toEqual([[`${host.name}: Fruit run`, 'Bring a bag', { link: '/event/list-my-purchases' }]])
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { cleanName, cleanTitle, isNameOfGotong, visibleText } from './visible-text.ts'
+
+test.each([
+  ['a zero-width space', 'Go\u200Btong'],
+  ['a word joiner', 'Gotong\u2060'],
+  ['a soft hyphen', 'Go\u00ADtong'],
+  ['a change of direction', '\u202EGotong\u202C'],
+  ['a byte order mark', '\uFEFFGotong'],
+  ['a joiner at the end', 'Gotong\u200D'],
+  ['a joiner between Latin letters', 'Go\u200Dtong'],
+  ['a Hangul filler', 'Gotong\u3164'],
+  ['a variation selector after a Latin letter', 'Gotong\uFE0F'],
+  ['tags', 'Gotong\u{E0067}\u{E007F}'],
+])('invisible characters are removed: %s', (_what, text) => {
+  expect(visibleText(text)).toBe('Gotong')
+})
+
+test.each([
+  ['a family of several emoji', '👩‍👩‍👧‍👦'],
+  ['a heart on fire', '❤️‍🔥'],
+  ['a heart in colour at the end', 'Mei ❤️'],
+  ['a key', '1️⃣'],
+  ['a Persian word with a non-joiner', 'می\u200Cخواهم'],
+  ['a Sinhala word with a joiner', 'ශ්\u200Dරී'],
+  ['a Tamil name', 'முருகன்'],
+  ['a Chinese character in a chosen form', '葛\u{E0100}城'],
+  ['accents', 'José Nguyễn'],
+])('joiners and selectors that a text needs are kept: %s', (_what, text) => {
+  expect(visibleText(text)).toBe(text)
+})
+
+test('joiners and selectors beside a space, at the ends and in a row are removed', () => {
+  expect(visibleText('می\u200C خواهم')).toBe('می خواهم')
+  expect(visibleText('\u200Dමල්')).toBe('මල්')
+  expect(visibleText('ශ්\u200D\u200Dරී')).toBe('ශ්\u200Dරී')
+  expect(visibleText('❤\uFE0F\uFE0F\uFE0F')).toBe('❤\uFE0F')
+})
+
+test('a name has single spaces; a title keeps those inside', () => {
+  expect(cleanName(' Mei\u200B \u200B Ling\tTan\u2060 ')).toBe('Mei Ling Tan')
+  expect(cleanTitle(' Mango \u200B run ')).toBe('Mango  run')
+  expect(cleanName('\u200B\u3164')).toBe('')
+})
+
+test('a name whose first word is Gotong is a name of Gotong, in any spelling that looks like it', () => {
+  const names = ['Gotong', 'gotong', 'GOTONG Support', 'Gotong: PIN', '‘Gotong’', 'Gótong Tan', 'Ｇｏｔｏｎｇ']
+  for (const name of [...names, 'Go\u200Btong Team', 'Gotong\u2060', 'Go\u200Dtong', ' Gotong ', 'Gotong-Team'])
+    expect([name, isNameOfGotong(name)]).toEqual([name, true])
+  for (const name of ['Gotongo Tan', 'Mei Gotong', 'Gotong2', 'Gotongroyong', 'Got Ong', ''])
+    expect([name, isNameOfGotong(name)]).toEqual([name, false])
+})
