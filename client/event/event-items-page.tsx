@@ -18,6 +18,7 @@ import { FormSteps } from './form-steps.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { focusFirstError } from './focus-first-error.ts'
+import { useComputedCosts } from './use-computed-costs.ts'
 import { useEventForm, useSavedForm } from './use-event-form.ts'
 
 /** Second step of a new event. */
@@ -56,11 +57,16 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const go = useGo()
   const found = ofItems(draft, now)
   const before = detailsStep(place)
+  const costs = useComputedCosts((next) =>
+    change((form) => ({ ...form, draft: { ...form.draft, products: next(form.draft.products) } })),
+  )
+  /** Messages about the items with changes that are not rendered yet. */
+  const foundNow = (): FieldMessages => ofItems(state.current().draft, now)
 
   /** Opens the first invalid row and scrolls to it. */
   const lead = (box: HTMLFormElement | null): void => {
-    const at = Number(Object.keys(found)[0]?.split('.')[1])
-    const wrong = draft.products[at]
+    const at = Number(Object.keys(foundNow())[0]?.split('.')[1])
+    const wrong = state.current().draft.products[at]
     if (wrong) {
       change((form) => ({ ...form, openItem: wrong.id }))
       const list = box?.querySelector('ul[aria-label="Items for Sales"]')
@@ -71,12 +77,14 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const saving = useFormSave({ found, lead })
 
   const leave = async (step: Destination): Promise<void> => {
+    costs.settle()
     await saving.run(state.keep)
     go(step)
   }
 
   const next = (): void => {
-    if (!saving.check()) void leave(confirmStep(place))
+    costs.settle()
+    if (!saving.check(foundNow())) void leave(confirmStep(place))
   }
 
   return (
@@ -118,10 +126,11 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
           messages={saving.messages}
           checked={saving.checked}
           open={form.openItem}
-          onOpen={(openItem) => change((form) => ({ ...form, openItem }))}
-          onChange={(next) =>
-            change((form) => ({ ...form, draft: { ...form.draft, products: next(form.draft.products) } }))
-          }
+          onOpen={(openItem) => {
+            costs.settle()
+            change((form) => ({ ...form, openItem }))
+          }}
+          onChange={costs.edit}
         />
       </form>
     </Page>

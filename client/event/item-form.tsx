@@ -11,7 +11,6 @@ import { PhotoList } from './photo-list.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { SplitCaseDialog } from './split-case-dialog.tsx'
 import { SubItemsDialog } from './sub-items-dialog.tsx'
-import { useComputedCost } from './use-computed-cost.ts'
 
 export interface ItemFormProps {
   product: ProductDraft
@@ -52,7 +51,6 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
   const found = checkProduct(product)
   const messages = checked ? found : {}
   const set = (part: Partial<ProductDraft>): void => edit((before) => ({ ...before, ...part }))
-  const compute = useComputedCost(product, edit)
   const dialog = { product, found, checked, edit }
   return (
     <div className="grid gap-4">
@@ -71,15 +69,7 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
         value={product.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      <MoneyField
-        label="Price"
-        value={product.price}
-        error={messages['price']}
-        onChange={(price) => {
-          set({ price })
-          compute()
-        }}
-      />
+      <MoneyField label="Price" value={product.price} error={messages['price']} onChange={(price) => set({ price })} />
       <PhotoList
         legend="Pictures of the item"
         noun="picture of the item"
@@ -105,7 +95,7 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
             value={splitText(product)}
             error={firstOf(messages, 'splitCasePurchase')}
           >
-            {(close) => <SplitCaseDialog {...dialog} onSize={compute} onClose={close} />}
+            {(close) => <SplitCaseDialog {...dialog} onClose={close} />}
           </SettingRow>
         )}
       </div>

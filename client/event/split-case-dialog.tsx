@@ -21,13 +21,8 @@ const NEW_SPLIT: SplitCaseDraft = {
   photoUrl: null,
 }
 
-interface SplitCaseDialogProps extends ItemDialogProps {
-  /** Called when the size of the case was edited. */
-  onSize: () => void
-}
-
 /** A case that buyers share by the piece. */
-export const SplitCaseDialog = (props: SplitCaseDialogProps) => {
+export const SplitCaseDialog = (props: ItemDialogProps) => {
   const { product, found, checked, edit, onClose } = props
   const split = product.splitCasePurchase
   const [refused, setRefused] = useState(false)
@@ -65,7 +60,7 @@ const YES_NO = [
   { value: 'no', label: 'No' },
 ]
 
-const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogProps & { split: SplitCaseDraft }) => {
+const SplitFields = ({ split, found, checked, edit }: ItemDialogProps & { split: SplitCaseDraft }) => {
   const errorOf = (field: string): string | undefined => (checked ? found[`splitCasePurchase.${field}`] : undefined)
   const set = (part: Partial<SplitCaseDraft>): void =>
     edit((before) => ({
@@ -94,10 +89,7 @@ const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogPro
           label="Items per case"
           value={split.itemsPerCase}
           error={errorOf('itemsPerCase')}
-          onChange={(itemsPerCase) => {
-            set({ itemsPerCase })
-            onSize()
-          }}
+          onChange={(itemsPerCase) => set({ itemsPerCase })}
         />
         <MoneyField
           label="Cost per item"

@@ -34,8 +34,11 @@ export interface FormSave<Field extends string = never> {
   readonly busy: boolean
   /** Replaces all messages and focuses the first wrong field; returns whether there are any. */
   readonly show: (wrong: FormMessages<Field>) => boolean
-  /** Shows `found`, from here on at every change, and leads to it; returns whether anything is wrong. */
-  readonly check: () => boolean
+  /**
+   * Shows `found`, from here on at every change, and leads to it; returns whether anything is wrong. `now`: `found`
+   * after changes that are not rendered yet.
+   */
+  readonly check: (now?: FieldMessages<Field>) => boolean
   /** Forgets the messages, or that of one field, because something was typed. */
   readonly clear: (field?: Field) => void
   /** Busy until `work` ends. */
@@ -81,10 +84,10 @@ export const useFormSave = <Field extends string = never>({
     busy,
     show,
     run,
-    check: () => {
+    check: (now = found) => {
       setChecked(true)
       show(NONE)
-      const isWrong = hasMessage(found)
+      const isWrong = hasMessage(now)
       if (isWrong) lead(ref.current)
       return isWrong
     },

@@ -2,7 +2,17 @@
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { allSent } from './collection-fixtures.ts'
-import { addItem, dialog, field, fillDetails, openEventForm, items, messageOf, press } from './event-form-fixtures.ts'
+import {
+  addItem,
+  dialog,
+  field,
+  fillDetails,
+  goOn,
+  items,
+  messageOf,
+  openEventForm,
+  press,
+} from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
@@ -204,4 +214,48 @@ test('EVT-029 EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EV
     fulfillCondition: 'full-only',
     acknowledgementRequiredPayAfter: false,
   })
+})
+
+test('EVT-069 the price of a piece follows the price of its case when the item is closed, copied or left at once', async ({
+  app,
+}) => {
+  const { host, page } = await openEventForm(app)
+  await fillDetails(page)
+  await goOn(page)
+  await addItem(page, 'Mao Shan Wang', '24')
+  await page.getByRole('button', { name: /^Split case purchase/ }).click()
+  const split = dialog(page, 'Split case purchase')
+  await split.getByRole('switch', { name: 'Sell by the piece too', exact: true }).click()
+  await split.getByLabel('Name of the case', { exact: true }).fill('Half a box')
+  await split.getByLabel('Items per case', { exact: true }).fill('10')
+  await expect(split.getByLabel('Cost per item', { exact: true })).toHaveValue('2.40')
+  await split.getByText('Full cases only', { exact: true }).click()
+  await split.getByText('No', { exact: true }).click()
+  await split.getByRole('button', { name: 'DONE', exact: true }).click()
+  const each = (price: string) => page.getByText(`10 per case, ${price} each`, { exact: true })
+  await expect(each('S$2.40')).toBeVisible()
+
+  const row = items(page).first().locator('button[aria-expanded]').first()
+  await field(page, 'Price').fill('28')
+  await row.click()
+  await expect(field(page, 'Price')).toHaveCount(0)
+  await row.click()
+  await expect(each('S$2.80')).toBeVisible()
+
+  await field(page, 'Price').fill('29')
+  await press(page, 'Duplicate')
+  await expect(items(page)).toHaveCount(2)
+  await expect(field(page, 'Price')).toHaveCount(1)
+  await expect(each('S$2.90')).toBeVisible()
+
+  await row.click()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  await field(page, 'Price').fill('30')
+  await goOn(page)
+  await press(page, 'PUBLISH')
+  await page.waitForURL(/manage-orders/)
+  await allSent(page, host)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  const { products } = await host.api.get<EventReply>('/get-event', { id, getProducts: '1' })
+  expect(products.map(({ splitCasePurchase }) => splitCasePurchase?.costPerItem)).toEqual([3, 2.9])
 })
