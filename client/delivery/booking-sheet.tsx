@@ -7,6 +7,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
+import { SeeProof } from '#client/payment/parts/see-proof.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -16,7 +17,7 @@ import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { mayManageBooking } from '#shared/delivery/booking-state.ts'
 import { otherZoneNear } from '#shared/delivery/zone-near.ts'
-import { isPaidBooking } from '#shared/delivery/booking-status.ts'
+import { hasPayment, isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { isUnverified } from '#shared/order/payment-state.ts'
 import { formatDay } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -152,6 +153,7 @@ export const BookingSheet = ({
         </Fact>
       </dl>
       <SettleBooking booking={booking} mayDecide={mayDecide} />
+      {!hasPayment(booking) && <SeeProof of={booking} buyer={booking.uName} className="mt-3" />}
       {booking.combinedPaymentRef !== null && <PaidTogether of={booking} now={now} />}
     </Sheet>
   )

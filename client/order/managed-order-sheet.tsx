@@ -5,6 +5,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
+import { SeeProof } from '#client/payment/parts/see-proof.tsx'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -13,7 +14,7 @@ import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { canMarkInvalid } from '#shared/order/order-status.ts'
 import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
-import { isUnverified } from '#shared/order/payment-state.ts'
+import { isClaimWaiting, isUnverified } from '#shared/order/payment-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'
 import { DeliveryOfOrder } from '#client/delivery/parts/delivery-of-order.tsx'
 import { ContactLinks } from './parts/contact-links.tsx'
@@ -127,6 +128,7 @@ export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & 
       </ul>
       <OrderSum totals={totals} />
       {!isReadOnly && <SettlePayment view={view} now={now} />}
+      {!isClaimWaiting(state.pair) && <SeeProof of={order} buyer={order.uName} className="mt-3" />}
       <DeliveryOfOrder order={order} isHost />
       <DeliveryPlace order={order} className="mt-3 border-t border-line pt-3" />
       {order.comment !== '' && (

@@ -6,15 +6,16 @@ import type { ListPlace } from '#client/ui/list-props.ts'
 import { Money } from '#client/ui/money.tsx'
 import { WholeDates } from '#client/ui/whole-dates.tsx'
 import { formatMoney } from '#shared/kernel/money.ts'
-import type { RefundEntry } from '#shared/payment/refund-list.ts'
 import { refundReasonText } from '#shared/payment/refund-owed.ts'
 import { returnedText } from '#shared/payment/refund.ts'
 import { RefundSheet } from './parts/refund-sheet.tsx'
+import { SeeProof } from './parts/see-proof.tsx'
 import { useRefund } from './parts/use-refund.ts'
+import type { HostRefund } from './refund-live-queries.ts'
 
 /** An amount that the host owes, with the person to pay it to, and what was returned of it. */
-export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPlace }) => {
-  const { ref, title, buyerName, buyerPhone, owed, refunds } = entry
+export const RefundCard = ({ entry, place }: { entry: HostRefund; place: ListPlace }) => {
+  const { ref, title, buyerName, buyerPhone, owed, refunds, paymentScreenshot } = entry
   const [isOpen, setOpen] = useState(false)
   const { undo } = useRefund()
   return (
@@ -30,6 +31,7 @@ export const RefundCard = ({ entry, place }: { entry: RefundEntry; place: ListPl
         </b>
       </div>
       <ContactLinks name={buyerName} phone={buyerPhone} text={`Hi ${buyerName}, about the refund for ${title}: `} />
+      <SeeProof of={{ id: ref, paymentScreenshot }} buyer={buyerName} />
       {owed.excess > 0 && (
         <p className="num mt-2 font-semibold text-danger-ink">Returned {formatMoney(owed.excess)} too much</p>
       )}

@@ -7,17 +7,26 @@ import { eventGone } from '#shared/order/event-gone.ts'
 import { bookingEntry, orderEntry, type RefundEntry } from '#shared/payment/refund-list.ts'
 import type { Refund } from '#shared/payment/refund.ts'
 
+/** An amount to return, with the payment screenshot of its order or booking. */
+export interface HostRefund extends RefundEntry {
+  readonly paymentScreenshot: string | null
+}
+
 export interface HostRefunds {
   /** Undefined for the refunds of all events and deliveries. */
   readonly event: Event | undefined
   /** Those with an amount that is still to be returned. */
-  readonly open: readonly RefundEntry[]
-  readonly done: readonly RefundEntry[]
+  readonly open: readonly HostRefund[]
+  readonly done: readonly HostRefund[]
 }
 
 interface Listed {
-  readonly entry: RefundEntry | null
+  readonly entry: HostRefund | null
 }
+
+const listed = (entry: RefundEntry | null, { paymentScreenshot }: Pick<HostRefund, 'paymentScreenshot'>): Listed => ({
+  entry: entry && { ...entry, paymentScreenshot },
+})
 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 const ofRef = ({ ref }: Refund): string => ref
@@ -36,21 +45,23 @@ export const hostRefunds = liveList((from: LiveTables, eid: string) => {
   const orders = isOne ? from.rows('orders', 'eid', [eid]) : from.rows('orders', 'hostId', [from.userId])
   const ofOrders = mapped(
     filtered(orders, ({ hostId }) => hostId === from.userId),
-    (order): Listed => ({
-      entry: orderEntry({
+    (order) =>
+      listed(
+        orderEntry({
+          order,
+          event: events.get(order.eid) ?? eventGone(order),
+          records: records.of(order.id),
+          answers: answers.of(order.id),
+          refunds: refunds.of(order.id),
+        }),
         order,
-        event: events.get(order.eid) ?? eventGone(order),
-        records: records.of(order.id),
-        answers: answers.of(order.id),
-        refunds: refunds.of(order.id),
-      }),
-    }),
+      ),
     [records, answers, refunds],
     [events],
   )
   const ofBookings = mapped(
     from.rows('bookings', 'hostId', isOne ? [] : [from.userId]),
-    (booking): Listed => ({ entry: bookingEntry(booking, refunds.of(booking.id)) }),
+    (booking) => listed(bookingEntry(booking, refunds.of(booking.id)), booking),
     [refunds],
   )
   const parts = [sorted(filtered(ofOrders, isListed), byTitle), sorted(filtered(ofBookings, isListed), byTitle)]

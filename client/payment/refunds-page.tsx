@@ -15,9 +15,9 @@ import { LongList } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Cents } from '#shared/kernel/money.ts'
-import { refundSums, refundTable, type RefundEntry } from '#shared/payment/refund-list.ts'
+import { refundSums, refundTable } from '#shared/payment/refund-list.ts'
 import { RefundCard } from './refund-card.tsx'
-import { hostRefunds, type HostRefunds } from './refund-live-queries.ts'
+import { hostRefunds, type HostRefund, type HostRefunds } from './refund-live-queries.ts'
 
 const NONE: readonly never[] = []
 const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -100,7 +100,7 @@ const Sum = ({ name, cents }: { name: string; cents: Cents }) => (
   </div>
 )
 
-const Section = ({ head, entries }: { head: string; entries: readonly RefundEntry[] }) =>
+const Section = ({ head, entries }: { head: string; entries: readonly HostRefund[] }) =>
   entries.length > 0 && (
     <section>
       <h2 className="mt-8 text-title text-ink-2">{head}</h2>

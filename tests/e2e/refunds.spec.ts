@@ -1,8 +1,10 @@
 // Refunds: the host sees what they owe and marks it as returned; the buyer sees what they get back.
+import type { Locator } from '@playwright/test'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import {
   bookDelivery,
   bookingOf,
+  claimBooking,
   createDelivery,
   createEvent,
   neighbourhood,
@@ -212,4 +214,46 @@ test('PAY-043 the host settles bookings that were paid too high or too low at th
       })
       .toBe(0)
   }
+})
+
+test('Q-033 PAY-043 the host opens the payment screenshot of a cancelled order and of a refunded booking', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
+  const [mei, ravi] = buyers as [Person, Person]
+  const event = await createEvent(host, groupId, { title: 'Mango morning', adminCost: 0 })
+  for (const buyer of [mei, ravi]) {
+    const ref = await placeOrder(buyer, event, [1])
+    await claim(buyer, ref, 9.9)
+    if (buyer === ravi) await verify(host, ref)
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
+  }
+  const delivery = await createDelivery(host, groupId)
+  const booking = await claimBooking(ravi, await bookDelivery(ravi, delivery), await uploadProof(ravi))
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: -1 })
+
+  const { page } = await app.phone(host, { installed: true, opens: `/event/manage-orders?eventId=${event.id}` })
+  const expectProof = async (place: Locator, { name }: Person): Promise<void> => {
+    const button = place.getByRole('button', { name: `See proof of ${name}`, exact: true })
+    const picture = place.getByRole('img', { name: `Payment screenshot of ${name}`, exact: true })
+    await expect(picture).toHaveCount(0)
+    await button.click()
+    await expect
+      .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(0)
+    await button.click()
+    await expect(picture).toHaveCount(0)
+  }
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^More of order 1-/ }).click()
+  await expectProof(sheet, mei)
+  await expect(sheet.getByRole('button', { name: /Verified|invalid payment/ })).toHaveCount(0)
+
+  await page.goto('/event/refunds')
+  for (const title of ['Order 2, Mango morning', 'Delivery to West'])
+    await expectProof(page.getByRole('listitem').filter({ hasText: title }), ravi)
+
+  await page.goto(`/event/manage-delivery?id=${delivery}`)
+  await page.getByRole('button', { name: ravi.name, exact: true }).click()
+  await expectProof(sheet, ravi)
 })
