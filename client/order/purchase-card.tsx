@@ -11,6 +11,7 @@ import { gapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { eventGoneText } from '#shared/order/event-gone.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
 import { bannerStyle } from './banner-style.ts'
 import { buyerTotals } from '#shared/order/buyer-totals.ts'
 import { orderName } from './order-name.ts'
@@ -69,7 +70,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
               </span>
             ))}
           </span>
-          <Money cents={totals.fee === 0 ? totals.items : totals.fee} />
+          <Money cents={isCancelled(order) ? totals.items : totals.fee} />
           <Icon of={ChevronRight} />
         </div>
       </Link>

@@ -154,3 +154,27 @@ test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be
   await expect(page.getByText('Still to pay')).toHaveCount(0)
   await expect.poll(() => orderOf(first, ref)).toMatchObject({ totalFee: 14.9, paidFee: 14.9 })
 })
+
+test('NAV-045 PAY-032 a free order is listed with a total of zero, and a cancelled one with the price of its items', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
+  const buyer = buyers[0]!
+  const free = await createEvent(host, groupId, {
+    title: 'Free mangoes',
+    adminCost: 0,
+    discount: 100,
+    isPercentage: true,
+  })
+  await placeOrder(buyer, free, [2])
+  await closeEvent(host, free.id)
+  const plain = await createEvent(host, groupId, { title: 'Plain mangoes', adminCost: 0 })
+  const ref = await placeOrder(buyer, plain, [1])
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
+  const { page } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
+  const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  await expect(cardOf('Free mangoes')).toContainText('S$0.00')
+  await expect(cardOf('Plain mangoes')).toContainText('S$9.90')
+  await page.goto(`/event/detail?eid=${free.id}`)
+  await expect(page.getByRole('list', { name: 'Your orders', exact: true })).toContainText('2 items · S$0.00')
+})

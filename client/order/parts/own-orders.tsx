@@ -32,14 +32,14 @@ const OwnOrder = ({ view: { order, event, state } }: { view: OrderView }) => {
   const now = useNow(60)
   const shown = orderBanner(state.pair, order, event, now)
   const { tint, icon } = bannerStyle[shown.kind]
-  const { fee, items } = buyerTotals(event, order, now)
+  const { fee } = buyerTotals(event, order, now)
   return (
     <Link to="/event/purchase-detail" query={{ ref: order.id }} className={classNames('banner', tint)}>
       <Icon of={icon} />
       <span>
         <b className="block">
           {`You ordered ${counted(totalQuantity(order.lines), 'item')} · `}
-          <Money cents={fee === 0 ? items : fee} />
+          <Money cents={fee} />
         </b>
         <span className="block text-meta">{cardText(shown)}</span>
       </span>
