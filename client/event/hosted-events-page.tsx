@@ -11,6 +11,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isGreyed } from '#shared/event/event-state.ts'
 import { boardMoments, hostedBoard, type HostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
@@ -76,14 +77,14 @@ export const HostedEventsPage = () => {
     pastDeliveries: past ? rows(all.pastDeliveries) : [],
     pastEvents: past ? rows(all.pastEvents) : [],
   }
+  // As the navigation counts them (decision Q-018).
+  const counted = board.events.filter(({ event, isDraft }) => !isDraft && !isGreyed(event, now)).length
   const choices = { show, setShow, sort, setSort, view, setView }
   const search = { typed, onType: setTyped }
   return (
     <Page title="Hosted Event" className="pb-10" wide>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 desk:mt-0">
-        <h1 className="flex items-center gap-2.5 text-head">
-          Hosted Event {hosted && <Badge>{board.events.filter(({ isDraft }) => !isDraft).length}</Badge>}
-        </h1>
+        <h1 className="flex items-center gap-2.5 text-head">Hosted Event {hosted && <Badge>{counted}</Badge>}</h1>
         {isTablet ? <AddButtons ofGroup={ofGroup} withHost={desk} /> : <HostedListSettings choices={choices} />}
       </div>
       {isTablet ? (

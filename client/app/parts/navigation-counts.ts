@@ -8,7 +8,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { openEventsOfUser } from '#client/event/parts/open-events-query.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
-import { eventPhase, isOrderable, pickupEnd } from '#shared/event/event-state.ts'
+import { isGreyed, isOrderable, pickupEnd } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
@@ -113,7 +113,7 @@ export const useCounts = (): Counts | undefined => {
   return useMemo(() => {
     if (rows === undefined) return undefined
     const { events, hosted, bought, ...rest } = rows
-    const current = hosted.filter((event) => eventPhase(event, now) === 'now')
+    const current = hosted.filter((event) => !isGreyed(event, now))
     return {
       ...rest,
       openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
