@@ -85,7 +85,7 @@ const three = [
 ]
 
 test.each<[HostedSort, string]>([
-  ['default', 'acb'],
+  ['default', 'bac'],
   ['closing-asc', 'acb'],
   ['closing-desc', 'bca'],
   ['title-asc', 'abc'],
@@ -96,32 +96,38 @@ test.each<[HostedSort, string]>([
   expect(namesOf(sort, three).join('')).toBe(expected)
 })
 
-test('NAV-029 the default order: nearest closing or collection first; past entries: the last first', () => {
+test('NAV-029 Q-019 the default order shows the newest entry of each section first', () => {
   const events = [
-    event('collected in 2 days', { status: 0, pickupTimestamp: NOW + 2 * DAY }),
-    event('closes in 3 days', { closingTimestamp: NOW + 3 * DAY, pickupTimestamp: NOW + 4 * DAY }),
-    event('closes in 1 day'),
-    event('collected now', { closingTimestamp: NOW - DAY, pickupTimestamp: NOW - 60 }),
-    event('past for 3 days', { pickupTimestamp: NOW - 3 * DAY, createdAt: 5 }),
-    event('past for 2 days', { pickupTimestamp: NOW - 2 * DAY }),
+    event('on sale, made first', { createdAt: 1 }),
+    event('closed, made second', { status: 0, createdAt: 2 }),
+    event('on sale, made third', { closingTimestamp: NOW + 3 * DAY, pickupTimestamp: NOW + 4 * DAY, createdAt: 3 }),
+    event('scheduled first', { openTime: NOW + 1, createdAt: 1 }),
+    event('scheduled second', { openTime: NOW + 2, createdAt: 2 }),
+    event('past, made first', { pickupTimestamp: NOW - 2 * DAY, createdAt: 1 }),
+    event('past, made second', { pickupTimestamp: NOW - 3 * DAY, createdAt: 2 }),
   ]
   const deliveries = [
-    delivery('in 2 days', { deliveryTimestamp: NOW + 2 * DAY, createdAt: 5 }),
-    delivery('in 1 day'),
-    delivery('3 days ago', { deliveryTimestamp: NOW - 3 * DAY, createdAt: 5 }),
-    delivery('2 days ago', { deliveryTimestamp: NOW - 2 * DAY }),
+    delivery('delivery made first', { createdAt: 1 }),
+    delivery('delivery made second', { deliveryTimestamp: NOW + 2 * DAY, createdAt: 2 }),
+    delivery('scheduled delivery made first', { openTime: NOW + 1, createdAt: 1 }),
+    delivery('scheduled delivery made second', { openTime: NOW + 1, deliveryTimestamp: NOW + 2 * DAY, createdAt: 2 }),
+    delivery('past delivery made first', { deliveryTimestamp: NOW - 2 * DAY, createdAt: 1 }),
+    delivery('past delivery made second', { deliveryTimestamp: NOW - 3 * DAY, createdAt: 2 }),
   ]
   expect(namesOf('default', events, deliveries)).toEqual([
-    'in 1 day',
-    'in 2 days',
-    'collected now',
-    'closes in 1 day',
-    'collected in 2 days',
-    'closes in 3 days',
-    '2 days ago',
-    '3 days ago',
-    'past for 2 days',
-    'past for 3 days',
+    'delivery made second',
+    'delivery made first',
+    'on sale, made third',
+    'closed, made second',
+    'on sale, made first',
+    'scheduled delivery made second',
+    'scheduled delivery made first',
+    'scheduled second',
+    'scheduled first',
+    'past delivery made second',
+    'past delivery made first',
+    'past, made second',
+    'past, made first',
   ])
 })
 

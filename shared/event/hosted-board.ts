@@ -1,6 +1,6 @@
 // Sections and order of a host's events and deliveries.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
-import { eventPhase, isClosed, type Phase } from './event-state.ts'
+import { eventPhase, type Phase } from './event-state.ts'
 import type { Event } from './event.ts'
 
 export type HostedEventFacts = Pick<
@@ -60,16 +60,9 @@ export const byDay =
 
 const delivers = (event: HostedEventFacts): Seconds => event.deliveryTimestamp ?? event.pickupTimestamp
 
-/** The next time at which the event needs its host: its closing, then its collection. */
-const nextMoment = (event: HostedEventFacts, now: Seconds): Seconds =>
-  isClosed(event, now) ? event.pickupTimestamp : event.closingTimestamp
-
-const eventOrder = (sort: HostedSort, phase: Phase, now: Seconds): Compare<HostedEventFacts> => {
+const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
   const orders: Readonly<Record<HostedSort, Compare<HostedEventFacts>>> = {
-    default:
-      phase === 'past'
-        ? (a, b) => b.pickupTimestamp - a.pickupTimestamp
-        : (a, b) => nextMoment(a, now) - nextMoment(b, now),
+    default: newestFirst,
     'closing-asc': (a, b) => a.closingTimestamp - b.closingTimestamp,
     'closing-desc': (a, b) => b.closingTimestamp - a.closingTimestamp,
     'title-asc': (a, b) => byText(a.title, b.title),
@@ -81,9 +74,8 @@ const eventOrder = (sort: HostedSort, phase: Phase, now: Seconds): Compare<Hoste
 }
 
 /** A delivery has neither title nor closing: those sort orders show the newest first. */
-const deliveryOrder = (sort: HostedSort, phase: Phase): Compare<HostedDelivery> => {
+const deliveryOrder = (sort: HostedSort): Compare<HostedDelivery> => {
   const moment = (delivery: HostedDelivery): Seconds => delivery.deliveryTimestamp
-  if (sort === 'default') return (a, b) => byDay(moment, phase === 'past' ? -1 : 1)(a, b) || newestFirst(a, b)
   if (sort === 'delivery-asc') return (a, b) => byDay(moment, 1)(a, b) || newestFirst(a, b)
   if (sort === 'delivery-desc') return (a, b) => byDay(moment, -1)(a, b) || newestFirst(a, b)
   return newestFirst
@@ -105,7 +97,7 @@ export interface HostedBoard<E, D> {
   readonly pastEvents: readonly E[]
 }
 
-/** Sections in display order. Without a chosen sort order the nearest closing or collection comes first, in the past the last one. */
+/** Sections in display order. Without a chosen sort order the newest entry of each section comes first (decision Q-019). */
 export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery>(
   events: readonly E[],
   deliveries: readonly D[],
@@ -113,9 +105,9 @@ export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery
   now: Seconds,
 ): HostedBoard<E, D> => {
   const eventsIn = (phase: Phase): E[] =>
-    events.filter((event) => eventPhase(event, now) === phase).sort(eventOrder(sort, phase, now))
+    events.filter((event) => eventPhase(event, now) === phase).sort(eventOrder(sort))
   const deliveriesIn = (phase: Phase): D[] =>
-    deliveries.filter((delivery) => deliveryPhase(delivery, now) === phase).sort(deliveryOrder(sort, phase))
+    deliveries.filter((delivery) => deliveryPhase(delivery, now) === phase).sort(deliveryOrder(sort))
   return {
     upcomingDeliveries: deliveriesIn('now'),
     events: eventsIn('now'),

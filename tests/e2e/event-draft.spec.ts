@@ -72,7 +72,7 @@ test('EVT-016 the unpublished draft stands among the hosted events; it is resume
   await field(page, 'Closing date').fill(day(5))
   await press(page, 'CANCEL')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(titles).toHaveText(['Closes tomorrow', 'Bread morning', 'Closes in a month'])
+  await expect(titles).toHaveText(['Bread morning', 'Closes in a month', 'Closes tomorrow'])
   const card = page.getByRole('listitem').filter({ hasText: 'Bread morning' })
   await expect(card).toContainText('draft, not published')
   await card.getByRole('link', { name: 'Go on', exact: true }).click()
@@ -80,7 +80,7 @@ test('EVT-016 the unpublished draft stands among the hosted events; it is resume
   await press(page, 'CANCEL')
   await card.getByRole('button', { name: 'Throw away', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away', exact: true }).click()
-  await expect(titles).toHaveText(['Closes tomorrow', 'Closes in a month'])
+  await expect(titles).toHaveText(['Closes in a month', 'Closes tomorrow'])
   await expect.poll(async () => await stored(page, host, 'drafts')).toEqual([])
 })
 

@@ -195,7 +195,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
 })
 
-test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 a host’s events have search, sort, view, past events, Re-host and Share', async ({
+test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 Q-019 a host’s events have search, sort, view, past events, Re-host and Share', async ({
   app,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
@@ -214,7 +214,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   })
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
-  await expect(titles).toHaveText([bread.title, event.title, eggs.title])
+  await expect(titles).toHaveText([eggs.title, bread.title, event.title])
 
   await page.getByLabel('Sort').selectOption('Title Z-A')
   await expect(titles).toHaveText([event.title, eggs.title, bread.title])
@@ -329,7 +329,9 @@ test('NAV-033 a tablet shows the controls of the hosted events beside each other
   }
 })
 
-test('COL-030 NAV-031 a closed event stays under Show Active until its collection has ended', async ({ app }) => {
+test('COL-030 NAV-017 NAV-031 Q-018 a closed event stays under Show Active until its collection has ended, and is not counted', async ({
+  app,
+}) => {
   const { host, groupId } = await neighbourhood(app.server.url)
   const at = Math.floor(Date.now() / 1000)
   const eggs = await createEvent(host, groupId, {
