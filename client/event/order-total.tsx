@@ -14,11 +14,20 @@ interface OrderTotalProps {
 
 /** Order total in the dock, in cents. A tap reviews the order. */
 export const OrderTotal = ({ cents, event, onReview }: OrderTotalProps) => {
+  const leftOut = leftOutOfTotal(event)
   const total = (
     <>
       <span className="sr-only">Total in SGD </span>
       <Money cents={cents} big />
-      <span className="mt-1 block text-label text-ink-3">{leftOutOfTotal(event) ?? 'admin fee included'}</span>
+      <span className="mt-1 block text-label text-ink-3">
+        admin fee included
+        {leftOut && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="block">{leftOut}</span>
+          </>
+        )}
+      </span>
     </>
   )
   if (!onReview) return <p className="leading-none">{total}</p>

@@ -106,6 +106,23 @@ test('ORD-013 PAY-032 without shared costs the total includes the admin fee, and
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(/Delivery and discount\s*None so far \(TBC\)/)
 })
 
+test('ORD-013 EVT-111 with shared costs the total says that the admin fee is included, and what is left out', async ({
+  app,
+}) => {
+  const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
+  const event = await createEvent(host, groupId, { adminCost: 0.5, deliveryCost: 10, discount: 2 })
+  const { page } = await app.phone(buyers[0]!, { opens: `/event/detail?eid=${event.id}` })
+  const dock = page.locator('.dock')
+  await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const total = /^Total in SGD.*13\.00.*admin fee included.*before delivery and discount.*Review your order$/
+    await expect(dock.getByRole('button', { name: total })).toBeInViewport({ ratio: 1 })
+    await expect(dock.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`).toBe(true)
+  }
+})
+
 test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be returned after a payment', async ({
   app,
 }) => {
