@@ -33,7 +33,7 @@ export const ProductOptions = ({
             ...group.list.map((option) => ({
               value: option.name,
               label: option.name,
-              ...(option.price !== 0 && { detail: `+${formatMoney(option.price)}` }),
+              ...(option.price !== 0 && { detail: `${option.price > 0 ? '+' : ''}${formatMoney(option.price)}` }),
             })),
             ...(group.required === 0 && line.options[group.type] !== undefined ? [NO_OPTION] : []),
           ]}
