@@ -22,7 +22,7 @@ const facts = {
   hostPhone: null,
 }
 const pair = { status: 1, buyerStatus: 1 } as const
-const sent = orderReply({ order, event, products: [productRow('p1')], totals, pair, invalidPayment: null })
+const sent = orderReply({ order, event, splits: new Map(), totals, pair, invalidPayment: null })
 
 test('an amount sent in dollars is converted back to the exact number of cents', () => {
   const products = [productRow('p1')]

@@ -2,12 +2,12 @@
 import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import { eventReplies } from '#server/event/event-reply-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { orderReplies } from '#server/order/order-reply-repository.ts'
-import { ordersOfEvents } from '#server/order/order-repository.ts'
+import { allOrderReplies } from '#server/order/order-reply-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { hostPageRows } from './host-page-rows.ts'
 import { allEventsPage } from './all-events-repository.ts'
@@ -32,7 +32,8 @@ export const operatorViewHandlers = ({
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, input.id ?? input.eid ?? '')
       if (!event) return EVENT_NOT_FOUND
-      const orders = await orderReplies(snapshot, await ordersOfEvents(snapshot, [event.id]))
+      const orders = await allOrderReplies(snapshot, [event.id])
+      if (isRefusal(orders)) return orders
       const [reply] = await eventReplies(snapshot, [event], {
         viewerId: actor.id,
         isOperator: true,
@@ -49,6 +50,6 @@ export const operatorViewHandlers = ({
   'get-list-order-by-admin': ({ eid }) =>
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, eid)
-      return event ? orderReplies(snapshot, await ordersOfEvents(snapshot, [eid])) : EVENT_NOT_FOUND
+      return event ? allOrderReplies(snapshot, [eid]) : EVENT_NOT_FOUND
     }),
 })

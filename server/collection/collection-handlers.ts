@@ -1,12 +1,13 @@
 // Content of the collection page of a list or an event, for its host only.
 import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { ORDERS_TOO_LARGE } from '#shared/order/order-refusals.ts'
 import { packingListTitle } from '#shared/packing/packing-rules.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { fitsOneAnswer } from '#server/db/list-limits.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { orderReplies } from '#server/order/order-reply-repository.ts'
-import { ordersOfEvents } from '#server/order/order-repository.ts'
+import { allOrderReplies } from '#server/order/order-reply-repository.ts'
 import { packingListById } from '#server/packing/packing-list-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { recordsOfEvents } from './handover-repository.ts'
@@ -37,12 +38,10 @@ export const collectionHandlers = ({ database }: ServerContext): HandlersFor<'ge
     database.read(async (snapshot) => {
       const subject = await subjectOf(snapshot, input, actor.id)
       if (isRefusal(subject)) return subject
-      const records = await recordsOfEvents(snapshot, subject.eventIds)
-      return {
-        ...subject,
-        orders: await orderReplies(snapshot, await ordersOfEvents(snapshot, subject.eventIds)),
-        handovers: [...records.handovers],
-        answers: [...records.answers],
-      }
+      const orders = await allOrderReplies(snapshot, subject.eventIds)
+      if (isRefusal(orders)) return orders
+      const { handovers, answers } = await recordsOfEvents(snapshot, subject.eventIds)
+      if (!fitsOneAnswer([...orders, ...handovers, ...answers])) return ORDERS_TOO_LARGE
+      return { ...subject, orders, handovers: [...handovers], answers: [...answers] }
     }),
 })

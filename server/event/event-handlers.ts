@@ -5,9 +5,8 @@ import type { Event } from '#shared/event/event.ts'
 import { monthStart, stepMonth } from '#shared/event/event-calendar.ts'
 import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { isFlagSet } from '#shared/kernel/rest-shapes.ts'
-import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
@@ -19,17 +18,11 @@ import { eventsOfHost, eventsOfMonth, openingEvents, publicOpeningPage } from '.
 import { eventById, eventsOfGroup } from './event-repository.ts'
 import { membersOnly, readRefusal } from './event-access.ts'
 import { eventReplies } from './event-reply-repository.ts'
-import { ordersOfEvents } from '#server/order/order-repository.ts'
-import { orderReplies } from '#server/order/order-reply-repository.ts'
+import { allOrderReplies } from '#server/order/order-reply-repository.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { sharedEventReply } from './shared-event-reply.ts'
 import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
 import { GROUP_NOT_FOUND } from '#shared/group/group-refusals.ts'
-
-const ordersToHost = async (snapshot: Snapshot, event: Event): Promise<() => readonly OrderReply[]> => {
-  const replies = await orderReplies(snapshot, await ordersOfEvents(snapshot, [event.id]))
-  return () => replies
-}
 
 const boundedReplies = async (snapshot: Snapshot, events: readonly Event[], viewerId: string): Promise<EventReply[]> =>
   firstWithinBytes(await eventReplies(snapshot, events, { viewerId }), jsonBytes)
@@ -78,12 +71,15 @@ export const eventHandlers = ({
         if (!event) return EVENT_NOT_FOUND
         const refused = paidOrder === null ? await readRefusal(snapshot, event, actor.id) : null
         if (refused) return refused
+        const isHost = event.createdUserId === actor.id
+        const orders = isHost ? await allOrderReplies(snapshot, [event.id]) : null
+        if (isRefusal(orders)) return orders
         const [reply] = await eventReplies(snapshot, [event], {
           viewerId: actor.id,
           withProducts: isFlagSet(input.getProducts) || isFlagSet(input.isGetProducts),
           withZones: isFlagSet(input.getDeliveryZones) || isFlagSet(input.isGetDeliveryZones),
           withBuyerNames: isFlagSet(input.getBuyerNames) || isFlagSet(input.isGetBuyerNames),
-          ...(event.createdUserId === actor.id && { ordersOf: await ordersToHost(snapshot, event) }),
+          ...(orders && { ordersOf: () => orders }),
         })
         return reply ?? EVENT_NOT_FOUND
       }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -81,6 +82,20 @@ const productsIn = (snapshot: Snapshot, eventIds: readonly string[]) =>
 export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Product[]> => {
   if (eventIds.length === 0) return []
   return products.readable(await productsIn(snapshot, eventIds).select(products.fields).orderBy('position').execute())
+}
+
+/** Bytes of a product besides its texts and lists, rounded down. */
+const PRODUCT_FRAME_BYTES = 200
+
+/** Bytes of the events' products in a reply, at least. Reads no contents. */
+export const productBytes = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<number> => {
+  if (eventIds.length === 0) return 0
+  const contents = sql`octet_length("name") + octet_length("description") + octet_length("photoUrls")
+    + octet_length("subItems") + coalesce(octet_length("splitCasePurchase"), 0)`
+  const row = await productsIn(snapshot, eventIds)
+    .select(sql<number | string | null>`sum(${contents} + ${sql.lit(PRODUCT_FRAME_BYTES)})`.as('bytes'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
 }
 
 export type ProductPlace = Pick<Product, 'id' | 'eid' | 'position'>

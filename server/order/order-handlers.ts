@@ -1,7 +1,8 @@
 // REST queries of orders: a buyer's own, and those of a host's events.
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import type { Order } from '#shared/order/order.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { slotsOfHostIn } from '#server/delivery/delivery-repository.ts'
@@ -10,8 +11,8 @@ import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { orderByRef, ordersOfBuyer, ordersOfEvents, ordersOfHostIn } from './order-repository.ts'
-import { orderReplies } from './order-reply-repository.ts'
+import { orderByRef, ordersOfBuyer, ordersOfHostIn } from './order-repository.ts'
+import { allOrderReplies, orderReplies } from './order-reply-repository.ts'
 
 export const orderHandlers = ({
   database,
@@ -44,7 +45,7 @@ export const orderHandlers = ({
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, eid)
       if (event?.createdUserId !== actor.id) return NOT_YOUR_EVENT
-      return orderReplies(snapshot, await ordersOfEvents(snapshot, [eid]))
+      return allOrderReplies(snapshot, [eid])
     }),
 
   'list-orders-by-ref': ({ ref }, { actor, paidOrder }) =>
@@ -61,11 +62,8 @@ export const orderHandlers = ({
     database.read(async (snapshot) => {
       const events = await eventsOfHostIn(snapshot, actor.id, groupId, part)
       const places = new Map(events.map(({ id }, place) => [id, place]))
-      const orders = await ordersOfEvents(snapshot, [...places.keys()])
-      const placeOf = ({ eid }: Order): number => places.get(eid) ?? 0
-      return orderReplies(
-        snapshot,
-        orders.toSorted((a, b) => placeOf(a) - placeOf(b)),
-      )
+      const replies = await allOrderReplies(snapshot, [...places.keys()])
+      const placeOf = ({ eid }: OrderReply): number => places.get(eid) ?? 0
+      return isRefusal(replies) ? replies : replies.toSorted((a, b) => placeOf(a) - placeOf(b))
     }),
 })

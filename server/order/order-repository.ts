@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { ORDERS_TOO_LARGE } from '#shared/order/order-refusals.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { firstWithinBytes, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
+import { firstWithinBytes, MAX_COMPLETE_BYTES, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
 import { rowsByIds } from '#server/db/rows-by-ids.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
@@ -18,9 +20,8 @@ const ordersByRefs = (snapshot: Snapshot, refs: readonly string[]): Promise<Orde
   rowsByIds(snapshot, 'orders', refs)
 
 /** The columns whose length is not bounded by a few hundred characters. */
-const storedBytes = sql<number>`octet_length("lines") + octet_length("comment") + octet_length("fieldTimes")`.as(
-  'bytes',
-)
+const STORED_BYTES = sql<number>`octet_length("lines") + octet_length("comment") + octet_length("fieldTimes")`
+const storedBytes = STORED_BYTES.as('bytes')
 
 /** In the given order. */
 const ordersWithinBytes = async (
@@ -90,13 +91,40 @@ export const buyersOfHost = async (
   return new Map(rows.map(({ uid, uEmail, uPhone }) => [uid, { email: uEmail, phone: uPhone }]))
 }
 
-/** Sorted by order number. */
-export const ordersOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Order[]> => {
-  if (eventIds.length === 0) return []
+/**
+ * Bytes of an order's reply besides its lines and comment, rounded up. `MAX_COMPLETE_BYTES` are then fewer orders than one
+ * statement of SQLite may name (32,766).
+ */
+const REPLY_FRAME_BYTES = 1600
+
+/** Maps the id of an event to the estimated bytes of the replies of its orders. Reads no contents. */
+export const orderBytesByEvent = async (
+  snapshot: Snapshot,
+  eventIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (eventIds.length === 0) return new Map()
+  const rows = await snapshot
+    .selectFrom('orders')
+    .select(['eid', sql<number | string>`sum(${STORED_BYTES} + ${sql.lit(REPLY_FRAME_BYTES)})`.as('bytes')])
+    .where('eid', 'in', [...new Set(eventIds)])
+    .groupBy('eid')
+    .execute()
+  return new Map(rows.map(({ eid, bytes }) => [eid, Number(bytes)]))
+}
+
+/** All of them, sorted by order number. Refuses more than `MAX_COMPLETE_BYTES` before it reads them. */
+export const ordersOfEvents = async (
+  snapshot: Snapshot,
+  eventIds: readonly string[],
+): Promise<readonly Order[] | Refusal> => {
+  const bytesByEvent = await orderBytesByEvent(snapshot, eventIds)
+  if (bytesByEvent.size === 0) return []
+  const bytes = [...bytesByEvent.values()].reduce((sum, each) => sum + each, 0)
+  if (bytes > MAX_COMPLETE_BYTES) return ORDERS_TOO_LARGE
   const rows = await snapshot
     .selectFrom('orders')
     .select(orders.fields)
-    .where('eid', 'in', [...new Set(eventIds)])
+    .where('eid', 'in', [...bytesByEvent.keys()])
     .orderBy('eid')
     .orderBy('eOrderNo')
     .execute()

@@ -108,6 +108,13 @@ export const RETURN_FIRST = refusalTemplate(
   'Return {left} to the buyer first and record it: this order was paid after it was cancelled.',
 )
 
+/** Instead of a part of a list that its reader takes for complete. */
+export const ORDERS_TOO_LARGE: Refusal = refuse(
+  422,
+  25044,
+  'These orders are too many for one answer. Ask for fewer events, or for one order.',
+)
+
 /** `left`: cents still to be returned. */
 export const returnFirst = (left: Cents): Refusal => refuseWith(RETURN_FIRST, { left: formatMoney(left) }, { left })
 

@@ -5,7 +5,7 @@ import { eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import { orderReply, orderReplySchema } from './order-reply.ts'
+import { orderReply, orderReplySchema, splitReplies } from './order-reply.ts'
 import { formulaTotals } from '#tests/support/formula-totals.ts'
 
 const subItems = [{ type: 'Size', name: 'L', price: asCents(150) }]
@@ -15,11 +15,12 @@ const order = orderRow('4KQ2W7XM9D3H', {
   deliveryDate: '25-11-2030',
 })
 const event = eventRow({ deliveryCost: asCents(350), discount: asCents(100) })
-const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem: asCents(905) }) })]
+const split = splitCase({ costPerItem: asCents(905), description: 'Ripe in two days', photoUrl: '/art/mango.svg' })
+const splits = splitReplies([productRow('p1', { splitCasePurchase: split }), productRow('p2')])
 const totals = formulaTotals(event, [order]).get(order.id)
 if (totals === undefined) throw new Error('no totals')
 
-const reply = orderReply({ order, event, products, totals, pair: { status: 3, buyerStatus: 2 }, invalidPayment: null })
+const reply = orderReply({ order, event, splits, totals, pair: { status: 3, buyerStatus: 2 }, invalidPayment: null })
 
 test('ORD-035 an order reply has its reference, buyer, statuses and fields', () => {
   expect(reply).toMatchObject({
@@ -60,6 +61,7 @@ test('ORD-036 an order reply includes fields of its event', () => {
 })
 
 test('ORD-037 lines have product, price, quantity, options, purchase type and split case, in dollars', () => {
+  const { description: _description, photoUrl: _photo, ...repeated } = split
   expect(reply.allProductPerOrder).toEqual([
     {
       id: 'a',
@@ -70,7 +72,7 @@ test('ORD-037 lines have product, price, quantity, options, purchase type and sp
       pPhotoUrls: [],
       pSubItems: [{ type: 'Size', name: 'L', price: 1.5 }],
       pPurchaseType: 'item',
-      pSplitCasePurchase: { ...splitCase(), costPerItem: 9.05 },
+      pSplitCasePurchase: { ...repeated, costPerItem: 9.05 },
     },
   ])
 })

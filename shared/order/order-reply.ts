@@ -1,6 +1,6 @@
 // An order in a REST reply: the specification's names, dollars, and the derived statuses.
 import { z } from 'zod/mini'
-import type { Event, Product } from '#shared/event/event.ts'
+import type { Event, Product, SplitCase } from '#shared/event/event.ts'
 import { orderRefund, REFUND_REASONS } from '#shared/payment/refund-owed.ts'
 import { splitCaseSchema } from '#shared/event/event.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
@@ -11,7 +11,11 @@ import { paymentGap } from './payment-gap.ts'
 
 const dollars = z.number()
 
-const splitReplySchema = z.extend(splitCaseSchema, { costPerItem: dollars })
+/** Without description and photo, which `get-event` answers once for each product: a line repeats the rest. */
+const splitReplySchema = z.extend(z.omit(splitCaseSchema, { description: true, photoUrl: true }), {
+  costPerItem: dollars,
+})
+type SplitReply = z.infer<typeof splitReplySchema>
 
 const lineReplySchema = z.object({
   id: z.string(),
@@ -75,11 +79,26 @@ export const orderReplySchema = z.object({
 })
 export type OrderReply = z.infer<typeof orderReplySchema>
 
+/** Maps the id of a product to its split case. */
+export type SplitReplies = ReadonlyMap<string, SplitReply>
+
+const splitReply = ({ description: _description, photoUrl: _photo, ...split }: SplitCase): SplitReply => ({
+  ...split,
+  costPerItem: toDollars(split.costPerItem),
+})
+
+export const splitReplies = (products: readonly Pick<Product, 'id' | 'splitCasePurchase'>[]): SplitReplies =>
+  new Map(
+    products.flatMap(({ id, splitCasePurchase }) =>
+      splitCasePurchase === null ? [] : [[id, splitReply(splitCasePurchase)] as const],
+    ),
+  )
+
 export interface OrderReplyParts {
   readonly order: Order
   readonly event: Event
-  /** At least the products that are sold by the piece too. */
-  readonly products: readonly Pick<Product, 'id' | 'splitCasePurchase'>[]
+  /** From `splitReplies`, of the event's products that are sold by the piece too. */
+  readonly splits: SplitReplies
   readonly totals: OrderTotals
   /** The derived pair, from `collectionOf`. */
   readonly pair: StatusPair
@@ -87,18 +106,12 @@ export interface OrderReplyParts {
   readonly invalidPayment: string | null
 }
 
-const toLineReply = (
-  line: Order['lines'][number],
-  products: OrderReplyParts['products'],
-): z.infer<typeof lineReplySchema> => {
-  const split = products.find((product) => product.id === line.pid)?.splitCasePurchase ?? null
-  return {
-    ...line,
-    pPrice: toDollars(line.pPrice),
-    pSubItems: line.pSubItems.map((option) => ({ ...option, price: toDollars(option.price) })),
-    pSplitCasePurchase: split === null ? null : { ...split, costPerItem: toDollars(split.costPerItem) },
-  }
-}
+const toLineReply = (line: Order['lines'][number], splits: SplitReplies): z.infer<typeof lineReplySchema> => ({
+  ...line,
+  pPrice: toDollars(line.pPrice),
+  pSubItems: line.pSubItems.map((option) => ({ ...option, price: toDollars(option.price) })),
+  pSplitCasePurchase: splits.get(line.pid) ?? null,
+})
 
 const paidFeeOf = ({ order, pair, totals }: OrderReplyParts): number | null => {
   const gap = paymentGap(order, pair, totals.totalFee)
@@ -106,7 +119,7 @@ const paidFeeOf = ({ order, pair, totals }: OrderReplyParts): number | null => {
 }
 
 export const orderReply = (parts: OrderReplyParts): OrderReply => {
-  const { order, event, products, totals, pair, invalidPayment } = parts
+  const { order, event, splits, totals, pair, invalidPayment } = parts
   const refund = orderRefund(event, order, pair)
   return {
     ref: order.id,
@@ -135,7 +148,7 @@ export const orderReply = (parts: OrderReplyParts): OrderReply => {
     ePayable: event.payable,
     ePaynow: event.paynow,
     eClosingTime: formatDateTime(event.closingTimestamp),
-    allProductPerOrder: order.lines.map((line) => toLineReply(line, products)),
+    allProductPerOrder: order.lines.map((line) => toLineReply(line, splits)),
     totalPricePerOrder: toDollars(totals.totalPricePerOrder),
     adminCostPerOrder: toDollars(totals.adminCostPerOrder),
     discountPerOrder: toDollars(totals.discountPerOrder),

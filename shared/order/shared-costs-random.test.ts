@@ -354,7 +354,7 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
   for (const { order, pair } of counted) {
     const totals = ownTotals(event, order)
     const { fee, toBeConfirmed, awaitsShares } = buyerTotals(event, order, now)
-    const reply = orderReply({ order, event, products: [], totals, pair, invalidPayment: null })
+    const reply = orderReply({ order, event, splits: new Map(), totals, pair, invalidPayment: null })
     expect([fee, fromDollars(reply.totalFee), sums.fees.get(order.id)]).toEqual(Array(3).fill(totals.totalFee))
     expect(fee).toBeGreaterThanOrEqual(0)
     if (toBeConfirmed && isLive(order)) expect(fee).toBe(itemTotal(order.lines) + event.adminCost)

@@ -1,5 +1,5 @@
 // Lists over thousands of rows: their answers have a maximum size and their queries do not multiply.
-import { sql, type CompiledQuery, type KyselyPlugin } from 'kysely'
+import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
@@ -8,12 +8,12 @@ import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Tables } from '#shared/tables.ts'
 import { MAX_LIST_BYTES, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
-import { codecOf } from '#server/db/replicated.ts'
 import { eventsOfHost, openingEvents, publicOpeningPage } from '#server/event/event-lists.ts'
 import { eventReplies } from '#server/event/event-reply-repository.ts'
 import { listedGroups } from '#server/group/group-repository.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfBuyer } from '#server/order/order-repository.ts'
+import { insertRows } from '#tests/support/insert-rows.ts'
 import { neighbourhood, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { groupRow, orderRow } from '#tests/support/member-rows.ts'
@@ -21,7 +21,6 @@ import { planOf } from '#tests/support/query-plan.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 3000
-const INSERT_ROWS = 200
 /** The answer around its rows, and the commas between them. */
 const ENVELOPE_BYTES = 1000
 const PUBLIC_GROUP = 'public-group'
@@ -29,15 +28,8 @@ const PUBLIC_GROUP = 'public-group'
 let server: TestServer
 let there: Neighbourhood
 
-const insert = async <N extends keyof Tables>(table: N, rows: readonly Tables[N][]): Promise<void> => {
-  const { fields, toStored } = codecOf(table)
-  const values = rows.map((row) => sql`(${sql.join(toStored(row))})`)
-  await server.database.write(async (tx) => {
-    for (let at = 0; at < values.length; at += INSERT_ROWS)
-      await sql`insert into ${sql.table(table)} (${sql.join(fields.map((field) => sql.ref(field)))})
-        values ${sql.join(values.slice(at, at + INSERT_ROWS))}`.execute(tx)
-  })
-}
+const insert = <N extends keyof Tables>(table: N, rows: readonly Tables[N][]): Promise<void> =>
+  insertRows(server.database, table, rows)
 
 const numbered = <R>(prefix: string, rowOf: (id: string, n: number) => R): R[] =>
   Array.from({ length: ROWS }, (_, n) => rowOf(`${prefix}-${String(n).padStart(5, '0')}`, n))
