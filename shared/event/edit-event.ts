@@ -21,6 +21,7 @@ import { somebodyPaid, type PaidState } from './event-paid.ts'
 import { eventFields, productRow } from './event-rows.ts'
 import type { Event, EventStats, Product } from './event.ts'
 import { isSplit } from './product-check.ts'
+import { productsSizeRefusal } from './products-size.ts'
 
 export interface EditedEvent {
   readonly event: Event
@@ -83,6 +84,8 @@ export const editEvent = (
   const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, stamp.time)
   const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
+  const large = changes.products === undefined ? null : productsSizeRefusal(draft.products, before.products)
+  if (large) return large
   const moves = draft.groupId !== event.groupId
   const booked = bookings.some((booking) => !isBookingCancelled(booking))
   if (moves && (orders.length > 0 || booked)) return GROUP_STAYS

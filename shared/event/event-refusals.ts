@@ -22,6 +22,12 @@ export const COLLECTION_STAYS: Refusal = refuse(409, 20_209, COLLECTION_STAYS_TE
   fields: { pickupTimestamp: COLLECTION_STAYS_TEXT },
 })
 
+const PRODUCTS_TOO_LARGE_TEXT =
+  'The texts of these products are too long together. Please shorten them or split the event into two'
+export const PRODUCTS_TOO_LARGE: Refusal = refuse(422, 20_015, PRODUCTS_TOO_LARGE_TEXT, {
+  fields: { products: PRODUCTS_TOO_LARGE_TEXT },
+})
+
 export const INVALID_EVENT = refusalTemplate(422, 20003, '{message}')
 export const CASE_STAYS = refusalTemplate(
   409,

@@ -19,6 +19,7 @@ import { EVENT_NOT_FOUND, ID_IN_USE, NOT_A_HOST, wrongEvent } from './event-refu
 import { eventRow } from './event-rows.ts'
 import type { Event } from './event.ts'
 import { productIdsTaken } from './product-ids.ts'
+import { productsSizeRefusal } from './products-size.ts'
 import { splitRefusal } from './split-allowed.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 
@@ -81,7 +82,8 @@ export const makeEvent = (
   if (host === undefined) return ACCOUNT_NOT_FOUND
   if (group === undefined) return EVENT_NOT_FOUND
   if (idsTaken) return ID_IN_USE
-  const refused = splitRefusal(host, draft.products) ?? pictureRefusal(foreign, stamp)
+  const refused =
+    productsSizeRefusal(draft.products) ?? splitRefusal(host, draft.products) ?? pictureRefusal(foreign, stamp)
   if (refused) return refused
   const event = eventRow(draft, { id, group, host, at: stamp.at, ...(openTime !== undefined && { openTime }) })
   const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)

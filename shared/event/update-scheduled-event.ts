@@ -7,6 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
 import { productIdsTaken } from './product-ids.ts'
+import { productsSizeRefusal } from './products-size.ts'
 import { foreignPictures, pictureRefusal, fileHashes } from '#shared/account/own-pictures.ts'
 import { whoMayHost, checkScheduled } from './new-event.ts'
 import { EVENT_IS_OPEN, EVENT_NOT_FOUND, wrongEvent, ID_IN_USE } from './event-refusals.ts'
@@ -65,8 +66,11 @@ export const updateScheduledEvent = operation({
     const wrong = checkScheduled(group ? draft : { ...draft, groupId: '' }, openTime, stamp.server?.now ?? stamp.at)
     if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
     if (idsTaken) return ID_IN_USE
-    const strange = splitRefusal(host, draft.products, scheduled.draft.products) ?? pictureRefusal(foreign, stamp)
-    if (strange) return strange
+    const refused =
+      productsSizeRefusal(draft.products, scheduled.draft.products) ??
+      splitRefusal(host, draft.products, scheduled.draft.products) ??
+      pictureRefusal(foreign, stamp)
+    if (refused) return refused
     const event = eventRow(draft, { id, group, host, at: scheduled.createdAt, openTime })
     const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
     if (isRefusal(slot)) return slot
