@@ -9,6 +9,7 @@ import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 const events = codecOf('events')
 const products = codecOf('products')
 const splitProducts = narrowCodecOf('products', ['id', 'eid', 'splitCasePurchase'])
+const pricedProducts = narrowCodecOf('products', ['id', 'price', 'splitCasePurchase'])
 
 export const eventsByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<Event[]> =>
   rowsByIds(snapshot, 'events', ids)
@@ -117,6 +118,12 @@ export const splitProductsOf = async (snapshot: Snapshot, eventIds: readonly str
     .execute()
   return splitProducts.readable(rows)
 }
+
+export type PricedProduct = Pick<Product, 'id' | 'price' | 'splitCasePurchase'>
+
+/** All products of the event, without their texts and photos. */
+export const pricedProductsOf = async (snapshot: Snapshot, eventId: string): Promise<PricedProduct[]> =>
+  pricedProducts.readable(await productsIn(snapshot, [eventId]).select(pricedProducts.fields).execute())
 
 export const statsOf = (snapshot: Snapshot, eventIds: readonly string[]): Promise<EventStats[]> =>
   rowsByIds(snapshot, 'event_stats', eventIds)

@@ -1,12 +1,12 @@
 // Public data of an event for link previews: of public groups, and of others only with the share code.
-import type { Event, Product } from '#shared/event/event.ts'
+import type { Event } from '#shared/event/event.ts'
 import { isClosed, isPublished } from '#shared/event/event-state.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { formatMoney, maxCents, minCents } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { publicOpeningPage } from '#server/event/event-lists.ts'
-import { eventById, productsOf } from '#server/event/event-repository.ts'
+import { eventById, pricedProductsOf, type PricedProduct } from '#server/event/event-repository.ts'
 import { isShareCodeOf } from '#server/event/share-code.ts'
 import { groupById } from '#server/group/group-repository.ts'
 import type { PagePicture, PageTags } from '#server/http/page-tags.ts'
@@ -60,7 +60,7 @@ const pictureOf = ({ event, shareCode, unlisted }: Previewed, site: string): Pag
         url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(shareCode)}` : ''}`,
       }
 
-const pricesOf = (products: readonly Product[]): string | undefined => {
+const pricesOf = (products: readonly PricedProduct[]): string | undefined => {
   if (products.length === 0) return undefined
   const lowest = minCents(...products.map(lowestPrice))
   const highest = maxCents(...products.map((product) => product.price))
@@ -85,7 +85,7 @@ export const tagsOfEvent = async (
   const shown = await previewed(snapshot, link, now)
   if (!shown) return undefined
   const { event, shareCode, unlisted } = shown
-  const prices = pricesOf(await productsOf(snapshot, [event.id]))
+  const prices = pricesOf(await pricedProductsOf(snapshot, event.id))
   const code = encodeURIComponent(shareCode)
   return {
     title: event.title,

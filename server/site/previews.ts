@@ -2,22 +2,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse } from '#shared/kernel/result.ts'
-import { EMBEDDED_EVENT_ID, sharedPicturePath } from '#shared/event/shared-page.ts'
 import { fileHash } from '#shared/payment/file-url.ts'
 import { PAGE_PATHS, type PagePath } from '#shared/site/page-paths.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { sharedEventReply } from '#server/event/shared-event-reply.ts'
-import { ANONYMOUS } from '#server/http/handler.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { networkOf } from '#server/http/network-address.ts'
-import { withData, withTags, type PageData, type PageTags } from '#server/http/page-tags.ts'
+import { withData, withTags, type PageTags } from '#server/http/page-tags.ts'
 import { drawPreview } from '#server/payment/reencode-image.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { hasUploaded } from '#server/payment/upload-repository.ts'
 import { drawnOnce } from './drawn-previews.ts'
+import { embeddedEvent } from './embedded-event.ts'
 import {
   photoOf,
   PICTURE_SIZE,
@@ -32,13 +30,13 @@ import {
 
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 const ART = /^\/art\/[a-z-]+\.svg$/
+const byNetwork = (request: FastifyRequest): string => networkOf(request.ip)
 /** Rendering is expensive; a chat needs few previews. */
-const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
+const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: byNetwork }
+/** Pages that read the database for their tags, all together. As many as calls without a token. */
+const TAGGED_PAGES = { max: 1200, timeWindow: 60_000, keyGenerator: byNetwork }
 
 const SHARED_LINK = '/event/detail-shared' satisfies PagePath
-/** An event with some 60 products: what a browser reads before the page is shown. */
-const MAX_EMBEDDED_BYTES = 32_000
-
 const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
 
 const linkOf = (query: unknown): PreviewRequest => {
@@ -52,15 +50,6 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
   const site = config.PUBLIC_URL.replace(/\/+$/, '')
   const now = () => toSeconds(clock.now())
 
-  /** Undefined without the code of the link, and for a large event, which the page asks for as it did before. */
-  const dataOf = async (snapshot: Snapshot, { query }: FastifyRequest): Promise<PageData | undefined> => {
-    const { eid: id, shareCode } = linkOf(query)
-    const event = await sharedEventReply(snapshot, { id, shareCode }, ANONYMOUS.id)
-    const text = JSON.stringify(event)
-    if (event === undefined || Buffer.byteLength(text) > MAX_EMBEDDED_BYTES) return undefined
-    return { id: EMBEDDED_EVENT_ID, text, picture: event.photoUrls.length > 0 ? sharedPicturePath(event) : undefined }
-  }
-
   const tagsOfPage: { readonly [Path in PagePath]?: (request: FastifyRequest) => Promise<PageTags | undefined> } = {
     '/private/list-event': () => database.read((snapshot) => tagsOfOpenEvents(snapshot, now(), site)),
     '/event/detail': ({ query }) => database.read((snapshot) => tagsOfEvent(snapshot, linkOf(query), now(), site)),
@@ -70,12 +59,18 @@ export const previewsPlugin = appPlugin('previews', ['uploads', 'client-files'],
     '/payment-order': () => Promise.resolve(tagsOfPaymentLink(site)),
     '/event/purchase-detail-share': () => Promise.resolve(tagsOfPaymentLink(site)),
   }
+  const optionsOf = (path: PagePath): RouteShorthandOptions => ({
+    schema: { hide: true },
+    config: tagsOfPage[path] === undefined ? {} : { requestLimit: TAGGED_PAGES },
+  })
   // Whatever Accept says: many link preview bots, uptime checks and curl send none, or */*.
   for (const path of PAGE_PATHS)
-    app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, async (request, reply) => {
+    app.get(path.replaceAll('$', ':'), optionsOf(path), async (request, reply) => {
       const tags = await tagsOfPage[path]?.(request)
       const data =
-        path === SHARED_LINK && tags ? await database.read((snapshot) => dataOf(snapshot, request)) : undefined
+        path === SHARED_LINK && tags
+          ? await database.read((snapshot) => embeddedEvent(snapshot, linkOf(request.query)))
+          : undefined
       // The event is for those who have the link: no copy of it stays behind.
       if (data) reply.header('cache-control', 'no-store')
       return page(reply, (html) => {

@@ -64,6 +64,23 @@ test('OPS-011 calls that do not exist count for their address', async () => {
   expect((await call('/api/nothing', address)).status).toBe(429)
 })
 
+test('OPS-011 pages with a link preview count for their address, apart from other pages', async () => {
+  const address = '203.0.113.30'
+  const half = MAX_CALLS_PER_MINUTE / 2
+  expect(await callMany(half, '/event/detail?eid=none', address, () => null)).toEqual({ 200: half })
+  expect(await callMany(half, '/event/detail-shared?eid=none', address, () => null)).toEqual({ 200: half })
+  for (const path of [
+    '/event/detail?eid=none',
+    '/event/detail-shared?eid=none',
+    '/private/list-event',
+    '/group/join/g',
+  ])
+    expect([path, (await call(path, address)).status]).toEqual([path, 429])
+  for (const path of ['/sign-in', '/event/list-my-events'])
+    expect([path, (await call(path, address)).status]).toEqual([path, 200])
+  expect((await call('/event/detail?eid=none', '203.0.113.31')).status).toBe(200)
+})
+
 test('OPS-011 a page is served from memory: it needs no file on disk', async () => {
   await rm(join(clientDirectory, 'index.html'))
   const response = await fetch(`${server.url}/event/detail`, { headers: { accept: 'text/html' } })

@@ -1,5 +1,4 @@
 // Lists over thousands of rows: their answers have a maximum size and their queries do not multiply.
-import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
@@ -17,7 +16,7 @@ import { insertRows } from '#tests/support/insert-rows.ts'
 import { neighbourhood, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { groupRow, orderRow } from '#tests/support/member-rows.ts'
-import { planOf } from '#tests/support/query-plan.ts'
+import { planOf, queriesOf } from '#tests/support/query-plan.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 3000
@@ -141,21 +140,6 @@ test('OPS-011 a list ends before the event that exceeds 4 MB', async () => {
   expect(rows[0]?.id).toBe('large-00299')
 })
 
-/** The queries of `work`, which runs on the real database. */
-const queriesOf = (work: (snapshot: Snapshot) => Promise<unknown>): Promise<CompiledQuery[]> =>
-  server.database.read(async (snapshot) => {
-    const queries: CompiledQuery[] = []
-    const recorder: KyselyPlugin = {
-      transformQuery: ({ node, queryId }) => {
-        queries.push(server.database.compiler.getExecutor().compileQuery(node, queryId))
-        return node
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    }
-    await work((snapshot as Tx).withPlugin(recorder))
-    return queries
-  })
-
 const NOW = toSeconds(Date.now())
 
 interface ListCase {
@@ -209,8 +193,8 @@ const CASES: readonly ListCase[] = [
 test.each(CASES)(
   'OPS-011 the list of $list makes as many queries for thousands of rows as for one, and reads them in the order of an index',
   async ({ index, smallGroup, read }) => {
-    const small = await queriesOf((snapshot) => read(snapshot, smallGroup()))
-    const large = await queriesOf((snapshot) => read(snapshot, null))
+    const small = await queriesOf(server.database, (snapshot) => read(snapshot, smallGroup()))
+    const large = await queriesOf(server.database, (snapshot) => read(snapshot, null))
     expect(small.length).toBeGreaterThan(0)
     expect(large).toHaveLength(small.length)
     const query = large.find(({ sql: text }) => text.includes('order by'))!

@@ -1,6 +1,25 @@
-// How the database carries out a query, for tests that expect an index.
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+// The queries of some work and how the database carries them out, for tests that expect few columns or an index.
+import { CompiledQuery, sql, type KyselyPlugin, type Transaction } from 'kysely'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { dialect } from './postgres-server.ts'
+
+/** The queries of `work`, which runs on the real database. */
+export const queriesOf = (
+  database: Database,
+  work: (snapshot: Snapshot) => Promise<unknown>,
+): Promise<CompiledQuery[]> =>
+  database.read(async (snapshot) => {
+    const queries: CompiledQuery[] = []
+    const recorder: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        queries.push(database.compiler.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    await work((snapshot as Tx).withPlugin(recorder))
+    return queries
+  })
 
 /** Ways to read without an index, which PostgreSQL prefers for small tables. */
 const WAYS_WITHOUT_INDEX = ['seqscan', 'bitmapscan', 'sort']
