@@ -144,6 +144,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   payment_links: nothing,
   proof_uses: { own: null, whenDeleted: 'removed' },
   picture_signatures: nothing,
+  event_pictures: nothing,
   order_sales: { own: null, whenDeleted: 'kept without the person' },
   product_sales: nothing,
   revenue_charges: theirs((snapshot, userId) =>

@@ -52,6 +52,7 @@ import { bookingPaidAmounts } from './migrations/0132-booking-paid-amounts.ts'
 import { syncOutcomes } from './migrations/0133-sync-outcomes.ts'
 import { notificationClaims } from './migrations/0141-notification-claims.ts'
 import { orderScopes } from './migrations/0140-order-scopes.ts'
+import { eventPictures } from './migrations/0142-event-pictures.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0133-sync-outcomes': syncOutcomes,
   '0140-order-scopes': orderScopes,
   '0141-notification-claims': notificationClaims,
+  '0142-event-pictures': eventPictures,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

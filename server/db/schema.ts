@@ -22,6 +22,7 @@ import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { ArchivedEventRow } from '#server/order/archived-event-table.ts'
 import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
 import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
+import type { EventPictureRow } from '#server/payment/event-picture-table.ts'
 import type { PictureSignatureRow, ProofUseRow } from '#server/payment/proof-use-tables.ts'
 import type { RevenueChargeRow } from '#server/plan/revenue-charge-table.ts'
 import type { SecurityEventRow } from '#server/security-event-table.ts'
@@ -49,6 +50,7 @@ interface ServersOwn {
   payment_links: PaymentLinkRow
   proof_uses: ProofUseRow
   picture_signatures: PictureSignatureRow
+  event_pictures: EventPictureRow
   order_sales: OrderSalesRow
   product_sales: ProductSalesRow
   user_searches: UserSearchRow

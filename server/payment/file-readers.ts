@@ -79,16 +79,17 @@ const seenGroups = (snapshot: Snapshot, actorId: string) =>
  */
 const inEvent = async (
   snapshot: Snapshot,
-  url: string,
+  sha256: string,
   uploaders: string[],
   actorId: string,
   paidEvent: string,
 ): Found => {
-  const named = `%"${url}"%`
   const ordered = snapshot.selectFrom('orders').select('eid').where('uid', '=', actorId)
   const row = await snapshot
-    .selectFrom('events')
+    .selectFrom('event_pictures')
+    .innerJoin('events', 'events.id', 'event_pictures.eid')
     .select('events.id')
+    .where('event_pictures.sha256', '=', sha256)
     .where('events.createdUserId', 'in', uploaders)
     .where((eb) =>
       eb.or([
@@ -96,23 +97,6 @@ const inEvent = async (
         eb('events.groupId', 'in', seenGroups(snapshot, actorId)),
         eb('events.id', 'in', ordered),
         eb('events.id', '=', paidEvent),
-      ]),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('events.photoUrls', 'like', named),
-        eb.exists(
-          eb
-            .selectFrom('products')
-            .select('products.id')
-            .whereRef('products.eid', '=', 'events.id')
-            .where((product) =>
-              product.or([
-                product('products.photoUrls', 'like', named),
-                product('products.splitCasePurchase', 'like', named),
-              ]),
-            ),
-        ),
       ]),
     )
     .executeTakeFirst()
@@ -158,7 +142,7 @@ export const readableType = async (
     uploaders.includes(actor.id) ||
     (await inOrder(snapshot, url, uploaders, actor.id)) ||
     (await inBooking(snapshot, url, uploaders, actor.id)) ||
-    (await inEvent(snapshot, url, uploaders, actor.id, paid?.eid ?? '')) ||
+    (await inEvent(snapshot, sha256, uploaders, actor.id, paid?.eid ?? '')) ||
     (await inFlag(snapshot, url, actor.id)) ||
     (await inGroupOrPerson(snapshot, url, uploaders, actor.id))
   return readable ? first.type : undefined

@@ -106,6 +106,7 @@ const TABLES = [
   'pending_notices',
   'proof_uses',
   'user_searches',
+  'event_pictures',
   'outgoing_mails',
 ]
 

@@ -1,4 +1,5 @@
-// Rows that the server writes for operations in their transaction: notices, mails, coordinates, sales, proofs, searches.
+// Rows that the server writes for operations in their transaction: notices, mails, coordinates, sales, proofs, searches,
+// pictures of events.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import { netChanges, type RowChange } from '#sync/server/change-index.ts'
@@ -8,6 +9,7 @@ import { recordSales } from '#server/dashboard/record-sales.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mailNotices, type MailNoticesOptions } from '#server/mail/mail-notices.ts'
 import { recordNotices } from '#server/notification/record-notices.ts'
+import { recordEventPictures } from '#server/payment/event-pictures.ts'
 import { recordProofs } from '#server/payment/record-proofs.ts'
 
 export interface FurtherWritesOptions {
@@ -18,7 +20,7 @@ export interface FurtherWritesOptions {
   readonly hasGeocoder: boolean
 }
 
-/** `operations`: the changes of each operation. Sums of orders and searches need only the rows before and after all. */
+/** `operations`: the changes of each operation. Sums, searches and pictures need only the rows before and after all. */
 export const furtherWrites = ({ clock, noticeWindowS, mail, hasGeocoder }: FurtherWritesOptions) => {
   const notices = recordNotices(clock, noticeWindowS)
   const mails = mailNotices(mail)
@@ -33,5 +35,6 @@ export const furtherWrites = ({ clock, noticeWindowS, mail, hasGeocoder }: Furth
     const net = netChanges(operations)
     await recordSales(tx, net)
     await recordUserSearches(tx, net)
+    await recordEventPictures(tx, net)
   }
 }

@@ -249,6 +249,42 @@ test('photos of events in a private group are for its members; in a public group
   expect((await get(member, hidden.sha256)).status).toBe(200)
 })
 
+test('a photo stays readable while the event or one of its products shows it, and no longer', async () => {
+  const { sha256, url } = await uploaded(there.host)
+  const shown = { host: 200, buyer: 200, member: 200, outsider: 200, guest: 200 }
+  const hidden = { host: 200, buyer: 404, member: 404, outsider: 404, guest: 404 }
+  const product = (name: string, change: object = {}) => ({ name, description: 'x', price: 12, ...change })
+  const split = {
+    name: 'One mango',
+    description: '',
+    itemsPerCase: 6,
+    costPerItem: 2,
+    minItemOrder: 1,
+    fulfillCondition: 'full-only',
+    isFullCase: false,
+    acknowledgementRequiredPayAfter: false,
+    photoUrl: url,
+  }
+  const event = await createEvent(there.host, there.groupId, {
+    photoUrls: [url],
+    products: [
+      product('Mango', { photoUrls: [url], splitCasePurchase: split }),
+      product('Cherries', { photoUrls: [url] }),
+    ],
+  })
+  const edit = (change: object) => there.host.api.send('PATCH', '/update-event', { id: event.id, ...change })
+  expect(await readers(sha256)).toEqual(shown)
+  await edit({ photoUrls: [] })
+  await edit({ products: [product('Mango', { splitCasePurchase: split })] })
+  expect(await readers(sha256)).toEqual(shown)
+  await edit({ products: [product('Mango')] })
+  expect(await readers(sha256)).toEqual(hidden)
+  await edit({ products: [product('Mango', { photoUrls: [url] })] })
+  expect(await readers(sha256)).toEqual(shown)
+  await there.host.api.send('DELETE', '/delete-event', undefined, { id: event.id })
+  expect(await readers(sha256)).toEqual(hidden)
+})
+
 test('a group keeps its picture when its uploader leaves and when they delete their account', async () => {
   const admin = await signUp(server.url)
   const id = await createGroup(there.host, { name: 'Two admins', public: 0 })
