@@ -6,6 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
+import { withPaidCents } from '#shared/order/paid-amount.ts'
 import { liveRecordsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
 import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
@@ -51,7 +52,7 @@ export const deleteEvent = operation({
     const unbooked = slot ? removeSlot(slot, bookings, stamp) : []
     if (isRefusal(unbooked)) return unbooked
     const open = orders.filter((order) => order.status !== ORDER_STATUS.cancelled)
-    return {
+    const decision = {
       effects: [
         ...open.flatMap((order) => [
           // One mutation changes several orders: each change gets its own version.
@@ -94,5 +95,6 @@ export const deleteEvent = operation({
       ],
       output: { id: event.id },
     }
+    return withPaidCents(decision, { orders: open, events: new Map([[event.id, event]]) })
   },
 })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { ownTotals } from '#shared/order/order-totals.ts'
+import { deleteEvent } from '#shared/event/delete-event.ts'
 import { eventBalance } from '#shared/order/event-balance.ts'
 import { hostGapText, paymentGap } from '#shared/order/payment-gap.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
@@ -331,6 +332,17 @@ describe('PAY-043 a host records what they returned', () => {
     const verified = stall({ ...VERIFIED, paidCents: asCents(TOTAL) })
     outputOf(await status(verified, -1, AT + 1))
     expect(owedOf(verified)).toMatchObject({ reason: 'cancelled' })
+  })
+
+  test('PAY-043 removing the event does not make a withdrawn claim a payment to return', async () => {
+    const here = stall({ buyerStatus: 2, paidCents: asCents(TOTAL) })
+    const cancel = { ref: REF, buyerStatus: -1, paymentScreenshot: null } as const
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: AT + 1 }))
+    expect(owedOf(here)).toBeNull()
+    outputOf(await here.run(deleteEvent, 'host', { id: 'e1' }, { at: AT + 2 }))
+    const order = here.row('orders', REF)
+    expect([order.status, order.buyerStatus]).toEqual([-1, -1])
+    expect(orderRefund(eventRow(), order, order)).toBeNull()
   })
 
   test('a refund of another device does not raise an amount that was settled at the same time', async () => {
