@@ -77,7 +77,7 @@ export const withBookingPair = (
     invalidReason,
     ...received(stamp),
   }
-  return withCancelledClaim(after, { before, isHandedOver: false })
+  return withCancelledClaim(after, { before, after: asOrderPair(pair), isHandedOver: false })
 }
 
 export const putBookings = (bookings: readonly Booking[]): Effect<Tables>[] =>

@@ -106,7 +106,7 @@ const withoutPieces = (event: Event, { order, lines, isWhole }: LooseOrder, stam
       statusTime: atLeastAfter(stamp.time, order.statusTime),
       paidCents,
     }
-    return withCancelledClaim(cancelled, { before: order, isHandedOver: false })
+    return withCancelledClaim(cancelled, { before: order, after: cancelled, isHandedOver: false })
   }
   return {
     ...order,

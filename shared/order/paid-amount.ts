@@ -91,20 +91,30 @@ const CLAIM_CANCELLED = 'claimCancelled'
 export const isCancelledClaim = ({ fieldTimes, statusTime }: Pick<Order, 'fieldTimes' | 'statusTime'>): boolean =>
   fieldTimes[CLAIM_CANCELLED] === statusTime
 
+/**
+ * The host cancels a combined payment, and with it a member whose claim the buyer had withdrawn: its money may have arrived
+ * with that of the others.
+ */
+const isWithdrawnClaimRefunded = (before: StatusPair, after: StatusPair): boolean =>
+  isClaimWithdrawn(before) && after.buyerStatus === BUYER_STATUS.refunded
+
 interface CancelledClaim {
+  /** Pairs before and after the change; the row has the latter. */
   readonly before: StatusPair
+  readonly after: StatusPair
   readonly isHandedOver: boolean
 }
 
 /** The order or booking, marked if the host cancels it while its payment is claimed and not verified; without the mark of an earlier status. */
-export const withCancelledClaim = <R extends Pick<Order, 'status' | 'statusTime' | 'fieldTimes'>>(
-  after: R,
-  { before, isHandedOver }: CancelledClaim,
+export const withCancelledClaim = <R extends Pick<Order, 'statusTime' | 'fieldTimes'>>(
+  row: R,
+  { before, after, isHandedOver }: CancelledClaim,
 ): R => {
-  const isMarked = hasPaid(before) && isUnverified(before) && !isHandedOver && after.status === ORDER_STATUS.cancelled
-  if (!isMarked && (after.fieldTimes[CLAIM_CANCELLED] === undefined || isCancelledClaim(after))) return after
-  const { [CLAIM_CANCELLED]: _earlier, ...others } = after.fieldTimes
-  return { ...after, fieldTimes: isMarked ? { ...others, [CLAIM_CANCELLED]: after.statusTime } : others }
+  const isClaimed = (hasPaid(before) && isUnverified(before)) || isWithdrawnClaimRefunded(before, after)
+  const isMarked = isClaimed && !isHandedOver && after.status === ORDER_STATUS.cancelled
+  if (!isMarked && (row.fieldTimes[CLAIM_CANCELLED] === undefined || isCancelledClaim(row))) return row
+  const { [CLAIM_CANCELLED]: _earlier, ...others } = row.fieldTimes
+  return { ...row, fieldTimes: isMarked ? { ...others, [CLAIM_CANCELLED]: row.statusTime } : others }
 }
 
 interface Returned {
@@ -210,7 +220,7 @@ export const withPaidCents = <Output>(
   for (const effect of decision.effects)
     if (effect.table === 'orders' && effect.op === 'put') last.set(effect.row.id, effect.row)
   const paid = new Map<string, Cents | null>()
-  const marks = new Map<string, CancelledClaim>()
+  const marks = new Map<string, Omit<CancelledClaim, 'after'>>()
   for (const before of orders) {
     const [after, event] = [last.get(before.id), events.get(before.eid)]
     const isHandedOver = before.id === handedOver
@@ -224,7 +234,7 @@ export const withPaidCents = <Output>(
     if (paidCents === undefined) return effect
     const mark = marks.get(effect.row.id)
     const changed: Order = { ...effect.row, paidCents }
-    const row = mark ? withCancelledClaim(changed, mark) : changed
+    const row = mark ? withCancelledClaim(changed, { ...mark, after: changed }) : changed
     return { ...effect, row: paidCents === null ? withoutReturned(row, row.statusTime) : row }
   })
   return { ...decision, effects }

@@ -18,6 +18,7 @@ import { combinedReply, MAX_MEMBERS } from './combined-payment.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
 import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 import { fileUrl } from './file-url.ts'
+import { orderRefund } from './refund-owed.ts'
 import { uploadId } from './upload.ts'
 
 const NOW = CLOSING - 60
@@ -389,6 +390,20 @@ describe('a member that its buyer cancelled', () => {
     const change = { combinedPaymentRef: REF, placerStatus: 1, ...invalid } as const
     outputOf(await byWhole.run(updateInvoicesStatus, 'host', change, { at: NOW }))
     expect(pairs(byWhole)).toEqual(left)
+  })
+
+  test('PAY-043 is refunded with the others when the host cancels, and its money may not have arrived either', async () => {
+    const here = await cancelled()
+    const cancel = { ref: 'ORDER2', status: -1, saw: null } as const
+    outputOf(await here.run(updateOrderStatus, 'host', cancel, { at: NOW + 1 }))
+    const reasons = ['ORDER1', 'ORDER2'].map((ref) => {
+      const order = here.row('orders', ref)
+      return [order.status, order.buyerStatus, orderRefund(eventRow(), order, order)?.reason]
+    })
+    expect(reasons).toEqual([
+      [-1, -2, 'claimed'],
+      [-1, -2, 'claimed'],
+    ])
   })
 
   test('is the last unverified one: the payment becomes verified', async () => {
