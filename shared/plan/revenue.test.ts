@@ -74,9 +74,11 @@ test('SUB-036 only verified and collected payments count, and refunded ones on b
     '-1/-2 refunded',
     '1/-2 refunded',
     '2/-2 refunded',
+    '2/-1 refunded',
     '2/2 sold',
     '2/3 sold',
     '3/-2 refunded',
+    '3/-1 refunded',
     '3/2 sold',
     '3/3 sold',
   ])
@@ -94,6 +96,12 @@ test('SUB-036 a refunded order counts with the amount that was paid, as sale and
   const refunded: StatusPair = { status: -1, buyerStatus: -2 }
   expect(orderRevenue(EVENT, order({ paidCents: asCents(2500) }), refunded)).toEqual(sold(2500, 2500))
   expect(orderRevenue(EVENT, order(), refunded)).toEqual(sold(3120, 3120))
+})
+
+test('SUB-036 an order that its buyer cancelled after it was verified counts as sale and as refund', () => {
+  const cancelled: StatusPair = { status: 2, buyerStatus: -1 }
+  expect(orderRevenue(EVENT, order({ paidCents: asCents(2500) }), cancelled)).toEqual(sold(2500, 2500))
+  expect(orderRevenue(EVENT, order({ paidCents: asCents(2500) }), { status: 1, buyerStatus: -1 })).toEqual(NO_REVENUE)
 })
 
 test('SUB-036 a booking counts with the price of its zone once its payment is verified', () => {

@@ -98,9 +98,13 @@ const paidFor = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
   order.paidCents ??
   ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
+/** The buyer cancelled an order after its payment was verified: the host owes the amount. */
+const isVerifiedThenCancelled = ({ status, buyerStatus }: StatusPair): boolean =>
+  buyerStatus === BUYER_STATUS.cancelled && status >= ORDER_STATUS.verified
+
 /** `pair`: with Collected derived from the hand-over records, because an order that is handed over is paid. */
 export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, pair: StatusPair): Revenue => {
-  const state = paymentState(pair)
+  const state = isVerifiedThenCancelled(pair) ? 'refunded' : paymentState(pair)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = paidFor(event, order)
   const refundsCents = state === 'refunded' ? cents : minCents(cents, order.returnedCents)
