@@ -2,7 +2,7 @@
 import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
-import { itemTotal } from '#shared/order/order-totals.ts'
+import { ownTotals } from '#shared/order/order-totals.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
@@ -24,8 +24,9 @@ export interface EventView {
   readonly ordersOf?: (eventId: string) => readonly unknown[]
 }
 
-const salesOf = (orders: readonly PricedOrder[]): Cents =>
-  sumCents(orders.filter((order) => !isCancelled(order)).map((order) => itemTotal(order.lines)))
+/** As on the page of the event's orders: with the admin cost and the shares of delivery and discount. */
+const salesOf = (event: Event, orders: readonly PricedOrder[]): Cents =>
+  sumCents(orders.filter((order) => !isCancelled(order)).map((order) => ownTotals(event, order).totalFee))
 
 /** Sales and the share code are for the host; the host's phone number for the host and buyers. */
 export const eventReplies = async (
@@ -67,7 +68,7 @@ export const eventReplies = async (
       slot: slots.get(event.id),
       withZones: view.withZones ?? false,
       shareCode: shareCodes.get(event.id) ?? null,
-      totalSales: seesSales ? salesOf(own) : null,
+      totalSales: seesSales ? salesOf(event, own) : null,
       hostPhone: seesSales || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
       ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),
       ...(view.withBuyerNames === true ? { buyerNames: [...new Set(buyers)] } : {}),

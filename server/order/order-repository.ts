@@ -132,7 +132,17 @@ export const ordersOfEvents = async (
 }
 
 /** The columns that sales and buyers' names need. */
-const pricedOrders = narrowCodecOf('orders', ['id', 'eid', 'uName', 'status', 'buyerStatus', 'lines'])
+const pricedOrders = narrowCodecOf('orders', [
+  'id',
+  'eid',
+  'uid',
+  'uName',
+  'eOrderNo',
+  'status',
+  'buyerStatus',
+  'lines',
+  'settledShares',
+])
 export type PricedOrder = Pick<Order, (typeof pricedOrders.fields)[number]>
 
 /** Sorted by order number. */

@@ -133,6 +133,14 @@ test('EVT-010 sales and orders are for the host, the host’s phone for buyers',
   expect(asBuyer.createdUserPhone).not.toBe('')
 })
 
+test('EVT-010 the total sales of an event have its admin cost, as on the page of its orders', async () => {
+  const event = await createEvent(there.host, there.groupId, { adminCost: 0.7 })
+  await placeOrder(buyer, event, [2])
+  await placeOrder(buyer, event, [1])
+  const { totalSales } = await there.host.api.get<EventReply>('/get-event', { id: event.id })
+  expect(totalSales).toBe(3 * 9.9 + 2 * 0.7)
+})
+
 test("API-011 the list of my events has only the caller's", async () => {
   expect(ids(await there.host.api.get('/list-my-events'))).toEqual([there.event.id])
   expect(await buyer.api.get('/list-my-events')).toEqual([])
