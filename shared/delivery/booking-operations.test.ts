@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
-import { combinedRow, memberRow } from '#tests/support/member-rows.ts'
+import { combinedRow, memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'
@@ -56,6 +56,12 @@ describe('booking', () => {
     const before = held(here)
     outputOf(await book(here, 'buyer', { ref: REF }))
     expect(held(here)).toEqual(before)
+  })
+
+  test('the reference of an order is refused, because refunds find a record by its reference', async () => {
+    const here = street()
+    here.put('orders', orderRow('NEWNEWNEWNEW'))
+    expect(wordsOf(await book(here, 'other'))).toBe('Booking reference is taken')
   })
 })
 

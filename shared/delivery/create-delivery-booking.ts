@@ -28,6 +28,8 @@ import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 export interface CreateBookingState {
   /** The existing booking with this reference. */
   readonly known: Booking | undefined
+  /** The reference belongs to an order: refunds find a record by its reference alone. */
+  readonly isOfOrder: boolean
   readonly slot: Delivery | undefined
   readonly buyer: User | undefined
   readonly member: Member | undefined
@@ -61,7 +63,7 @@ const who = (actor: Actor, { known, slot, member, buyer }: CreateBookingState): 
 }
 
 const book = (
-  { known, slot, buyer, host }: CreateBookingState,
+  { known, isOfOrder, slot, buyer, host }: CreateBookingState,
   input: CreateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
@@ -69,6 +71,7 @@ const book = (
   // A repeated request of the same buyer succeeds; another buyer's reference is refused, so that the device creates a
   // new one.
   if (known !== undefined) return known.uid === stamp.actor.id ? { effects: [], output } : BOOKING_REF_TAKEN
+  if (isOfOrder) return BOOKING_REF_TAKEN
   if (slot === undefined) return BOOKING_NOT_FOUND
   if (buyer === undefined) return NOT_ALLOWED_ON_BOOKING
   if (!takesBookings(slot, host, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
@@ -118,6 +121,7 @@ export const createDeliveryBooking = operation({
     const slot = await reader.get('deliveries', input.did)
     return {
       known: await reader.get('bookings', input.ref),
+      isOfOrder: (await reader.get('orders', input.ref)) !== undefined,
       slot,
       buyer: await reader.get('users', actor.id),
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CLOSING, eventRow, runnerWithEvent, productRow, splitCase } from '#tests/support/sample-event.ts'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -88,6 +89,13 @@ describe('placing', () => {
     expect(outputOf(await place(here, 'buyer', {}, { mutation: 'first' }))).toEqual({ ref: REF })
     expect(here.rows('orders')).toHaveLength(1)
     expect(here.row('event_stats', 'e1').totalOrderCount).toBe(2)
+  })
+
+  test('the reference of a booking is refused, because refunds find a record by its reference', async () => {
+    const here = runnerWithEvent()
+    here.put('bookings', bookingRow(REF))
+    expect(wordsOf(await place(here, 'buyer'))).toBe('Order reference is taken')
+    expect(here.rows('orders')).toEqual([])
   })
 
   test('ORD-028 SYN-028 only the server checks stock, and its refusal states what is left', async () => {

@@ -37,7 +37,9 @@ import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 export interface PlaceState {
   /** The existing order with this reference. */
   readonly known: Order | undefined
-  /** Its history. */
+  /** The reference belongs to a booking: refunds find a record by its reference alone. */
+  readonly isOfBooking: boolean
+  /** History of the existing order. */
   readonly history: readonly OrderHistory[]
   readonly event: Event | undefined
   readonly products: readonly Product[]
@@ -88,6 +90,7 @@ const place = (
 ): Decision<Tables, { readonly ref: string }> => {
   const output = { ref: input.ref }
   if (state.known !== undefined) return isRepeated(state, input, stamp) ? { effects: [], output } : REF_TAKEN
+  if (state.isOfBooking) return REF_TAKEN
   const { event, products, buyer } = state
   if (event === undefined) return EVENT_NOT_FOUND
   const now = stamp.server?.now ?? stamp.at
@@ -174,6 +177,7 @@ export const createOrder = operation({
     const buyerMember = event && (await reader.get('members', memberId(event.groupId, buyerId)))
     return {
       known,
+      isOfBooking: (await reader.get('bookings', input.ref)) !== undefined,
       history: known ? await reader.list('order_history', 'orderId', known.id) : [],
       event,
       products: event ? await reader.list('products', 'eid', event.id) : [],
