@@ -67,7 +67,7 @@ export const basedOnSchema = z.object({
   /** The order's statusVersion and statusTime. */
   version: idText(),
   time: idText()
-    .check(z.regex(/^\d{15}-\d{5}-.{0,64}$/))
+    .check(z.regex(/^\d{15}-\d{5}-.{0,64}$/s))
     .brand<'hybrid time'>(),
   /** The derived pair: Collected when everything is handed over. */
   pair: statusPairSchema,

@@ -9,7 +9,7 @@ import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests
 import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
-import type { HostStatusInput, BasedOn } from './order-inputs.ts'
+import { basedOnSchema, type HostStatusInput, type BasedOn } from './order-inputs.ts'
 import type { Order, OrderStatus, StatusPair } from './order.ts'
 
 const NOW = 1_900_000_000
@@ -120,6 +120,12 @@ describe('one host, one device', () => {
     const input = { ref: 'A1A1A1A1A1A1', status: 1, buyerStatus: 1, saw: null }
     expect(updateOrderStatus.input.safeParse({ ...input, reason: 'x'.repeat(200) }).success).toBe(true)
     expect(updateOrderStatus.input.safeParse({ ...input, reason: 'x'.repeat(201) }).success).toBe(false)
+  })
+
+  test('a host changes an order whose status time has a line break, which an earlier version let a buyer send', async () => {
+    const here = withOrder({ statusTime: hybridTime((NOW - 60) * 1000, 0, 'a\nb') })
+    outputOf(await choose(here, -1, { saw: basedOnSchema.parse(seenNow(here)) }))
+    expect(shown(here).status).toBe(-1)
   })
 
   test('API-049 a sent buyerStatus that the table does not produce is refused', async () => {

@@ -58,3 +58,13 @@ test('S20 S8 the server’s time replaces an invalid time', () => {
   const { server } = correctTime('when it was', { deviceNow: NOW, receivedAt: NOW, serverNow: NOW })
   expect(hybridParts(server).milliseconds).toBe(NOW)
 })
+
+test('S8 the client in a stamp has no characters that client ids cannot have', () => {
+  const time = hybridTime(NOW - 5_000, 3, 'a\n\uD800-b_1')
+  expect(hybridParts(correctTime(time, { deviceNow: NOW, receivedAt: NOW, serverNow: NOW }).server).client).toBe(
+    'a-b_1',
+  )
+  expect(hybridParts(correctTime(time, { deviceNow: NOW, receivedAt: NOW, serverNow: NOW }).device).client).toBe(
+    'a-b_1',
+  )
+})

@@ -12,6 +12,8 @@ import {
 const SKEW_TOLERANCE_MS = 2_000
 
 const MAX_CLIENT_ID_CHARACTERS = 64
+/** Rows keep the time, and hosts send it back: a line break or half a character in it would make their change invalid. */
+const NOT_IN_CLIENT_IDS = /[^\w-]/g
 
 /** A device's stamp and its correction by the server. */
 export interface CorrectedTime {
@@ -36,7 +38,7 @@ const parseTime = (time: string, serverNow: number): HybridTime => {
   return hybridTime(
     Number.isFinite(milliseconds) ? milliseconds : serverNow,
     Number.isInteger(counter) ? Math.min(Math.max(counter, 0), MAX_COUNTER) : 0,
-    client.slice(0, MAX_CLIENT_ID_CHARACTERS),
+    client.replaceAll(NOT_IN_CLIENT_IDS, '').slice(0, MAX_CLIENT_ID_CHARACTERS),
   )
 }
 
