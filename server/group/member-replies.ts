@@ -1,6 +1,6 @@
 // Members in replies, limited to what the viewer may see (decision Q-128).
 import { memberReply, shownMembers, type MemberReply } from '#shared/group/group-reply.ts'
-import type { Group, Member } from '#shared/group/group.ts'
+import type { Group, Member, MemberDetails } from '#shared/group/group.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -10,20 +10,18 @@ import { detailsOfMembers, membersOf } from './group-repository.ts'
 
 type Contact = { readonly email: string; readonly phone: string }
 
-/** An admin sees all contacts, a host those of their buyers, a member none. */
+/** What admins read about members: contact data that they were given, and answers to the question of the group. */
+type Details = ReadonlyMap<string, MemberDetails>
+
+/** An admin sees the contact data that members gave the group, a host those of their buyers, a member none. */
 const contactsFor = async (
   snapshot: Snapshot,
-  group: Group,
   mine: Member | undefined,
-  members: readonly Member[],
+  details: Details,
 ): Promise<ReadonlyMap<string, Contact>> => {
   if (mine === undefined) return new Map()
-  if (!isGroupAdmin(mine)) return isGroupHost(mine) ? buyersOfHost(snapshot, group.id, mine.userId) : new Map()
-  const people = await usersByIds(
-    snapshot,
-    members.map((member) => member.userId),
-  )
-  return new Map(people.map(({ id, email, phone }) => [id, { email, phone }]))
+  if (isGroupAdmin(mine)) return details
+  return isGroupHost(mine) ? buyersOfHost(snapshot, mine.groupId, mine.userId) : new Map()
 }
 
 export const memberReplies = async (
@@ -32,8 +30,8 @@ export const memberReplies = async (
   mine: Member | undefined,
 ): Promise<MemberReply[]> => {
   const members = shownMembers(await membersOf(snapshot, group.id), mine)
-  const contacts = await contactsFor(snapshot, group, mine, members)
-  const answers = isGroupAdmin(mine) ? await detailsOfMembers(snapshot, group.id) : new Map()
+  const details: Details = isGroupAdmin(mine) ? await detailsOfMembers(snapshot, group.id) : new Map()
+  const contacts = await contactsFor(snapshot, mine, details)
   const orders = isGroupAdmin(mine) || isGroupHost(mine) ? await orderCounts(snapshot, group.id) : null
   const hosted = await hostedCounts(snapshot, group.id)
   return members.map((member) =>
@@ -41,7 +39,7 @@ export const memberReplies = async (
       totalEvents: hosted.get(member.userId) ?? 0,
       orderCount: orders && (orders.get(member.userId) ?? 0),
       contact: contacts.get(member.userId) ?? null,
-      answer: answers.get(member.userId)?.answer ?? null,
+      answer: details.get(member.userId)?.answer ?? null,
     }),
   )
 }

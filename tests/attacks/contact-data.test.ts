@@ -1,6 +1,7 @@
 // Phone numbers and email addresses reach group admins and the hosts of a buyer's own orders, and nobody else (decision Q-128).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
+import type { GroupReply } from '#shared/group/group-reply.ts'
 import {
   createEvent,
   createGroup,
@@ -167,6 +168,19 @@ describe('banned and pending members', () => {
     await admin.api.send('PATCH', '/ban-member', { groupId, userId: member.id, banned: 0 })
     await join(member, groupId)
     expect(await shownTo(groupId, member)).toBe(member.phone)
+  })
+
+  test('the list of members has the contact data that each one gave, and none of a banned member who left', async () => {
+    const listed = async () => {
+      const { members } = await admin.api.get<GroupReply>('/get-group', { id: groupId, getMembers: 1 })
+      const found = members?.find(({ uid }) => uid === member.id)
+      return { phone: found?.phone, email: found?.email }
+    }
+    await admin.api.send('PATCH', '/ban-member', { groupId, userId: member.id, banned: 1 })
+    await setPhone(member, '98760003')
+    expect(await listed()).toEqual({ phone: member.phone, email: member.email })
+    await member.api.send('DELETE', '/remove-member', undefined, { groupId, userId: member.id })
+    expect(await listed()).toEqual({ phone: '', email: '' })
   })
 
   test('a person withdraws a pending request', async () => {
