@@ -3,6 +3,8 @@ import { SYSTEM } from '#shared/kernel/change.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, operationRunner } from '#tests/support/operation-runner.ts'
+import { createGroup, NEW_GROUP } from '#shared/group/create-group.ts'
+import { GROUP_ID_IN_USE } from '#shared/group/group-refusals.ts'
 import { detailsOf } from '#shared/group/group.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { forgetInEvent } from './forget-in-event.ts'
@@ -94,19 +96,28 @@ test('a host cannot be deleted before their events are over; then their share li
   expect(w.rows('share_codes')).toEqual([])
 })
 
-test('a group is deleted with its last member', async () => {
+test('a group loses its texts with its last member, and nobody can create another with its id', async () => {
   const w = operationRunner()
   w.put('users', person('mei'))
-  w.put('groups', groupRow('g1'))
+  w.put('groups', groupRow('g1', { description: 'Lift lobby B' }))
+  w.put('users', person('ravi'))
   w.put('group_secrets', { id: 'g1', passcode: 'x' })
   w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
   outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
-  expect([w.rows('groups'), w.rows('group_secrets'), w.rows('members')]).toEqual([[], [], []])
+  const empty = { name: '', description: '', question: '', photoUrl: null, totalMembers: 0, public: 0 }
+  expect(w.row('groups', 'g1')).toMatchObject(empty)
+  expect([w.rows('group_secrets'), w.rows('members')]).toEqual([[], []])
+  const again = { ...NEW_GROUP, id: 'g1', name: 'Lobby bakes' }
+  expect(wordsOf(await w.run(createGroup, 'ravi', again, { at: LONG_AFTER }))).toBe(GROUP_ID_IN_USE.message)
 })
 
 test.each([
-  ['goes', false, []],
-  ['that its group buys need stays, closed', true, [{ id: 'g1', totalMembers: 0, public: 0 }]],
+  ['loses its texts', false, [{ id: 'g1', name: '', totalMembers: 0, public: 0 }]],
+  [
+    'that its group buys need stays, closed',
+    true,
+    [{ id: 'g1', name: groupRow('g1').name, totalMembers: 0, public: 0 }],
+  ],
 ])(
   'a group whose last admin leaves only requests and bans behind %s; those are deleted as well',
   async (_what, hasEvents, groups) => {

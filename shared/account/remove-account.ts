@@ -41,9 +41,12 @@ export const mayGo = (
     : null
 }
 
+/** The texts and the picture of a group that nobody needs. */
+const NO_TEXTS = { name: '', description: '', question: '', photoUrl: null } as const
+
 /**
- * Deletes a group without remaining members, including requests to join. If its events are still needed it stays,
- * closed to everybody.
+ * Closes a group without remaining members to everybody, and deletes requests to join. Its id stays taken: bookings of its
+ * deliveries name it, and whoever created a group with the same id would read them. Events need its texts.
  */
 const left = (group: Group, mine: Member, members: readonly Member[], hasEvents: boolean): Effect<Tables>[] => {
   const others = members.filter((member) => member.userId !== mine.userId)
@@ -51,9 +54,8 @@ const left = (group: Group, mine: Member, members: readonly Member[], hasEvents:
     return [put('groups', { ...group, totalMembers: others.filter(isApproved).length })]
   return [
     ...others.flatMap(({ id }) => [remove('members', id), remove('member_details', id)]),
-    ...(hasEvents
-      ? [put('groups', { ...group, totalMembers: 0, public: 0 })]
-      : [remove('groups', group.id), remove('group_secrets', group.id)]),
+    put('groups', { ...group, ...(hasEvents ? {} : NO_TEXTS), totalMembers: 0, public: 0 }),
+    remove('group_secrets', group.id),
   ]
 }
 
