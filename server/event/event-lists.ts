@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { isBlank, MIN_SIMILARITY, similarity } from '#shared/kernel/text.ts'
+import { isBlank, MIN_SIMILARITY, similarityTo } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
@@ -63,8 +63,11 @@ const inPublicGroups = (events: NarrowEvents): NarrowEvents =>
 const closingFirst = (events: NarrowEvents): NarrowEvents => events.orderBy('closingTimestamp').orderBy('id')
 
 /** All for a blank text. */
-const similarTo = (search: string, events: readonly ListedEvent[]): readonly ListedEvent[] =>
-  isBlank(search) ? events : events.filter(({ title }) => similarity(search, title) >= MIN_SIMILARITY)
+const similarTo = (search: string, events: readonly ListedEvent[]): readonly ListedEvent[] => {
+  if (isBlank(search)) return events
+  const likenessOf = similarityTo(search)
+  return events.filter(({ title }) => likenessOf(title) >= MIN_SIMILARITY)
+}
 
 /** At most `MAX_LIST_ROWS`, newest first. `openNow`: only those that take orders at that time. */
 export const eventsOfHost = async (

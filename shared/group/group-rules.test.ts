@@ -10,7 +10,7 @@ import {
   shownMembers,
 } from './group-reply.ts'
 import { foundGroups, newestFirst } from './group-search.ts'
-import { MIN_SIMILARITY, similarity } from '#shared/kernel/text.ts'
+import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/text.ts'
 
 test('a shared link says how its readers get into the group', () => {
   const of = (fields: object): string => joiningText({ ...groupRow('g1'), name: 'Makan Club', ...fields })
@@ -56,8 +56,8 @@ test('GRP-031 the search finds names with a similarity of at least 0.4, most sim
   const named = (name: string) => ({ name })
   // The typed text has five letter pairs. A name with five pairs and two shared ones gives 0.4; one with six pairs
   // gives less.
-  expect(similarity('abcdef', 'abcxyz')).toBe(MIN_SIMILARITY)
-  expect(similarity('abcdef', 'abcwxyz')).toBeLessThan(MIN_SIMILARITY)
+  expect(similarityTo('abcdef')('abcxyz')).toBe(MIN_SIMILARITY)
+  expect(similarityTo('abcdef')('abcwxyz')).toBeLessThan(MIN_SIMILARITY)
   expect(foundGroups([named('abcwxyz'), named('abcxyz'), named('The abcdef club')], 'abcdef')).toEqual([
     named('The abcdef club'),
     named('abcxyz'),

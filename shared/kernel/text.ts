@@ -50,34 +50,55 @@ const pairsOf = (text: string): Map<string, number> => {
   return pairs
 }
 
-/** Sørensen–Dice coefficient over letter pairs, 0 to 1. */
-const diceOf = (a: string, b: string): number => {
-  if (a === b) return 1
-  const left = pairsOf(a)
-  const right = pairsOf(b)
+interface Typed {
+  readonly text: string
+  readonly pairs: ReadonlyMap<string, number>
+  /** Number of pairs. */
+  readonly size: number
+}
+
+const sizeOf = (pairs: ReadonlyMap<string, number>): number =>
+  [...pairs.values()].reduce((sum, count) => sum + count, 0)
+
+const typedOf = (text: string): Typed => {
+  const pairs = pairsOf(text)
+  return { text, pairs, size: sizeOf(pairs) }
+}
+
+/** Sørensen–Dice coefficient over letter pairs, 0 to 1. Takes time in proportion to the length of `part`. */
+const diceOf = (typed: Typed, part: string): number => {
+  if (typed.text === part) return 1
   let shared = 0
-  let total = 0
-  for (const [pair, count] of left) {
-    shared += Math.min(count, right.get(pair) ?? 0)
+  let total = typed.size
+  for (const [pair, count] of pairsOf(part)) {
+    shared += Math.min(count, typed.pairs.get(pair) ?? 0)
     total += count
   }
-  for (const count of right.values()) total += count
   return total === 0 ? 0 : (2 * shared) / total
 }
 
 /** Minimum similarity of a search result. */
 export const MIN_SIMILARITY = 0.4
 
+/** Folding makes some characters many; what a search compares is bounded after it. */
+const MAX_SEARCH_CHARACTERS = 300
+const MAX_SEARCH_WORDS = 40
+
+const foldedForSearch = (text: string): string => folded(text).slice(0, MAX_SEARCH_CHARACTERS)
+
 /**
- * Similarity of a typed text to a name, 0 to 1, ignoring case: the maximum over the whole name and each of its words;
- * a substring counts as 1 (decision Q-116). An empty text has similarity 0.
+ * Similarity of a name to a typed text, 0 to 1, ignoring case: the maximum over the whole name and each of its words;
+ * a substring counts as 1 (decision Q-116). An empty text has similarity 0. The first 300 characters and 40 words count.
  */
-export const similarity = (typed: string, name: string): number => {
-  const wanted = folded(typed)
-  const whole = folded(name)
-  if (wanted === '') return 0
-  if (whole.includes(wanted)) return 1
-  return Math.max(...[whole, ...whole.split(' ')].map((part) => diceOf(wanted, part)))
+export const similarityTo = (typed: string): ((name: string) => number) => {
+  const wanted = typedOf(foldedForSearch(typed))
+  return (name) => {
+    const whole = foldedForSearch(name)
+    if (wanted.text === '') return 0
+    if (whole.includes(wanted.text)) return 1
+    const words = whole.split(' ').slice(0, MAX_SEARCH_WORDS)
+    return Math.max(...[whole, ...words].map((part) => diceOf(wanted, part)))
+  }
 }
 
 /** A phone number without the spaces and hyphens that people write between digits. */
