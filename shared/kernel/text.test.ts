@@ -45,6 +45,15 @@ test('a substring of a name has similarity 1, ignoring case', () => {
   expect(similarityTo('榴莲')('榴莲千层')).toBe(1)
 })
 
+test('a search folds a name of several slices like any other text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+      fc.pre(folded(name) !== '' && folded(name).length <= 200 && name.normalize('NFKD').length <= 300)
+      expect(similarityTo(folded(name))(name)).toBe(1)
+    }),
+  )
+})
+
 test('a search compares the first 300 characters of a name, counted after folding, and 40 words', () => {
   const long = '\u{FDFA}'.repeat(16)
   expect(folded(long).length).toBeLessThan(300)

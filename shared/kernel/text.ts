@@ -26,13 +26,11 @@ export const shortened = (
  * Normalises for comparison: lower case, no accents, single spaces. Accents are marks that all scripts share; vowel signs
  * of Tamil or Hindi stay. `user_searches` stores folded texts: a change here needs a migration that writes them again.
  */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Script=Inherited}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+export const folded = (text: string): string => withPlainSpaces(withoutAccents(text).toLowerCase())
+
+const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{Script=Inherited}/gu, '')
+
+const withPlainSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The first word and the rest (decision Q-114). */
 export const splitName = (name: string): { readonly first: string; readonly last: string } => {
@@ -80,11 +78,17 @@ const diceOf = (typed: Typed, part: string): number => {
 /** Minimum similarity of a search result. */
 export const MIN_SIMILARITY = 0.4
 
-/** Folding makes some characters many; what a search compares is bounded after it. */
 const MAX_SEARCH_CHARACTERS = 300
 const MAX_SEARCH_WORDS = 40
+const SLICE_CHARACTERS = 50
 
-const foldedForSearch = (text: string): string => folded(text).slice(0, MAX_SEARCH_CHARACTERS)
+/** The beginning of a folded text. Folding makes up to 18 characters of one, so the text is folded in slices. */
+const foldedForSearch = (text: string): string => {
+  let start = ''
+  for (let at = 0; at < text.length && start.length < MAX_SEARCH_CHARACTERS; at += SLICE_CHARACTERS)
+    start += withoutAccents(text.slice(at, at + SLICE_CHARACTERS))
+  return withPlainSpaces(start.slice(0, MAX_SEARCH_CHARACTERS).toLowerCase())
+}
 
 /**
  * Similarity of a name to a typed text, 0 to 1, ignoring case: the maximum over the whole name and each of its words;
