@@ -9,7 +9,7 @@ import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Choices, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf, type Seed } from './seed.ts'
-import { ask, connection, pushAll } from './server-alone.ts'
+import { ask, connection, cursorAfter, pushAll } from './server-alone.ts'
 
 interface Side {
   readonly url: string
@@ -29,12 +29,10 @@ const seeded = async (url: string, dataDir: string, orders: number, databaseUrl?
 const pullAll = async ({ url, host, pulls }: Side, times: number): Promise<void> => {
   const client = syncClient('bench-postgres')
   const pull = (body: object) => ask('POST', `${url}/api/sync`, host.token, JSON.stringify(client.request(body)))
-  const { patch } = syncResponseSchema.parse(JSON.parse((await pull({ cursor: EMPTY_CURSOR })).text))
-  if (!patch) throw new Error('no snapshot')
-  const scopes = Object.fromEntries(patch.scopes.map((one) => [one.scope, one.version]))
+  const cursor = cursorAfter(syncResponseSchema.parse(JSON.parse((await pull({ cursor: EMPTY_CURSOR })).text)))
   const warmUp = 100
   for (let n = 0; n < times + warmUp; n += 1) {
-    const { ms } = await pull({ cursor: { epoch: patch.epoch, scopes } })
+    const { ms } = await pull({ cursor })
     if (n >= warmUp) pulls.push(ms)
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { newId } from '#shared/kernel/ids.ts'
-import { syncResponseSchema, type Mutation } from '#sync/protocol/wire.ts'
+import { syncResponseSchema, type Cursor, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { summaryOf } from './figures.ts'
 import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
@@ -102,6 +102,13 @@ const bareWrites = (directory: string, seed: Seed): number => {
   return perSecond
 }
 
+/** The cursor of a device that has all rows, those of large scopes included. */
+export const cursorAfter = ({ patch }: SyncResponse): Cursor => {
+  if (!patch) throw new Error('no snapshot')
+  const whole = patch.scopes.map(({ scope, version }) => [scope, version] as const)
+  return { epoch: patch.epoch, scopes: Object.fromEntries([...whole, ...(patch.large ?? [])]) }
+}
+
 export const server: Measure = {
   name: 'server',
   run: async (environment, choices) => {
@@ -122,15 +129,7 @@ export const server: Measure = {
 
     const client = syncClient('bench-pull')
     const whole = await ask('POST', sync, host.token, JSON.stringify(client.request({ cursor: EMPTY_CURSOR })))
-    const { patch } = syncResponseSchema.parse(JSON.parse(whole.text))
-    if (!patch) throw new Error('no snapshot')
-    const cursor = {
-      epoch: patch.epoch,
-      scopes: Object.fromEntries([
-        ...patch.scopes.map(({ scope, version }) => [scope, version]),
-        ...(patch.large ?? []),
-      ]) as Record<string, number>,
-    }
+    const cursor = cursorAfter(syncResponseSchema.parse(JSON.parse(whole.text)))
     const [pulls, healths, bytes]: [number[], number[], number[]] = [[], [], []]
     const warmUp = 100
     for (let n = 0; n < repeatsOf(choices, 1000) + warmUp; n += 1) {
