@@ -10,7 +10,7 @@ import { detailsOfMembers, membersOf } from './group-repository.ts'
 
 type Contact = { readonly email: string; readonly phone: string }
 
-/** What admins read about members: contact data that they were given, and answers to the question of the group. */
+/** Contact data that members gave the group, and their answers to its question; for admins. */
 type Details = ReadonlyMap<string, MemberDetails>
 
 /** An admin sees the contact data that members gave the group, a host those of their buyers, a member none. */
