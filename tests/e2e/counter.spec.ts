@@ -87,6 +87,7 @@ test('COL-021 three kinds of verdict have three sounds and vibrations, which can
       start.call(this, when)
     }
   })
+  await page.reload()
   await startScanning(page, `/collection?eventId=${event.id}`)
   await rested(page)
 
@@ -137,6 +138,7 @@ test('COL-022 the screen stays awake, also after the app was hidden', async ({ a
       },
     })
   })
+  await page.reload()
   const asked = () => page.evaluate(() => (window as unknown as { wake: { asked: number } }).wake.asked)
   const become = (visibility: string) =>
     page.evaluate((now) => {

@@ -57,6 +57,7 @@ test('SYN-022 on a full disk an order is held in memory and shown as not saved u
   const phone = await app.phone(buyers[0])
   const { page } = phone
   await page.addInitScript(intrude)
+  await page.reload()
   await choose(page, event, { Cherries: 2 })
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await phone.offline()

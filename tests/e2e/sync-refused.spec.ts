@@ -177,8 +177,10 @@ test('Q-138 an order with a taken reference gets another one automatically, with
       crypto.getRandomValues = drawSame as typeof draw
     })
   const { page } = phone
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  for (const each of [page, first.page]) {
+    await each.reload()
+    await expect(each.getByRole('heading', { name: event.title })).toBeVisible()
+  }
   await phone.offline()
   const old = await order(page, event, { Cherries: 1 })
   expect(old).toBe('AAAAAAAAAAAA')
