@@ -44,6 +44,8 @@ const byUserOrAddress = (request: FastifyRequest): string => {
 const dashboardLimit = (): RequestLimit => ({ max: 60, timeWindow: MINUTE })
 
 const MAX_CALLS_PER_MINUTE = 1200
+/** Each one compares a text with the titles of up to 2,000 events, or with the names of groups. */
+const MAX_SEARCHES_PER_MINUTE = 120
 /** Pages and their files, per address: 500 phones that load the app at once ask for some 60 files each. */
 const MAX_FILES_PER_MINUTE = 30_000
 /** Counters in memory; the least recently used one is dropped. */
@@ -97,6 +99,11 @@ const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
 
 const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
 
+const isSearch = (request: FastifyRequest): boolean => {
+  const { search } = request.query as { readonly search?: unknown }
+  return isCall(request) && typeof search === 'string' && search.trim() !== ''
+}
+
 export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) => {
   if (app.settings.config.RATE_LIMITS === 'off') {
     app.decorate('takeRequest', async () => null)
@@ -107,6 +114,7 @@ export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) =
   const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
     app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name} ${keyGenerator(request)}` })
   const calls = limiter('calls', { max: MAX_CALLS_PER_MINUTE, timeWindow: MINUTE })
+  const searches = limiter('searches', { max: MAX_SEARCHES_PER_MINUTE, timeWindow: MINUTE })
   const files = limiter('files', { max: MAX_FILES_PER_MINUTE, timeWindow: MINUTE, keyGenerator: byAddress })
   const ofRoutes = new Map<RequestLimit, ReturnType<typeof limiter>>()
   const limiterOf = (limit: RequestLimit, name: string): ReturnType<typeof limiter> => {
@@ -126,9 +134,10 @@ export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) =
     return taken.isAllowed || !taken.isExceeded ? null : taken.ttlInSeconds
   })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    for (const check of [isCall(request) ? calls : files, ofRoute(request)]) {
-      const taken = await check?.(request)
-      if (taken === undefined || taken.isAllowed || !taken.isExceeded) continue
+    for (const check of [isCall(request) ? calls : files, isSearch(request) && searches, ofRoute(request)]) {
+      if (!check) continue
+      const taken = await check(request)
+      if (taken.isAllowed || !taken.isExceeded) continue
       return sendRefusal(reply.header('retry-after', taken.ttlInSeconds), refuse(429, codeFor(request), TOO_MANY))
     }
     return undefined

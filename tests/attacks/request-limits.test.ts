@@ -86,3 +86,13 @@ test('OPS-011 a page is served from memory: it needs no file on disk', async () 
   const response = await fetch(`${server.url}/event/detail`, { headers: { accept: 'text/html' } })
   expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Gotong</title>'])
 })
+
+test('OPS-011 searches count for their address or user, and lists without a search go on', async () => {
+  const address = '203.0.113.40'
+  const list = '/api/list-events-opening-unauth?row=10&page=1'
+  expect(await callMany(150, `${list}&search=durian`, address, () => null)).toEqual({ 200: 120, 429: 30 })
+  expect((await call(`${list}&search=durian`, address)).status).toBe(429)
+  expect((await call(`${list}&search=`, address)).status).toBe(200)
+  expect((await call(list, address)).status).toBe(200)
+  expect((await call(`${list}&search=durian`, '203.0.113.41')).status).toBe(200)
+})
