@@ -10,7 +10,7 @@ import {
   shownMembers,
 } from './group-reply.ts'
 import { foundGroups, newestFirst } from './group-search.ts'
-import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/text.ts'
+import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/similarity.ts'
 
 test('a shared link says how its readers get into the group', () => {
   const of = (fields: object): string => joiningText({ ...groupRow('g1'), name: 'Makan Club', ...fields })

@@ -1,4 +1,4 @@
-import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/text.ts'
+import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/similarity.ts'
 
 /** Most similar first, then by name; an empty text finds nothing. */
 export const foundGroups = <G extends { readonly name: string }>(groups: readonly G[], typed: string): G[] => {
