@@ -1,6 +1,6 @@
 // Validates the group form and lists the refusals of groups.
 import { isBlank } from '#shared/kernel/text.ts'
-import { cleanTitle, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
+import { cleanTitle, GROUP_OF_GOTONG, isCalledGotong } from '#shared/kernel/visible-text.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import type { Group, Member } from './group.ts'
 import { INVALID_GROUP } from './group-refusals.ts'
@@ -10,7 +10,7 @@ export type GroupMessages = Partial<Record<'name' | 'description', string>>
 const nameMessage = (typed: string, saved: string | undefined): string | undefined => {
   const name = cleanTitle(typed)
   if (name === '') return 'Invalid name'
-  return isNameOfGotong(name) && name !== saved ? NAME_OF_GOTONG : undefined
+  return isCalledGotong(name) && name !== saved ? GROUP_OF_GOTONG : undefined
 }
 
 /** `saved`: the name of a group from before a rule is kept. */

@@ -36,7 +36,7 @@ test('a new name is stored without invisible characters', async () => {
   outputOf(await update({ name: 'Block\u200B 88\u2060' }))
   expect(group().name).toBe('Block 88')
   expect(w.rows('members').map((row) => row.groupName)).toEqual(['Block 88', 'Block 88'])
-  expect(await update({ name: 'Gotong\u200B' })).toMatchObject({ message: 'A name cannot begin with Gotong' })
+  expect(await update({ name: 'Gotong\u200B' })).toMatchObject({ message: 'A group cannot be called Gotong' })
 })
 
 test('offline changes of different fields by two admins are merged', async () => {

@@ -37,8 +37,15 @@ export const cleanName = (text: string): string => visibleText(text).replace(/\s
 
 /** 'Gotong' as the first word, whatever its case, accents and width. */
 const BEGINS_WITH_GOTONG = /^[^\p{L}\p{N}]*gotong(?![\p{L}\p{N}])/u
+/** 'Gotong' as the only word. */
+const GOTONG = /^[^\p{L}\p{N}]*gotong[^\p{L}\p{N}]*$/u
 
 export const NAME_OF_GOTONG = 'A name cannot begin with Gotong'
 
 /** Messages of people with such a name would look like messages of Gotong itself. */
 export const isNameOfGotong = (name: string): boolean => BEGINS_WITH_GOTONG.test(folded(visibleText(name)))
+
+export const GROUP_OF_GOTONG = 'A group cannot be called Gotong'
+
+/** A group may be called 'Gotong Royong Club': gotong royong means mutual help. Groups send no messages. */
+export const isCalledGotong = (name: string): boolean => GOTONG.test(folded(visibleText(name)))

@@ -30,9 +30,8 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   const [buyer, other] = buyers as [Person, Person]
   const event = await createEvent(host, groupId, { title: 'Mango morning' })
   const ref = await placeOrder(buyer, event, [1])
-  const { page } = await app.phone(buyer)
+  const { page } = await app.phone(buyer, { opens: '/user/profile' })
   const { page: hostPage } = await app.phone(host, { opens: '/user/profile' })
-  await hostPage.goto('/user/profile')
   const claim = async () =>
     buyer.api.send('PATCH', '/update-order-buyer-status', {
       ref,

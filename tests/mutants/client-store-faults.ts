@@ -152,7 +152,7 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/room-at-start.ts`, [
     ['full-disk-at-start-unnoticed', 'REFUSED_WRITES.has(name)', 'false', 'C33'],
     ['refused-cache-counts-as-full-disk', 'REFUSED_WRITES.has(name)', 'true', 'C33'],
-    ['room-asked-without-limit', 'setTimeout(resolve, LONGEST_WAIT, false)', 'undefined', 'C33'],
+    ['room-asked-without-limit', 'setTimeout(resolve, ROOM_CHECK_TIMEOUT_MS, false)', 'undefined', 'C33'],
   ]),
   ...faultsIn(`${DATABASE}/check-for-room.ts`, [
     ['disk-space-not-probed', "await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))", '', 'C33'],
