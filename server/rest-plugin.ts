@@ -1,4 +1,5 @@
 import { passcodeTries } from '#server/group/passcode-tries.ts'
+import { createLargeAnswers } from '#server/http/large-answers.ts'
 import { limitsOf } from '#server/http/request-limits.ts'
 import { addRestRoutes } from '#server/http/rest-routes.ts'
 import { allHandlers } from './handlers.ts'
@@ -7,7 +8,7 @@ import { appPlugin } from './plugin.ts'
 /** The calls of the catalogue over REST. */
 export const restPlugin = appPlugin('rest', ['context', 'uploads', 'subscriptions', 'body-parsers'], async (app) => {
   const { engine, authentication, securityLog, uploadSlots: slots } = app
-  const { database, clock } = app.settings
+  const { config, database, clock } = app.settings
   await addRestRoutes(app, {
     engine,
     handlers: allHandlers(app),
@@ -15,6 +16,7 @@ export const restPlugin = appPlugin('rest', ['context', 'uploads', 'subscription
     limitsOf,
     securityLog,
     slots,
+    largeAnswers: config.RATE_LIMITS === 'off' ? null : createLargeAnswers(clock),
     guards: { 'join-group': passcodeTries(database, clock) },
   })
 })

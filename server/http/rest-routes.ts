@@ -18,6 +18,7 @@ import { readAs } from './read-as.ts'
 import type { NamedRestMapping, RestOperation } from './rest-mapping.ts'
 import { requireUploadSlot, type UploadSlots } from '#server/payment/upload-slots.ts'
 import { sendRefusal } from './envelope.ts'
+import { isLargeAnswer, type LargeAnswers } from './large-answers.ts'
 import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
 import { addMultipart, readFields, readUpload, type ReadRequestBody, type RequestBody } from './request-body.ts'
 import { ONE_ORDER_ONLY } from '#shared/payment/payment-refusals.ts'
@@ -38,6 +39,8 @@ export interface RestRouteOptions {
   readonly limitsOf: (name: string) => object
   readonly securityLog: LogSecurityEvent
   readonly slots: UploadSlots
+  /** Null where nothing is limited. */
+  readonly largeAnswers: LargeAnswers | null
   readonly guards: Readonly<Partial<Record<OperationName, OperationGuard>>>
 }
 
@@ -175,6 +178,11 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 const holdingSlot = (entry: ServedCall | RestOperationEntry, answer: RouteHandler): RouteHandler =>
   isUpload(entry) ? (request, reply) => request.holdUploadSlot(() => answer(request, reply)) : answer
 
+const inTurn = (entry: ServedCall, largeAnswers: LargeAnswers | null, answer: RouteHandler): RouteHandler =>
+  largeAnswers !== null && isLargeAnswer(entry.name)
+    ? (request, reply) => largeAnswers.inTurn(request, reply, () => answer(request, reply))
+    : answer
+
 export const addRestRoutes = async (app: FastifyInstance, options: RestRouteOptions): Promise<void> => {
   const { engine, authentication, limitsOf } = options
   const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
@@ -191,7 +199,11 @@ export const addRestRoutes = async (app: FastifyInstance, options: RestRouteOpti
           ? answerOperation(entry, engine, options.guards[entry.name])
           : holdingSlot(
               entry,
-              answerServedCall(entry, options.handlers[entry.name], readSent, options.securityLog, logLeftOut),
+              inTurn(
+                entry,
+                options.largeAnswers,
+                answerServedCall(entry, options.handlers[entry.name], readSent, options.securityLog, logLeftOut),
+              ),
             ),
     })
   }

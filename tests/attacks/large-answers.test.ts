@@ -1,5 +1,5 @@
 // Answers with all orders of an event: they are no multiple of what is stored, and are refused as a whole where they are too large.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ORDERS_TOO_LARGE } from '#shared/order/order-refusals.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
@@ -13,6 +13,7 @@ import { neighbourhood, type Neighbourhood } from '#tests/support/neighbourhood.
 import { eventRow, productRow, splitCase } from '#tests/support/sample-event.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
+const MB = 1_000_000
 const PASSWORD = 'correct horse battery'
 /** As many as an order of 48 KB has at most. */
 const LINES = 430
@@ -154,4 +155,40 @@ test('OPS-011 an event with 10,000 ordinary orders is answered whole', async () 
   const answer = await ordersOf(eid)
   expect(answer.status).toBe(200)
   expect(((await answer.json()) as { msgResp: OrderReply[] }).msgResp).toHaveLength(ORDINARY_ORDERS)
+})
+
+describe('with request limits', () => {
+  let limited: TestServer
+  beforeAll(async () => {
+    limited = await startServer({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => limited.close())
+
+  test('OPS-011 one person gets large answers one after another, and after 150 MB no more for some time', async () => {
+    const { host, event, buyers } = await neighbourhood(limited.url, 1)
+    await insertRows(
+      limited.database,
+      'orders',
+      Array.from({ length: 9 }, (_, n) =>
+        orderRow(`large-${n}`, { eid: event.id, hostId: host.id, eOrderNo: n + 1, comment: 'x'.repeat(5 * MB) }),
+      ),
+    )
+    const began = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const answer = await host.api.raw(`/api/list-orders-by-event?eid=${event.id}`)
+        return { status: answer.status, retry: answer.headers.get('retry-after'), bytes: (await answer.text()).length }
+      }),
+    )
+    const secondsTaken = (performance.now() - began) / 1000
+    const complete = answers.filter(({ status }) => status === 200)
+    expect(complete.length).toBeGreaterThanOrEqual(4)
+    expect(complete.every(({ bytes }) => bytes > 45 * MB)).toBe(true)
+    // The last one may begin with little left.
+    expect(complete.length * 45).toBeLessThan(150 + 2 * secondsTaken + 45)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBe(answers.length - complete.length)
+    expect(refused.every(({ retry }) => Number(retry) > 0)).toBe(true)
+    expect((await buyers[0]!.api.call('GET', '/get-event', { query: { id: event.id } })).status).toBe(200)
+  })
 })
