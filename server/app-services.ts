@@ -1,6 +1,6 @@
 // Types of the services that plugins decorate the app with.
 import type { CallName } from '#shared/catalogue.ts'
-import type { AdminTokens } from '#server/admin/admin-token.ts'
+import type { OperatorTokens } from '#server/operator/operator-token.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { AppPage } from '#server/http/client-files.ts'
 import type { Authentication } from '#server/http/authentication.ts'
@@ -32,7 +32,7 @@ declare module 'fastify' {
     readonly scopesOf: ScopesOf
     readonly engine: ServerContext['engine']
     readonly paymentTokens: PaymentTokens
-    readonly adminTokens: AdminTokens
+    readonly operatorTokens: OperatorTokens
     readonly authentication: Authentication
     readonly mailQueue: ServerContext['mailQueue']
     readonly socialIdentity: ServerContext['social']

@@ -1,9 +1,9 @@
 // Handlers of all queries and commands of the catalogue.
 import type { FastifyInstance } from 'fastify'
-import { offerHandlers } from '#server/admin/send-offers.ts'
-import { operatorDeskHandlers } from '#server/admin/operator-desk-handlers.ts'
-import { operatorViewHandlers } from '#server/admin/operator-view-handlers.ts'
-import { adminHandlers } from '#server/admin/admin-handlers.ts'
+import { offerHandlers } from '#server/operator/send-offers.ts'
+import { operatorDeskHandlers } from '#server/operator/operator-desk-handlers.ts'
+import { operatorViewHandlers } from '#server/operator/operator-view-handlers.ts'
+import { operatorHandlers } from '#server/operator/operator-handlers.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
 import { emailConfirmationHandlers } from '#server/account/email-confirmation.ts'
@@ -37,7 +37,7 @@ type HandlerServices = Pick<
   | 'uploadFiles'
   | 'externalServices'
   | 'paymentTokens'
-  | 'adminTokens'
+  | 'operatorTokens'
   | 'recentEvents'
   | 'subscriptions'
 >
@@ -64,7 +64,7 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...combinedPaymentHandlers(context),
     ...planHandlers(context, subscriptions),
     ...reviewHandlers(context, subscriptions),
-    ...adminHandlers(services.adminTokens),
+    ...operatorHandlers(services.operatorTokens),
     ...operatorViewHandlers(context),
     ...operatorDeskHandlers(services),
     ...offerHandlers(context, services.settings.secrets.tokenSecret),

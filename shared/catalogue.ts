@@ -1,7 +1,7 @@
 // Every call of the product but the operations, which are in `operations.ts`. A new call is one more entry in its room; a
 // missing server handler does not compile.
-import { adminCommands } from './admin/admin-commands.ts'
-import { adminQueries } from './admin/admin-queries.ts'
+import { operatorCommands } from './operator/operator-commands.ts'
+import { operatorQueries } from './operator/operator-queries.ts'
 import type { operations } from './operations.ts'
 import { eventQueries } from './event/event-queries.ts'
 import { accountCommands } from './account/account-commands.ts'
@@ -34,7 +34,7 @@ export const queries = [
   ...collectionQueries,
   ...deliveryQueries,
   ...planQueries,
-  ...adminQueries,
+  ...operatorQueries,
   ...dashboardQueries,
   ...siteQueries,
 ] as const
@@ -44,7 +44,7 @@ export const commands = [
   ...notificationCommands,
   ...paymentCommands,
   ...planCommands,
-  ...adminCommands,
+  ...operatorCommands,
   ...siteCommands,
 ] as const
 

@@ -109,7 +109,7 @@ export type Audience =
   /** A signed-in person; what they may see is the handler's business. */
   | 'user'
   /** The operator's admin token. */
-  | 'admin'
+  | 'operator'
 
 /** A call that only the server answers. */
 interface ServedEntry<Name extends string, Input, Output> extends WithPaymentToken<Input> {

@@ -2,7 +2,6 @@
 import type { Refusal, RefusalTemplate } from './kernel/result.ts'
 import * as account from './account/account-refusals.ts'
 import * as address from './address/address-refusals.ts'
-import * as admin from './admin/admin-refusals.ts'
 import * as collection from './collection/collection-refusals.ts'
 import * as dashboard from './dashboard/dashboard-refusals.ts'
 import * as booking from './delivery/booking-refusals.ts'
@@ -13,6 +12,7 @@ import * as event from './event/event-refusals.ts'
 import * as general from './general-refusals.ts'
 import * as group from './group/group-refusals.ts'
 import * as notification from './notification/notification-refusals.ts'
+import * as operator from './operator/operator-refusals.ts'
 import * as order from './order/order-refusals.ts'
 import * as packing from './packing/packing-refusals.ts'
 import * as payment from './payment/payment-refusals.ts'
@@ -59,7 +59,7 @@ export const sharedCodes = (codes: readonly RefusalCode[]): string[] => {
 export const refusalCodes: readonly RefusalCode[] = [
   ...refusalCodesOf('account', account),
   ...refusalCodesOf('address', address),
-  ...refusalCodesOf('admin', admin),
+  ...refusalCodesOf('operator', operator),
   ...refusalCodesOf('collection', collection),
   ...refusalCodesOf('dashboard', dashboard),
   ...refusalCodesOf('delivery', booking),

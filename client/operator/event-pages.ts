@@ -1,6 +1,6 @@
 // The list of all events as loaded so far: pages stay in memory for Previous and Next.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ALL_EVENTS_PER_PAGE, getAllEvent } from '#shared/admin/admin-queries.ts'
+import { ALL_EVENTS_PER_PAGE, getAllEvent } from '#shared/operator/operator-queries.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { signal } from '#client/store/signal.ts'
 import { callAsOperator, onOperatorSignOut } from './operator-session.ts'

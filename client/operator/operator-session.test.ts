@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { getServerState } from '#shared/admin/admin-queries.ts'
+import { getServerState } from '#shared/operator/operator-queries.ts'
 import { sessionState } from '#client/store/device/session-state.ts'
 import { callAsOperator, loadPictureAsOperator, onOperatorSignOut, signInAsOperator } from './operator-session.ts'
 

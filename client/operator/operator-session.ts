@@ -1,7 +1,7 @@
 // The operator's token and the calls that use it. The token is in memory only and belongs to the signed-in user: it ends
 // when the page unloads and when another user, or none, is signed in.
 import { useSyncExternalStore } from 'react'
-import { adminToken } from '#shared/admin/admin-commands.ts'
+import { adminToken } from '#shared/operator/operator-commands.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Command, Query } from '#shared/operation.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { When } from '#client/ui/when.tsx'
-import { getServerState } from '#shared/admin/admin-queries.ts'
+import { getServerState } from '#shared/operator/operator-queries.ts'
 import { Section } from './section.tsx'
 import { useOperatorAnswer } from './use-operator-answer.ts'
 

@@ -2,7 +2,7 @@
 // is known takes its own tries, any other the account's and those of its network.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { USER_BANNED } from '#shared/admin/admin-refusals.ts'
+import { USER_BANNED } from '#shared/operator/operator-refusals.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { ServerContext } from '#server/server-context.ts'

@@ -21,7 +21,7 @@ import { eventReplies } from './event-reply-repository.ts'
 import { allOrderReplies } from '#server/order/order-reply-repository.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { sharedEventReply } from './shared-event-reply.ts'
-import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
+import { OPERATOR_ONLY } from '#shared/operator/operator-refusals.ts'
 import { GROUP_NOT_FOUND } from '#shared/group/group-refusals.ts'
 
 const boundedReplies = async (snapshot: Snapshot, events: readonly Event[], viewerId: string): Promise<EventReply[]> =>

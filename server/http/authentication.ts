@@ -7,7 +7,7 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
-import { adminTokens, type AdminTokens } from '#server/admin/admin-token.ts'
+import { operatorTokens, type OperatorTokens } from '#server/operator/operator-token.ts'
 import { wrongGuesses } from '#server/account/wrong-guesses.ts'
 import { claimState, markSeen, setAppVersion, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { OpenedSession } from '#server/account/opened-session.ts'
@@ -16,7 +16,7 @@ import { paymentTokens, type PaymentTokens } from '#server/payment/payment-token
 import { appPlugin } from '#server/plugin.ts'
 import { ANONYMOUS } from './handler.ts'
 import { sendRefusal } from './envelope.ts'
-import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
+import { OPERATOR_ONLY } from '#shared/operator/operator-refusals.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ declare module '@fastify/jwt' {
 /** Tokens whose signature is not checked again until they expire. Account and session are checked each time. */
 const CACHED_TOKENS = 5000
 
-const OPERATOR: Actor = { id: '', kind: 'admin' }
+const OPERATOR: Actor = { id: '', kind: 'operator' }
 
 export type TokenFor = (session: OpenedSession) => string
 
@@ -72,7 +72,7 @@ interface AuthenticationOptions {
   readonly secret: Buffer
   readonly clock: Clock
   readonly payments: Pick<PaymentTokens, 'read'>
-  readonly admins: Pick<AdminTokens, 'isGood'>
+  readonly admins: Pick<OperatorTokens, 'isGood'>
 }
 
 export const addAuthentication = async (
@@ -187,7 +187,7 @@ export const authenticationPlugin = appPlugin('authentication', ['engine', 'requ
   const { config, database, secrets, clock } = app.settings
   const { tokenSecret: secret } = secrets
   const payments = paymentTokens(database, secret, clock)
-  const admins = adminTokens({
+  const admins = operatorTokens({
     config,
     database,
     secret,
@@ -196,6 +196,6 @@ export const authenticationPlugin = appPlugin('authentication', ['engine', 'requ
     securityLog: app.securityLog,
   })
   app.decorate('paymentTokens', payments)
-  app.decorate('adminTokens', admins)
+  app.decorate('operatorTokens', admins)
   app.decorate('authentication', await addAuthentication(app, { database, secret, clock, payments, admins }))
 })

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { commands, queries, type CommandName, type OperationName, type QueryName } from '#shared/catalogue.ts'
 import { operations } from '#shared/operations.ts'
-import { operatorViewRefusal } from '#shared/admin/operator-view.ts'
+import { operatorViewRefusal } from '#shared/operator/operator-view.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
@@ -101,7 +101,7 @@ const actionIn = (input: unknown): string | undefined => {
 const isUnloggedView = (name: string): boolean => name === 'get-server-state'
 
 const logOperatorCall = (entry: ServedCall, input: unknown, securityLog: LogSecurityEvent): void => {
-  if (entry.audience !== 'admin' || isUnloggedView(entry.name)) return
+  if (entry.audience !== 'operator' || isUnloggedView(entry.name)) return
   const call = { call: entry.name, recordId: recordIdIn(input) }
   if (entry.kind !== 'command') return securityLog({ event: 'operator-view', ...call })
   const action = actionIn(input)
@@ -134,7 +134,7 @@ const answerOperation =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name, rest, mapping } = entry
     const { fields } = await readFields(request)
-    if (request.actor.kind === 'admin') return sendRefusal(reply, operatorViewRefusal(name, fields))
+    if (request.actor.kind === 'operator') return sendRefusal(reply, operatorViewRefusal(name, fields))
     const read = mapping.read(fields, rest.msgCode, fresh)
     if (isRefusal(read)) return sendRefusal(reply, read)
     const input = read.value
@@ -162,7 +162,7 @@ export const restEntries = (): readonly (ServedCall | RestOperationEntry)[] => [
 
 const hookOf = (entry: ServedCall | RestOperationEntry, authentication: Authentication): onRequestAsyncHookHandler => {
   if (entry.kind !== 'operation' && entry.audience === 'anyone') return authentication.optional
-  if (entry.kind !== 'operation' && entry.audience === 'admin') return authentication.operator
+  if (entry.kind !== 'operation' && entry.audience === 'operator') return authentication.operator
   if (entry.kind === 'operation')
     return entry.withPaymentToken === undefined
       ? authentication.requiredOrOperator

@@ -1,7 +1,7 @@
 // npm run backup -- FILE [--replace]
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LAST_BACKUP_FILE } from '#server/admin/server-state.ts'
+import { LAST_BACKUP_FILE } from '#server/operator/server-state.ts'
 import { backUp } from './backup.ts'
 import { command, megabytes, seconds } from './command.ts'
 

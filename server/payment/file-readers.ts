@@ -138,7 +138,7 @@ export const readableType = async (
   const uploaders = uploads.map((upload) => upload.userId)
   const url = fileUrl(sha256)
   const readable =
-    actor.kind === 'admin' ||
+    actor.kind === 'operator' ||
     uploaders.includes(actor.id) ||
     (await inOrder(snapshot, url, uploaders, actor.id)) ||
     (await inBooking(snapshot, url, uploaders, actor.id)) ||

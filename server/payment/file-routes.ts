@@ -48,7 +48,7 @@ export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], asy
       const bytes = small ?? (await files.read(sha256))
       if (bytes === undefined) return sendRefusal(reply, NO_FILE)
       // Small pictures belong to a page whose rows were logged.
-      if (request.actor.kind === 'admin' && !small)
+      if (request.actor.kind === 'operator' && !small)
         securityLog({ event: 'operator-view', call: 'get-file', recordId: sha256 })
       return reply
         .type(small ? 'image/webp' : type)

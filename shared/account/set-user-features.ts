@@ -1,6 +1,6 @@
 // The operator switches features of a user (decision Q-067). The changed row reaches the user's devices.
 import { z } from 'zod/mini'
-import { USER_NOT_FOUND } from '#shared/admin/admin-refusals.ts'
+import { USER_NOT_FOUND } from '#shared/operator/operator-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { put } from '#shared/writes.ts'

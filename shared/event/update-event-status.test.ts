@@ -102,7 +102,7 @@ test('only the creator manages an event; an unknown event is not found', async (
     await setStatus(0, 'buyer'),
     await w.run(deleteEvent, 'buyer', { id: 'e1' }, { at: NOW }),
     await w.run(requestPayment, 'buyer', { eid: 'e1', payable: 1, notify: 0, to: 'unpaid' }, { at: NOW }),
-    await w.run(updateEventStatus, { id: 'host', kind: 'admin' }, { id: 'e1', status: 0 }, { at: NOW }),
+    await w.run(updateEventStatus, { id: 'host', kind: 'operator' }, { id: 'e1', status: 0 }, { at: NOW }),
   ])
     expect(result).toMatchObject({ refused: true, status: 403 })
   expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'gone' }, { at: NOW }))).toBe('No Event Found')

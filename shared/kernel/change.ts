@@ -46,8 +46,8 @@ export interface Reader<T extends TableMap> {
 
 export interface Actor {
   readonly id: string
-  /** `system` pushes decisions of timers; `admin` is the operator, who reads and never writes. */
-  readonly kind: 'user' | 'system' | 'admin'
+  /** `system` pushes decisions of timers; an `operator` reads and never writes. */
+  readonly kind: 'user' | 'system' | 'operator'
 }
 
 /** Timers, and handlers that do more than a person may. */

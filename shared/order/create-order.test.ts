@@ -186,7 +186,7 @@ describe('placing', () => {
 
   test("API-045 an unknown event and the operator's view are refused", async () => {
     expect(wordsOf(await place(runnerWithEvent(), 'buyer', { eid: 'e9' }))).toBe('No Event Found')
-    const admin = { id: 'host', kind: 'admin' } as const
+    const admin = { id: 'host', kind: 'operator' } as const
     expect(isRefusal(await runnerWithEvent().run(createOrder, admin, input(), { at: AT }))).toBe(true)
   })
 

@@ -143,7 +143,7 @@ describe('one host, one device', () => {
     expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('No order found')
     expect(wordsOf(await choose(here, 2, {}, 'buyer'))).toBe('You are not allowed to update order')
     expect(wordsOf(await choose(here, -1, {}, 'buyer'))).toBe('You are not allowed to cancel order')
-    const admin = { id: 'host', kind: 'admin' } as const
+    const admin = { id: 'host', kind: 'operator' } as const
     const asAdmin = (status: OrderStatus) =>
       here.run(updateOrderStatus, admin, { ref: REF, status, saw: null }, { at: NOW })
     expect(wordsOf(await asAdmin(2))).toBe('You are not allowed to update order')

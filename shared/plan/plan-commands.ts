@@ -29,7 +29,7 @@ const reviewed = z.object({ id: z.string() })
 export const updatePremiumStatus = command({
   name: 'update-payment-premium-status',
   rest: { method: 'PATCH', path: '/update-payment-premium-status', msgCode: 18800 },
-  audience: 'admin',
+  audience: 'operator',
   input: statusInput,
   output: reviewed,
 })
@@ -37,7 +37,7 @@ export const updatePremiumStatus = command({
 export const updateScheduleStatus = command({
   name: 'update-payment-schedule-status',
   rest: { method: 'PATCH', path: '/update-payment-schedule-status', msgCode: 18900 },
-  audience: 'admin',
+  audience: 'operator',
   input: statusInput,
   output: reviewed,
 })
@@ -45,7 +45,7 @@ export const updateScheduleStatus = command({
 export const updateDomainStatus = command({
   name: 'update-payment-domain-status',
   rest: { method: 'PATCH', path: '/update-payment-domain-status', msgCode: 19400 },
-  audience: 'admin',
+  audience: 'operator',
   input: statusInput,
   output: reviewed,
 })
@@ -57,7 +57,7 @@ export const updateDomainStatus = command({
 export const updateSubscriptionStatus = command({
   name: 'update-payment-subscription-status',
   rest: { method: 'PATCH', path: '/update-payment-subscription-status', msgCode: 19000 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ id: idText(), status: z.pipe(number, z.union([z.literal(2), z.literal(1), z.literal(-1)])) }),
   output: reviewed,
 })

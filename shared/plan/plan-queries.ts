@@ -11,7 +11,7 @@ const person = z.object({ name: z.string(), email: z.string() })
 export const listPendingPayments = query({
   name: 'list-pending-payments',
   rest: { method: 'GET', path: '/list-pending-payments', msgCode: 19100 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({}),
   output: z.object({
     subscriptions: z.array(

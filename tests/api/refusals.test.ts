@@ -69,7 +69,7 @@ afterAll(() => server.close())
 const named = (list: readonly Entry[]) => list.map((entry) => [entry.name, entry] as const)
 const reached = entries.filter((entry) => entry.rest !== null)
 /** Refused before any input is read. */
-const isOperators = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'admin'
+const isOperators = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'operator'
 const isOpen = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'anyone'
 const isOperation = (entry: Entry): entry is Entry & Operation => entry.kind === 'operation'
 

@@ -1,8 +1,8 @@
-import type { adminCommands } from '#shared/admin/admin-commands.ts'
-import type { adminQueries } from '#shared/admin/admin-queries.ts'
+import type { operatorCommands } from '#shared/operator/operator-commands.ts'
+import type { operatorQueries } from '#shared/operator/operator-queries.ts'
 import { NOBODY, type Rows } from './row.ts'
 
-type Names = (typeof adminCommands)[number]['name'] | (typeof adminQueries)[number]['name']
+type Names = (typeof operatorCommands)[number]['name'] | (typeof operatorQueries)[number]['name']
 
 export const adminRows: Rows<Names> = {
   'send-offers': { may: NOBODY, sent: () => ({ subject: 'Mangoes', text: 'Half price' }) },

@@ -19,7 +19,7 @@ const secondsText = z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000_000_
 export const getAllEvent = query({
   name: 'get-all-event',
   rest: { method: 'GET', path: '/get-all-event', msgCode: 95_000 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({
     eventQty: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_EVENTS_PER_CALL)), ALL_EVENTS_PER_PAGE),
     /** 1: events older than `timestamp`; 0: the nearest newer ones. */
@@ -37,7 +37,7 @@ export const getAllEvent = query({
 export const getEventByAdmin = query({
   name: 'get-event-by-admin',
   rest: { method: 'GET', path: '/get-event-by-admin', msgCode: 95_300 },
-  audience: 'admin',
+  audience: 'operator',
   input: eventInput,
   output: eventReplySchema,
 })
@@ -46,7 +46,7 @@ export const getEventByAdmin = query({
 export const getListOrderByAdmin = query({
   name: 'get-list-order-by-admin',
   rest: { method: 'GET', path: '/get-list-order-by-admin', msgCode: 95_400 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ eid: idText() }),
   output: z.array(orderReplySchema),
 })
@@ -55,7 +55,7 @@ export const getListOrderByAdmin = query({
 export const listRowsByAdmin = query({
   name: 'list-rows-by-admin',
   rest: { method: 'GET', path: '/list-rows-by-admin', msgCode: 95_500 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ kind: z.enum(['event', 'package', 'delivery']), id: idText() }),
   output: z.object({
     /** The host whose page it is. */
@@ -72,7 +72,7 @@ export const FEEDBACK_PER_PAGE = 50
 export const listUsersByAdmin = query({
   name: 'list-users-by-admin',
   rest: { method: 'GET', path: '/list-users-by-admin', msgCode: 95_600 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ search: z.optional(z.string().check(z.maxLength(200))), ...pageFields(USERS_PER_PAGE) }),
   output: z.array(
     z.object({
@@ -94,7 +94,7 @@ export const listUsersByAdmin = query({
 export const listFeedbackByAdmin = query({
   name: 'list-feedback-by-admin',
   rest: { method: 'GET', path: '/list-feedback-by-admin', msgCode: 95_700 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ done: z._default(z.enum(['0', '1']), '0'), ...pageFields(FEEDBACK_PER_PAGE) }),
   output: z.array(
     z.object({
@@ -113,7 +113,7 @@ export const listFeedbackByAdmin = query({
 export const getServerState = query({
   name: 'get-server-state',
   rest: { method: 'GET', path: '/get-server-state', msgCode: 95_800 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({}),
   output: z.object({
     version: z.string(),
@@ -133,7 +133,7 @@ export const getServerState = query({
   }),
 })
 
-export const adminQueries = [
+export const operatorQueries = [
   getAllEvent,
   getEventByAdmin,
   getListOrderByAdmin,

@@ -20,7 +20,7 @@ export const adminToken = command({
 export const sendOffers = command({
   name: 'send-offers',
   rest: { method: 'POST', path: '/send-offers', msgCode: 95200 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({
     subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(150)),
     /** Paragraphs are separated by an empty line. */
@@ -35,7 +35,7 @@ const isOn = z.pipe(flagSchema, z.transform(toFlag))
 export const setUserFeature = command({
   name: 'set-user-feature',
   rest: { method: 'PATCH', path: '/set-user-feature', msgCode: 95_900 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ id: idText(), feature: z.enum(['packingList', 'splitCase']), on: isOn }),
   output: z.object({ id: z.string() }),
 })
@@ -43,7 +43,7 @@ export const setUserFeature = command({
 export const markFeedbackDone = command({
   name: 'mark-feedback-done',
   rest: { method: 'PATCH', path: '/mark-feedback-done', msgCode: 96_000 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ id: idText(), done: isOn }),
   output: z.object({ id: z.string() }),
 })
@@ -52,7 +52,7 @@ export const markFeedbackDone = command({
 export const banUser = command({
   name: 'ban-user',
   rest: { method: 'PATCH', path: '/ban-user', msgCode: 96_100 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ id: idText(), banned: isOn }),
   output: z.object({ id: z.string() }),
 })
@@ -61,12 +61,12 @@ export const banUser = command({
 export const resetSignInLocks = command({
   name: 'reset-sign-in-locks',
   rest: { method: 'PATCH', path: '/reset-sign-in-locks', msgCode: 96_200 },
-  audience: 'admin',
+  audience: 'operator',
   input: z.object({ id: idText() }),
   output: z.object({ id: z.string() }),
 })
 
-export const adminCommands = [
+export const operatorCommands = [
   adminToken,
   sendOffers,
   setUserFeature,

@@ -2,7 +2,7 @@
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { OperationName } from '#shared/catalogue.ts'
 import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
-import { NOT_ALLOWED_TO_DELETE, NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from './admin-refusals.ts'
+import { NOT_ALLOWED_TO_DELETE, NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from './operator-refusals.ts'
 
 /** Operations of the host's desk, each with the specification's words. */
 const WORDS: Readonly<Partial<Record<OperationName, Refusal>>> = {

@@ -1,15 +1,15 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ADMIN_TOKEN_LASTS } from '#shared/admin/admin-commands.ts'
+import { ADMIN_TOKEN_LASTS } from '#shared/operator/operator-commands.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
-import { OPERATOR_VIEW_OFF, WRONG_PASSWORD } from '#shared/admin/admin-refusals.ts'
+import { OPERATOR_VIEW_OFF, WRONG_PASSWORD } from '#shared/operator/operator-refusals.ts'
 
-export interface AdminTokens {
+export interface OperatorTokens {
   /** Returns a token for ADMIN_PASSWORD. Wrong passwords count against the network address. */
   give(password: string, address: string): Promise<string | Refusal>
   isGood(token: string): Promise<boolean>
@@ -34,14 +34,14 @@ interface AdminTokenOptions {
   readonly securityLog: LogSecurityEvent
 }
 
-export const adminTokens = ({
+export const operatorTokens = ({
   config: { ADMIN_PASSWORD: password },
   database,
   secret,
   clock,
   guesses,
   securityLog,
-}: AdminTokenOptions): AdminTokens => {
+}: AdminTokenOptions): OperatorTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
   const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(digest(tried), digest(password))
   /** Bound to the token: changing the password ends it. */

@@ -1,7 +1,7 @@
 // The operator's desk: users, feedback and the state of the server.
 import type { FastifyInstance } from 'fastify'
 import { SYSTEM } from '#shared/kernel/change.ts'
-import { FEEDBACK_NOT_FOUND, USER_NOT_FOUND } from '#shared/admin/admin-refusals.ts'
+import { FEEDBACK_NOT_FOUND, USER_NOT_FOUND } from '#shared/operator/operator-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { resetAttempts, setBanned } from '#server/account/credentials-repository.ts'
