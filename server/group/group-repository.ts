@@ -1,4 +1,4 @@
-import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
+import { isEnded, memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 import { rowsByIds } from '#server/db/rows-by-ids.ts'
@@ -6,8 +6,9 @@ import { rowsByIds } from '#server/db/rows-by-ids.ts'
 const members = codecOf('members')
 const details = codecOf('member_details')
 
-export const groupsByIds = (snapshot: Snapshot, ids: readonly string[]): Promise<Group[]> =>
-  rowsByIds(snapshot, 'groups', ids)
+/** Ended groups are not found. */
+export const groupsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Group[]> =>
+  (await rowsByIds(snapshot, 'groups', ids)).filter((group) => !isEnded(group))
 
 export const groupById = async (snapshot: Snapshot, id: string): Promise<Group | undefined> =>
   (await groupsByIds(snapshot, [id]))[0]

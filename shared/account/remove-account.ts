@@ -1,5 +1,5 @@
 // Removes a deleted account. Orders and hand-over records of others stay.
-import type { Member, Group } from '#shared/group/group.ts'
+import { NO_TEXTS, type Member, type Group } from '#shared/group/group.ts'
 import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -40,9 +40,6 @@ export const mayGo = (
     ? refuseWith(ONLY_ADMIN, {}, { names: needingAdmin.map(({ group }) => group.name) })
     : null
 }
-
-/** The texts and the picture of a group that nobody needs. */
-const NO_TEXTS = { name: '', description: '', question: '', photoUrl: null } as const
 
 /**
  * Closes a group without remaining members to everybody, and deletes requests to join. Its id stays taken: bookings of its

@@ -25,6 +25,11 @@ export const groupSchema = z.object({
 })
 export type Group = z.infer<typeof groupSchema>
 
+/** The texts of a group that has ended: its row stays, so that its id stays taken. */
+export const NO_TEXTS = { name: '', description: '', question: '', photoUrl: null } as const
+
+export const isEnded = ({ name }: Pick<Group, 'name'>): boolean => name === NO_TEXTS.name
+
 /** A membership as visible in the member list. `memberDetailsSchema` has the fields that only admins see. */
 export const memberSchema = z.object({
   /** `<groupId>:<userId>` */

@@ -349,12 +349,14 @@ describe('an account is deleted', () => {
     expect((await member.api.get<{ isAdmin: number }>('/get-group', { id: groupId })).isAdmin).toBe(1)
   })
 
-  test('a group without remaining members is deleted', async () => {
+  test('a group without remaining members is found no more, and nobody can create another with its id', async () => {
     const person = await signUp(server.url)
     const id = await createGroup(person, { name: 'Just me' })
     await remove(person)
     const other = await signUp(server.url)
     expect((await other.api.call('GET', '/get-group', { query: { id } })).status).toBe(404)
+    const again = { id, name: 'Just me', description: 'x', autoApproval: 1 }
+    expect((await other.api.call('POST', '/create-group', { body: again })).status).toBe(409)
     expect(await other.api.get<OrderReply[]>('/list-orders-by-buyer')).toEqual([])
   })
 })
