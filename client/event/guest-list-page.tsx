@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
@@ -6,6 +6,7 @@ import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { useSettled } from '#client/ui/use-settled.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
@@ -18,7 +19,7 @@ const PAGE = 10
 export const GuestListPage = () => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const wanted = useDeferredValue(typed.trim())
+  const wanted = useSettled(typed.trim())
   const answer = useAnswer(
     openEvents,
     { take: PAGE, page, ...(wanted !== '' && { search: wanted }) },

@@ -1,10 +1,11 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useSettled } from '#client/ui/use-settled.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
@@ -16,7 +17,7 @@ export const GroupSearchPage = () => {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<GroupReply | null>(null)
   const [requested, setRequested] = useState<readonly string[]>([])
-  const wanted = useDeferredValue(typed.trim())
+  const wanted = useSettled(typed.trim())
   const answer = useAnswer(listGroups, wanted === '' ? null : { search: wanted })
   const found = answer.value && foundGroups(answer.value, wanted)
   return (

@@ -7,6 +7,7 @@ import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
+import { isPlacedByBuyer } from '#shared/order/own-order.ts'
 import { unreturnedPayment } from '#shared/payment/refund-owed.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { orderName } from './order-name.ts'
@@ -27,7 +28,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Are you sure?',
-      text: `${orderName(order)} (${order.id.slice(0, 4)}), ‘${event.title}’, is cancelled. While the event is open you can order again.`,
+      text: `${orderName(order)} (${order.id.slice(0, 4)}), ‘${event.title}’, is cancelled.${isPlacedByBuyer(order) ? ' While the event is open you can order again.' : ''}`,
       verb: 'CANCEL the order',
       danger: true,
     })

@@ -13,3 +13,6 @@ export const COPIED_MS = 2000
 
 /** Delay before scrolling to new content, so that it is rendered. */
 export const BEFORE_SCROLL_MS = 80
+
+/** Pause in typing after which a search asks the server. */
+export const SEARCH_DELAY_MS = 300

@@ -9,7 +9,7 @@ export const MAX_SEARCH_CANDIDATES = 2000
 
 /**
  * Limit of an answer that must be complete, such as all orders of an event, as JSON. A larger one is refused. An event with
- * 10,000 orders of ten lines stays below it.
+ * 10,000 orders of five lines stays below it.
  */
 export const MAX_COMPLETE_BYTES = 50_000_000
 

@@ -45,7 +45,7 @@ const dashboardLimit = (): RequestLimit => ({ max: 60, timeWindow: MINUTE })
 
 const MAX_CALLS_PER_MINUTE = 1200
 /** Each one compares a text with the titles of up to 2,000 events, or with the names of groups. */
-const MAX_SEARCHES_PER_MINUTE = 120
+const MAX_SEARCHES_PER_MINUTE = 300
 /** Pages and their files, per address: 500 phones that load the app at once ask for some 60 files each. */
 const MAX_FILES_PER_MINUTE = 30_000
 /** Counters in memory; the least recently used one is dropped. */

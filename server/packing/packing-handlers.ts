@@ -72,7 +72,16 @@ export const packingHandlers = ({
   'list-packing-list' | 'get-packing-list-by-event-id' | 'list-events-by-packing-list'
 > => ({
   'list-packing-list': (_input, { actor }) =>
-    database.read(async (snapshot) => listReplies(snapshot, await newestLists(snapshot, actor.id))),
+    database.read(async (snapshot) => {
+      let lists = await newestLists(snapshot, actor.id)
+      let replies = await listReplies(snapshot, lists)
+      // Replies may be larger than estimated.
+      while (isRefusal(replies) && lists.length > 1) {
+        lists = lists.slice(0, Math.floor(lists.length / 2))
+        replies = await listReplies(snapshot, lists)
+      }
+      return replies
+    }),
 
   'get-packing-list-by-event-id': ({ eventIds }, { actor }) =>
     database.read(async (snapshot) => {

@@ -1,10 +1,9 @@
 // REST queries of combined payments, for their buyers and hosts.
-import { isRefusal } from '#shared/kernel/result.ts'
 import { COMBINED_NOT_FOUND } from '#shared/payment/payment-refusals.ts'
 import { combinedReply, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { bookingReplies } from '#server/delivery/booking-reply-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
-import { completeReplies } from '#server/order/order-reply-repository.ts'
+import { orderReplies } from '#server/order/order-reply-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { bookingsPaidTogether, combinedPaymentsByRefs, ordersPaidTogether } from './combined-payment-repository.ts'
 
@@ -22,10 +21,8 @@ export const combinedPaymentHandlers = ({
     database.read(async (snapshot) => {
       const [record] = await combinedPaymentsByRefs(snapshot, [combinedPaymentRef])
       if (!record || !isOf(record, actor.id)) return COMBINED_NOT_FOUND
-      const orders = await completeReplies(snapshot, await ordersPaidTogether(snapshot, record))
-      if (isRefusal(orders)) return orders
       return {
-        orders,
+        orders: await orderReplies(snapshot, await ordersPaidTogether(snapshot, record)),
         deliveryBookings: await bookingReplies(snapshot, await bookingsPaidTogether(snapshot, record)),
       }
     }),

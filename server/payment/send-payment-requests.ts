@@ -1,8 +1,8 @@
 // Notifies the buyers of a payment request: one notification for each buyer of an event, whatever the number of their orders. The
 // request waits in the outbox of notices, which its transaction wrote, until the transaction that writes the notification: a crash
-// in between loses and doubles none. Above a sender's messages of a day to one person it is dropped.
+// in between loses and doubles none. Above a sender's messages of a day to one person it waits for the next day.
 import { SYSTEM } from '#shared/kernel/change.ts'
-import { startOfDay, toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { addDays, startOfDay, toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { MAX_MESSAGES_PER_RECEIVER_PER_DAY } from '#shared/notification/notification.ts'
 import { MAX_ORDERS_PER_REQUEST } from '#shared/payment/send-payment-request.ts'
@@ -39,13 +39,21 @@ export const sendPaymentRequests = async ({ database, engine, clock }: SendReque
     const { waiting, sentToday } = await database.read(async (snapshot) => ({
       waiting: await paymentRequestsTo(snapshot, userId, eid),
       sentToday:
-        hostId === null ? 0 : (await messagesSince(snapshot, { userId, senderId: hostId }, startOfDay(now) - 1)).count,
+        // The sender of Gotong's own messages is their receiver.
+        hostId === null || hostId === userId
+          ? 0
+          : (await messagesSince(snapshot, { userId, senderId: hostId }, startOfDay(now) - 1)).count,
     }))
-    if (eid === null || sentToday >= MAX_MESSAGES_PER_RECEIVER_PER_DAY) {
+    if (eid === null) {
       await database.write((tx) => takePendingNotices(tx, waiting))
       return
     }
     if (waiting.length === 0) return
+    if (sentToday >= MAX_MESSAGES_PER_RECEIVER_PER_DAY) {
+      const ids = waiting.map(({ id }) => id)
+      await database.write((tx) => retryNoticesAt(tx, ids, addDays(startOfDay(now), 1)))
+      return
+    }
     const refs = waiting.slice(0, MAX_ORDERS_PER_REQUEST).map(({ recordId }) => recordId)
     try {
       const ran = await engine.run(

@@ -1,5 +1,5 @@
 // Sends a message to the buyers of an event or a delivery: one notification for each order or booking that is not cancelled.
-// People whom somebody ordered for without their doing get none.
+// Of the people whom somebody else ordered for, only members of the group and earlier buyers get it.
 import { z } from 'zod/mini'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'

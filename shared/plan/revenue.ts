@@ -17,6 +17,7 @@ import {
 import { monthAndYear } from '#shared/kernel/month-names.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { ownTotals, type PricedOrder } from '#shared/order/order-totals.ts'
+import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import { paymentState } from '#shared/order/payment-state.ts'
 import { STATUS, type Subscription } from './subscription.ts'
@@ -98,13 +99,13 @@ const paidFor = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
   order.paidCents ??
   ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
 
-/** The buyer cancelled an order after its payment was verified: the host owes the amount. */
-const isVerifiedThenCancelled = ({ status, buyerStatus }: StatusPair): boolean =>
-  buyerStatus === BUYER_STATUS.cancelled && status >= ORDER_STATUS.verified
+/** The buyer cancelled an order after its payment was verified: the host owes the amount, also once they cancel it too. */
+const isVerifiedThenCancelled = (order: SoldOrder, { buyerStatus }: StatusPair): boolean =>
+  buyerStatus === BUYER_STATUS.cancelled && isPaymentMade(order)
 
 /** `pair`: with Collected derived from the hand-over records, because an order that is handed over is paid. */
 export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, pair: StatusPair): Revenue => {
-  const state = isVerifiedThenCancelled(pair) ? 'refunded' : paymentState(pair)
+  const state = isVerifiedThenCancelled(order, pair) ? 'refunded' : paymentState(pair)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
   const cents = paidFor(event, order)
   const refundsCents = state === 'refunded' ? cents : minCents(cents, order.returnedCents)

@@ -205,6 +205,25 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
   }
 })
 
+test('GRP-031 a search for groups asks the server once the typing pauses', async ({ app }) => {
+  const siti = await app.person('Siti Rahman')
+  await createGroup(siti, { name: 'Tampines Street 81' })
+  const { page } = await app.phone(siti, { opens: '/group/search' })
+  const searches: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/list-groups') searches.push(searchParams.get('search'))
+  })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox').pressSequentially('Tampines Street 81')
+  await page.clock.runFor(299)
+  expect(searches).toEqual([])
+  await page.clock.runFor(1)
+  await expect(page.getByRole('heading', { name: 'Tampines Street 81', exact: true })).toBeVisible()
+  expect(searches).toEqual(['Tampines Street 81'])
+})
+
 test('the dialog shows why joining failed: a wrong passcode, a ban, or a server error', async ({ app }) => {
   const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const id = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
