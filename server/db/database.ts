@@ -1,7 +1,7 @@
 // Access to the database. Reading and writing have different types: writes require a `Tx`, which exists only inside
 // `write`. The outer handle has no query, so it cannot be used inside a transaction by mistake.
 import { DummyDriver, Kysely, type Dialect, type Transaction } from 'kysely'
-import type { Hold } from './lock-keys.ts'
+import type { LockMode } from './lock-keys.ts'
 import type { Processes } from './processes.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,9 +16,9 @@ export type Tx = Transaction<Schema> & { readonly [writes]: true }
 /** Named locks, held until the transaction ends or the savepoint in which they were taken is rolled back. */
 export interface Locks {
   /** Waits for the lock. */
-  take(tx: Tx, name: string, how: Hold): Promise<void>
+  take(tx: Tx, name: string, how: LockMode): Promise<void>
   /** Returns at once whether the lock was taken. */
-  try(tx: Tx, name: string, how: Hold): Promise<boolean>
+  try(tx: Tx, name: string, how: LockMode): Promise<boolean>
 }
 
 export interface Database {

@@ -3,7 +3,7 @@
 import type { Tables } from '#shared/tables.ts'
 
 /** Mode of a lock. */
-export type Hold = 'shared' | 'exclusive'
+export type LockMode = 'shared' | 'exclusive'
 
 export interface LockKeyOf<R> {
   /** The lock key; null where rows are only added, and a duplicate id is detected by the primary key. */
@@ -13,7 +13,7 @@ export interface LockKeyOf<R> {
   /** Where the value of an indexed field determines the key. */
   readonly by?: { readonly [F in keyof R & string]?: (value: string) => string }
   /** Lock mode for reading; writers hold it exclusively. */
-  readonly reading: Hold
+  readonly reading: LockMode
 }
 
 /** All rows of one uploaded file, whoever uploaded it. */

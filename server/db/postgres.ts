@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely'
 import { Client, Pool, type ClientConfig } from 'pg'
 import { Refused } from '#server/ops/refused.ts'
 import type { Handles, Locks, Tx } from './database.ts'
-import type { Hold } from './lock-keys.ts'
+import type { LockMode } from './lock-keys.ts'
 import { migrate } from './migrate.ts'
 import { numbersAsNumbers, postgresDialect } from './postgres-dialect.ts'
 import { openPostgresListener } from './postgres-listener.ts'
@@ -54,7 +54,7 @@ const schemaFault = (error: unknown): boolean => {
   return typeof code === 'string' && code.length === 5 && code.startsWith(SCHEMA_CLASS)
 }
 
-const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
+const LOCKING: Record<LockMode, { readonly take: string; readonly try: string }> = {
   exclusive: {
     take: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     try: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { ServerTransaction } from '#sync/server/server-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Hold, LockKeyOf } from '#server/db/lock-keys.ts'
+import type { LockMode, LockKeyOf } from '#server/db/lock-keys.ts'
 import { heldTransaction } from './held-transaction.ts'
 
 type Note = { readonly id: string; readonly board: string }
@@ -19,7 +19,7 @@ const byId: LockKeyOf<Note> = { of: ({ id }) => `note/${id}`, byId: (id) => `not
 describe('a held transaction', () => {
   const store = createMemoryServerStore<Notes>()
   let calls: string[]
-  let held: Map<string, Hold>
+  let held: Map<string, LockMode>
 
   const within = (root: LockKeyOf<Note>, work: (tx: ServerTransaction<Notes, Tx>) => Promise<void>): Promise<void> =>
     store.write((memory) => {
@@ -37,7 +37,7 @@ describe('a held transaction', () => {
               await tx.put(table, rows)
             },
           },
-          holds: {
+          locks: {
             need: async (name, how) => {
               calls.push(`${how} ${name}`)
               held.set(name, how)

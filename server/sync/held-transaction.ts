@@ -8,7 +8,7 @@ import type { LockSet } from './lock-set.ts'
 
 export interface Held<T extends TableMap> {
   readonly tx: ServerTransaction<T, Tx>
-  readonly holds: LockSet
+  readonly locks: LockSet
   readonly rootOf: <N extends TableName<T>>(table: N) => LockKeyOf<T[N]>
   /** Adds rows; fails when another transaction created one with the same id. */
   readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
@@ -17,7 +17,7 @@ export interface Held<T extends TableMap> {
 /** Serialises the mutations of one person's devices, which may be the same. Sorts before every lock key. */
 const actorName = (actorId: string): string => `actor/${actorId}`
 
-export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
+export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
   /** Rows read by id; undefined for missing ones. Their lock keys are held, so they do not change. */
   const known = new Map<string, Row | undefined>()
 
@@ -27,13 +27,13 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       const rows = await read()
       const { of } = root
       const wanted = new Set(of === null ? [] : rows.map(of))
-      const missing = [...wanted].filter((name) => !holds.has(name, root.reading)).sort()
+      const missing = [...wanted].filter((name) => !locks.has(name, root.reading)).sort()
       if (missing.length === 0) return rows
-      for (const name of missing) await holds.need(name, root.reading)
+      for (const name of missing) await locks.need(name, root.reading)
     }
   }
   const holdFor = async <R extends Row>({ of }: LockKeyOf<R>, rows: readonly R[]): Promise<void> => {
-    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await holds.need(name, 'exclusive')
+    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await locks.need(name, 'exclusive')
   }
 
   const holdList = async <N extends TableName<T>>(
@@ -43,7 +43,7 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
   ): Promise<void> => {
     const root = rootOf(table)
     const name = root.by?.[index]?.(value)
-    if (name !== undefined) await holds.need(name, root.reading)
+    if (name !== undefined) await locks.need(name, root.reading)
   }
 
   return {
@@ -52,7 +52,7 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       const key = rowKey(table, id)
       if (known.has(key)) return known.get(key) as T[N] | undefined
       const root = rootOf(table)
-      if (root.byId) await holds.need(root.byId(id), root.reading)
+      if (root.byId) await locks.need(root.byId(id), root.reading)
       const [row] = await settled(root, async () => {
         const found = await tx.get(table, id)
         return found ? [found] : []
@@ -64,7 +64,7 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       const unread = [...new Set(ids)].filter((id) => !known.has(rowKey(table, id)))
       const root = rootOf(table)
       const { byId } = root
-      for (const name of byId ? [...new Set(unread.map(byId))].sort() : []) await holds.need(name, root.reading)
+      for (const name of byId ? [...new Set(unread.map(byId))].sort() : []) await locks.need(name, root.reading)
       const rows = unread.length === 0 ? [] : await settled(root, () => tx.getMany(table, unread))
       for (const id of unread) known.set(rowKey(table, id), undefined)
       for (const row of rows) known.set(rowKey(table, row.id), row)
@@ -87,11 +87,11 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       return settled(rootOf(table), () => tx.listMany(table, index, values, match))
     },
     lastTime: async (client) => {
-      await holds.need(actorName(client.actorId), 'exclusive')
+      await locks.need(actorName(client.actorId), 'exclusive')
       return tx.lastTime(client)
     },
     outcomes: async (actorId, ulids) => {
-      await holds.need(actorName(actorId), 'exclusive')
+      await locks.need(actorName(actorId), 'exclusive')
       return tx.outcomes(actorId, ulids)
     },
     put: async (table, rows) => {
@@ -110,7 +110,7 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       for (const id of ids) known.delete(rowKey(table, id))
     },
     savepoint: async (work) => {
-      const giveUp = holds.mark()
+      const giveUp = locks.mark()
       try {
         return await tx.savepoint(work)
       } catch (error) {

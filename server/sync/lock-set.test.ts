@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locks, Tx } from '#server/db/database.ts'
-import type { Hold } from '#server/db/lock-keys.ts'
+import type { LockMode } from '#server/db/lock-keys.ts'
 import { beginLockSet, OutOfTurn, type Learned } from '#server/sync/lock-set.ts'
 
 const NO_TX = {} as Tx
@@ -40,7 +40,7 @@ test('a held lock is not taken again; a stronger mode is tried', async () => {
 })
 
 test('when another transaction has locked an earlier name, the transaction restarts and takes all known locks in order', async () => {
-  const learned: Learned = new Map<string, Hold>()
+  const learned: Learned = new Map<string, LockMode>()
   const holds = await begin(locksWith(['a']).locks, learned)
   await holds.need('b', 'shared')
   await expect(holds.need('a', 'exclusive')).rejects.toThrow(OutOfTurn)

@@ -258,12 +258,12 @@ export const sqlStore = <T extends TableMap>(
   const transaction = async (native: Tx, learned: Learned): Promise<ServerTransaction<T, Tx>> => {
     const tx = transactionOver(native, tables, engine)
     if (locks === null) return tx
-    const holds = await beginLockSet(locks, native, learned)
+    const lockSet = await beginLockSet(locks, native, learned)
     const add = async <N extends TableName<T>>(name: N, rows: readonly T[N][]): Promise<void> => {
       const { codec, statements } = tables(name)
       await statements.add(native, rows.map(codec.toStored))
     }
-    return heldTransaction({ tx, holds, rootOf, add })
+    return heldTransaction({ tx, locks: lockSet, rootOf, add })
   }
   const write: ServerStore<T, Tx>['write'] = async (work, { attempts, milliseconds } = RETRIES) => {
     const learned: Learned = new Map()

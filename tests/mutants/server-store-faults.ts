@@ -29,8 +29,8 @@ export const serverStoreFaults: readonly Fault[] = [
     ['locks-survive-rollback', 'giveUp()', '', 'P4'],
     ['insert-replaces-row', 'await add(table, rows.filter(isNew))', 'await tx.put(table, rows.filter(isNew))', 'P4'],
     ['lock-without-reread', 'if (missing.length === 0) return rows', 'return rows', 'P4'],
-    ['stamps-not-locked', "await holds.need(actorName(client.actorId), 'exclusive')", '', 'P4'],
-    ['outcomes-not-locked', "await holds.need(actorName(actorId), 'exclusive')", '', 'P4'],
+    ['stamps-not-locked', "await locks.need(actorName(client.actorId), 'exclusive')", '', 'P4'],
+    ['outcomes-not-locked', "await locks.need(actorName(actorId), 'exclusive')", '', 'P4'],
     ['delete-without-lock', 'await holdFor(rootOf(table), await tx.getMany(table, ids))', '', 'P4'],
     ['put-without-lock', 'await holdFor(rootOf(table), rows)', '', 'P4'],
     [
@@ -40,8 +40,8 @@ export const serverStoreFaults: readonly Fault[] = [
       'P4',
     ],
     ['lists-without-order', 'for (const value of [...values].sort()) await', 'for (const value of values) await', 'P4'],
-    ['list-without-lock', 'if (name !== undefined) await holds.need(name, root.reading)', '', 'P4'],
-    ['get-without-lock', 'if (root.byId) await holds.need(root.byId(id), root.reading)', '', 'P4'],
+    ['list-without-lock', 'if (name !== undefined) await locks.need(name, root.reading)', '', 'P4'],
+    ['get-without-lock', 'if (root.byId) await locks.need(root.byId(id), root.reading)', '', 'P4'],
     ['get-not-cached', 'known.set(key, row)', '', 'P4'],
   ]),
   ...faultsIn(`${IN}/lock-set.ts`, [
