@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { drawPages, readCodes, stillVideo } from '#tests/support/pictures.ts'
 import { collectionTable, startScanning, verdict, type CollectionTable } from './collection-fixtures.ts'
-import { expect, newContext, signIn, test, type AppFixture } from './fixtures.ts'
+import { downloaded, expect, newContext, startSignedIn, test, type AppFixture } from './fixtures.ts'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const FAKE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -27,8 +27,8 @@ const filming = async (
   })
   const page = await context.newPage()
   await prepare(page)
-  await page.goto('/sign-in')
-  await signIn(page, who)
+  await startSignedIn(page, app.server, who, '/')
+  await downloaded(page, who)
   return { browser, page }
 }
 

@@ -126,7 +126,7 @@ const PLAIN_PAGE = '/robots.txt'
  * Stores a new session as the sign-in page does, and opens a page. Most tests begin with a phone that is signed in,
  * and the sign-in page would take a fifth of their processor time.
  */
-const startSignedIn = async (page: Page, server: PooledServer, who: Person, opens: string): Promise<void> => {
+export const startSignedIn = async (page: Page, server: PooledServer, who: Person, opens: string): Promise<void> => {
   const account = { email: who.email, password: who.pin }
   const { token } = await server.api().send<{ token: string }>('POST', '/login', account)
   await page.goto(PLAIN_PAGE)

@@ -22,7 +22,7 @@ const counterOf = async (app: AppFixture, orders: number): Promise<Counter> => {
 }
 
 /** Signs in, installs the app and starts scanning; nothing is sent from then on. */
-const beginWithoutSignal = async (app: AppFixture, disk: SmallDisk, { host, address }: Counter) => {
+const beginWithoutSignal = async (app: AppFixture, disk: SmallDisk, { host, eventId }: Counter) => {
   const opened = await disk.profile.open()
   const { page, context } = opened
   await page.goto(`${app.server.url}/sign-in`)
@@ -30,7 +30,7 @@ const beginWithoutSignal = async (app: AppFixture, disk: SmallDisk, { host, addr
   await downloaded(page, host)
   await installed(page)
   await page.evaluate(() => navigator.storage.persist())
-  await startScanning(page, address)
+  await startScanning(page, `/collection?eventId=${eventId}`)
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await loseSignal(context)
   return opened

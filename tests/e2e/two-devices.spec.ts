@@ -74,7 +74,7 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is k
     let second = await profiles[1].open()
     for (const [i, { page }] of [first, second].entries()) {
       await enter(page, server.url, host)
-      await startScanning(page, `${server.url}/collection?eventId=${event.id}`)
+      await startScanning(page, `/collection?eventId=${event.id}`)
       await nameDevice(page, `Counter ${i + 1}`)
       await expectTally(page, { collected: 0, owed: 0, toCome: live.length })
     }
