@@ -2,7 +2,7 @@
 import { CHROMIUM } from '#tests/support/chromium.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './sent-mutations.ts'
-import { chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
+import { atHome, chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
 
 test.use({ launchOptions: CHROMIUM })
 
@@ -16,6 +16,7 @@ test('C23 the service worker sends an order made offline after the app was close
     const page = await context.newPage()
     await page.goto('/sign-in')
     await signIn(page, buyers[0] as Person)
+    await atHome(page, buyers[0] as Person)
     await installed(page)
     await choose(page, event, { Cherries: 1 })
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')

@@ -215,6 +215,15 @@ export const visit = (page: Page, path: string): Promise<void> =>
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
   }, path)
 
+/**
+ * Waits until a member who signed in has their data and is at home. Before that the app leads on by itself: a person without
+ * data is welcomed as a newcomer.
+ */
+export const atHome = async (page: Page, who: Person): Promise<void> => {
+  await downloaded(page, who)
+  await expect(page).toHaveURL('/')
+}
+
 export type Cart = Readonly<Record<string, number>>
 
 /** Opens an event and chooses by product name, without placing the order. */

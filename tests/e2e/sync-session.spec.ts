@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { ordersOf, outbox, waitingCount, watchChanges } from './sent-mutations.ts'
-import { chip, expect, installed, order, signIn, test, wake } from './fixtures.ts'
+import { atHome, chip, expect, installed, order, signIn, test, wake } from './fixtures.ts'
 
 test.describe('SYN-021 sessions and pending changes', () => {
   /** A server whose token secret was lost: it accepts none of its earlier tokens. */
@@ -48,6 +48,7 @@ test.describe('SYN-021 sessions and pending changes', () => {
       const page = await context.newPage()
       await page.goto('/sign-in')
       await signIn(page, buyer)
+      await atHome(page, buyer)
       await installed(page)
       const sent = await order(page, event, { Cherries: 1 })
       await waitingCount(page, buyer, 0)
@@ -104,6 +105,7 @@ test.describe('SYN-021 sessions and pending changes', () => {
       const sent = watchChanges(context)
       await page.goto('/sign-in')
       await signInAgain(page, second)
+      await atHome(page, second)
       const theirs = await order(page, event, { 'Honey mango': 1 })
       await waitingCount(page, second, 0)
       expect(sent.map(({ input }) => (input as { ref: string }).ref)).toEqual([theirs])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
+import { atHome, chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
 
 test.describe('PWA-002 updating', () => {
   /** A server whose build can be replaced while it runs. */
@@ -95,6 +95,7 @@ test.describe('PWA-002 updating', () => {
       const page = await context.newPage()
       await page.goto('/sign-in')
       await signIn(page, buyers[0]!)
+      await atHome(page, buyers[0]!)
       await installed(page)
       await choose(page, event, { Cherries: 1 })
       await expect(chip(page)).toHaveAttribute('data-state', 'sent')
