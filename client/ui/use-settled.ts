@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SEARCH_DELAY_MS } from './timings.ts'
 
-/** The typed text once nobody has typed for a moment: a search asks the server once for a name, not for each letter. */
+/** Debounces a typed text, so that a search sends one request for a name instead of one for each letter. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -1,6 +1,6 @@
 // Scopes that a person reads: their own, their hosted events with the orders, their groups, and events of their orders in groups
-// that they left or are banned from. Orders of archived events are read only where the request opens them. An order that somebody
-// else placed shows its event only while it is not cancelled, so that nobody can fill a person's devices against their will.
+// that they left or are banned from. Orders of archived events are read only where the request opens them. A cancelled order that
+// another user placed does not give its event: otherwise any user could fill the devices of another one.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'

@@ -96,7 +96,7 @@ test('a host cannot be deleted before their events are over; then their share li
   expect(w.rows('share_codes')).toEqual([])
 })
 
-test('a group loses its texts with its last member, and nobody can create another with its id', async () => {
+test('a group without members loses its texts, and its id cannot be used again', async () => {
   const w = operationRunner()
   w.put('users', person('mei'))
   w.put('groups', groupRow('g1', { description: 'Lift lobby B' }))

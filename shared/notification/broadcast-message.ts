@@ -1,5 +1,5 @@
 // Sends a message to the buyers of an event or a delivery: one notification for each order or booking that is not cancelled.
-// Of the people whom somebody else ordered for, only members of the group and earlier buyers get it.
+// A buyer whose order another user placed gets it only as a member of the group or as an earlier buyer of the host.
 import { z } from 'zod/mini'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'

@@ -349,7 +349,7 @@ describe('an account is deleted', () => {
     expect((await member.api.get<{ isAdmin: number }>('/get-group', { id: groupId })).isAdmin).toBe(1)
   })
 
-  test('a group without remaining members is found no more, and nobody can create another with its id', async () => {
+  test('a group without members is not found, and its id cannot be used again', async () => {
     const person = await signUp(server.url)
     const id = await createGroup(person, { name: 'Just me' })
     await remove(person)
