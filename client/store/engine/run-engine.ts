@@ -55,11 +55,17 @@ const lookAtPicturesOnce = (db: GotongDatabase, engine: ClientEngine): (() => vo
   }
 }
 
-/** After the first list, so that it takes nothing from the start of the page; at once when storage fails. */
+/** After the first list, so that it takes nothing from the start of the page; at once for a change, or when storage fails. */
 const SAFETY_COPY_DELAY_MS = 5_000
 
-/** In every tab. Returns a function that stops it. */
-const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): (() => void) => {
+interface LaterCopy {
+  /** There is something to copy. */
+  readonly begin: () => void
+  readonly stop: () => void
+}
+
+/** In every tab. */
+const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): LaterCopy => {
   let loading: Promise<SafetyCopy> | undefined
   let stopped = false
   const load = (): Promise<SafetyCopy> =>
@@ -78,24 +84,36 @@ const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): (() => v
         throw error
       },
     ))
-  const begin = (): void => void Promise.all([load(), renewLog()]).catch(() => undefined)
+  let begun = false
+  const begin = (): void => {
+    if (begun) return
+    begun = true
+    Promise.all([load(), renewLog()]).catch(() => (begun = false))
+  }
   const timer = setTimeout(begin, globalThis.navigator?.serviceWorker?.controller ? 0 : SAFETY_COPY_DELAY_MS)
   const leave = onRecovery(load)
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-    leave()
-    void loading?.then(({ stop }) => stop())
+  return {
+    begin,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      leave()
+      void loading?.then(({ stop }) => stop())
+    },
   }
 }
 
 export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
   const running = await syncing(db)
-  const stopCopy = keepSafetyCopyLater(db, running.engine)
+  const copy = keepSafetyCopyLater(db, running.engine)
   return {
     ...running,
+    queued: () => {
+      copy.begin()
+      running.queued()
+    },
     stop: () => {
-      stopCopy()
+      copy.stop()
       running.stop()
     },
   }
