@@ -12,7 +12,7 @@ import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 
 /** `npm run crash-test` uses a higher number. */
-const CRASHES = Number(process.env.CRASHES ?? 24)
+const CRASHES = Number(process.env.CRASHES ?? 10)
 const BATCH = 10
 
 /** Mulberry32. */
