@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { BuyerStatus, Order, OrderStatus } from '#shared/order/order.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { questionBefore, type ChangingOrder } from './status-question.ts'
 
 const changing = (status: OrderStatus, buyerStatus: BuyerStatus, part: Partial<Order> = {}): ChangingOrder => ({
-  order: { id: 'REF000000001', eOrderNo: 27, uName: 'Nurul H.', ...part },
+  order: {
+    id: 'REF000000001',
+    eOrderNo: 27,
+    uName: 'Nurul H.',
+    status: status === 3 ? 2 : status,
+    paidCents: null,
+    ...part,
+  },
   state: { pair: { status, buyerStatus }, liveRecords: status === 3 ? [{ id: 'f' } as never] : [] },
 })
 
@@ -35,4 +43,14 @@ test('MNG-020 the warning before cancelling names refund and responsibility only
     title: 'Cancel order REF0 of Nurul H.?',
     text: 'Nothing was paid. The items go back to stock. You can set it back to Unpaid.',
   })
+})
+
+test('MNG-020 cancelling what the buyer cancelled names the refund of a verified payment, and a withdrawn claim', () => {
+  const paid = { paidCents: asCents(1850) }
+  const textOf = (each: ChangingOrder) => questionBefore([each], -1)?.text
+  expect(textOf(changing(2, -1, paid))).toContain('Please process the refund before cancelling.')
+  expect(textOf(changing(1, -1, paid))).toBe(
+    'The buyer claimed a payment before cancelling. Check whether it arrived, and return it.',
+  )
+  expect(textOf(changing(1, -1))).toBe('The buyer cancelled already. Nothing was paid.')
 })

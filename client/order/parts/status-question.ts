@@ -4,11 +4,12 @@ import { counted } from '#client/ui/count-words.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { statusLabel } from '#shared/order/order-status.ts'
+import { isPaymentMade, keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, isCancelledByBuyer, isCollected, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 
 export interface ChangingOrder {
-  readonly order: Pick<Order, 'id' | 'eOrderNo' | 'uName'>
+  readonly order: Pick<Order, 'id' | 'eOrderNo' | 'uName' | 'status' | 'paidCents'>
   /** `pair` is the displayed pair. */
   readonly state: Pick<CollectionState, 'pair' | 'liveRecords'>
 }
@@ -23,11 +24,15 @@ const nameOf = (orders: readonly ChangingOrder[]): string => {
 }
 
 const cancelText = (orders: readonly ChangingOrder[], others: string): string => {
-  if (!orders.some(({ state }) => hasPaid(state.pair)))
-    return 'Nothing was paid. The items go back to stock. You can set it back to Unpaid.'
-  return others === ''
-    ? REFUND_FIRST
-    : `${REFUND_FIRST} It was paid together with ${others}. All of them are cancelled and refunded.`
+  const rows = orders.map(({ order, state: { pair } }) => ({ ...order, buyerStatus: pair.buyerStatus }))
+  if (rows.some(isPaymentMade))
+    return others === ''
+      ? REFUND_FIRST
+      : `${REFUND_FIRST} It was paid together with ${others}. All of them are cancelled and refunded.`
+  if (rows.some(keepsAmount))
+    return 'The buyer claimed a payment before cancelling. Check whether it arrived, and return it.'
+  if (rows.every(isCancelledByBuyer)) return 'The buyer cancelled already. Nothing was paid.'
+  return 'Nothing was paid. The items go back to stock. You can set it back to Unpaid.'
 }
 
 /**
