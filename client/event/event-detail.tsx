@@ -42,7 +42,7 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
   const hosts = event.createdUserId === user?.id
   const eventShop = useSearch({ strict: false }).eventShop === 'true'
   const now = useNow(30)
-  const { placed, forgetPlaced, keep, place } = usePlaceOrder(event, start)
+  const { placed, isPlacedShown, hidePlaced, keep, place } = usePlaceOrder(event, start)
   const [sharing, setSharing] = useState(false)
 
   return (
@@ -96,14 +96,14 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
         />
       </EventColumns>
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
-      {placed !== null && (
+      {placed !== null && isPlacedShown && (
         <OrderPlaced
           event={event}
           reference={placed.ref}
           behalf={placed.behalf}
           manages={hosts ? event.id : undefined}
           eventShop={eventShop}
-          onClose={forgetPlaced}
+          onClose={hidePlaced}
         />
       )}
     </PicturePage>

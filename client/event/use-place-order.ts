@@ -25,8 +25,11 @@ export interface Placed {
 }
 
 export interface PlaceOrder {
+  /** The order that was placed last on this page. */
   readonly placed: Placed | null
-  readonly forgetPlaced: () => void
+  /** Its dialog is open. */
+  readonly isPlacedShown: boolean
+  readonly hidePlaced: () => void
   /** Saves an unplaced order on this device. */
   readonly keep: (order: SavedOrderDraft) => void
   /** Resolves to the text of a refusal, or null. */
@@ -42,6 +45,11 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
   const update = useOperation(updateOrder)
   const keeper = useOrderDraftSaver(event.id)
   const [placed, setPlaced] = useState<Placed | null>(null)
+  const [isPlacedShown, setPlacedShown] = useState(false)
+  const showPlaced = (order: Placed): void => {
+    setPlaced(order)
+    setPlacedShown(true)
+  }
 
   const joinFirst = (words: string): null => {
     toast({ text: words, info: true })
@@ -56,7 +64,7 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
       if (outcome.ok) {
         keeper.forget()
         isInstallMoment.set(true)
-        setPlaced({ ref, behalf: represented?.name ?? null })
+        showPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }
       if (outcome.refusal.code === NOT_A_MEMBER.code && byLink) return joinFirst(outcome.refusal.message)
@@ -77,9 +85,9 @@ export const usePlaceOrder = (event: Event, start: OrderStart): PlaceOrder => {
     const { refused } = start
     const outcome = await retryRejected(refused.ulid, { ...refused.input, ...selection })
     if (!outcome.ok) return outcome.refusal.message
-    setPlaced({ ref: refused.input.ref, behalf: refused.represented?.name ?? null })
+    showPlaced({ ref: refused.input.ref, behalf: refused.represented?.name ?? null })
     return null
   }
 
-  return { placed, forgetPlaced: () => setPlaced(null), keep: keeper.keep, place }
+  return { placed, isPlacedShown, hidePlaced: () => setPlacedShown(false), keep: keeper.keep, place }
 }

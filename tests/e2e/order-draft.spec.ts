@@ -1,7 +1,7 @@
 // Saved orders: leaving or reloading the page keeps what was filled in.
 import { createEvent, neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './sent-mutations.ts'
-import { choose, expect, place, test } from './fixtures.ts'
+import { choose, expect, test } from './fixtures.ts'
 
 const PRODUCTS = [
   { name: 'Eggs', price: 5 },
@@ -53,8 +53,18 @@ test('an unplaced order is saved, also offline, and changes by the host are repo
   await expect(news).toContainText('Bread is not offered any more')
   await expect(page.locator('.dock')).toContainText('S$26.50')
 
-  const ref = await place(page)
-  await expect.poll(() => ordersOf(host, event)).toEqual([ref])
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Your purchase has been placed.' })
+  await expect(confirmation).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(confirmation).toBeHidden()
+  const isEmpty = async (): Promise<void> => {
+    await expect(page.getByRole('button', { name: 'Add Eggs', exact: true })).toBeVisible()
+    await expect(toHost).toHaveValue('')
+  }
+  await isEmpty()
+  await expect.poll(() => ordersOf(host, event)).toHaveLength(1)
+  const [ref = ''] = await ordersOf(host, event)
   expect(await orderOf(host, ref)).toMatchObject({
     comment: 'Ring the bell',
     allProductPerOrder: [
@@ -62,7 +72,6 @@ test('an unplaced order is saved, also offline, and changes by the host are repo
       { pName: 'Sticky rice kit', pQuantity: 1 },
     ],
   })
-  await page.goto(`/event/detail?eid=${event.id}`)
-  await expect(page.getByRole('button', { name: 'Add Eggs', exact: true })).toBeVisible()
-  await expect(toHost).toHaveValue('')
+  await page.reload()
+  await isEmpty()
 })
