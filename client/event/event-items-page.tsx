@@ -18,6 +18,7 @@ import { FormSteps } from './form-steps.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { focusFirstError } from './focus-first-error.ts'
+import { usePendingPictures } from './pending-pictures.ts'
 import { useComputedCosts } from './use-computed-costs.ts'
 import { useEventForm, useSavedForm } from './use-event-form.ts'
 
@@ -75,10 +76,14 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
     focusFirstError(box)
   }
   const saving = useFormSave({ found, lead })
+  const pictures = usePendingPictures()
 
   const leave = async (step: Destination): Promise<void> => {
     costs.settle()
-    await saving.run(state.keep)
+    await saving.run(async () => {
+      await pictures.settled()
+      await state.keep()
+    })
     go(step)
   }
 
@@ -120,6 +125,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
           onChange={(next) =>
             change((form) => ({ ...form, draft: { ...form.draft, photoUrls: next(form.draft.photoUrls) } }))
           }
+          onAdding={pictures.add}
         />
         <ItemsEditor
           products={draft.products}
@@ -131,6 +137,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
             change((form) => ({ ...form, openItem }))
           }}
           onChange={costs.edit}
+          onAddingPictures={pictures.add}
         />
       </form>
     </Page>

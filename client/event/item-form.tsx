@@ -17,6 +17,7 @@ export interface ItemFormProps {
   /** Whether validation messages are visible. */
   checked: boolean
   edit: EditProduct
+  onAddingPictures: (work: Promise<void>) => void
 }
 
 /**
@@ -46,7 +47,7 @@ const splitText = ({ splitCasePurchase: split }: ProductDraft): string => {
 }
 
 /** Form of one item. Each keystroke goes into the draft. */
-export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
+export const ItemForm = ({ product, checked, edit, onAddingPictures }: ItemFormProps) => {
   const splits = useMe()?.featureFlags.splitCase ?? false
   const found = checkProduct(product)
   const messages = checked ? found : {}
@@ -77,6 +78,7 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
         max={MAX_ITEM_PHOTOS}
         full={ITEM_PHOTOS_FULL}
         onChange={(change) => edit((before) => ({ ...before, photoUrls: change(before.photoUrls) }))}
+        onAdding={onAddingPictures}
       />
       <div className="rows border-t border-line">
         <SettingRow

@@ -5,6 +5,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { moveItem } from './move-item.ts'
@@ -19,25 +20,30 @@ export interface PhotoListProps {
   /** Message when more than `max` are added. */
   full: string
   onChange: (change: (photoUrls: readonly string[]) => string[]) => void
+  /** Called with the work of adding chosen pictures, which takes seconds for photos of a camera. */
+  onAdding: (work: Promise<void>) => void
 }
 
 /** Ordered pictures, saved on the device until they are uploaded. */
-export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
+export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange, onAdding }: PhotoListProps) => {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
+  /** Pictures that are not stored yet. */
+  const [waiting, setWaiting] = useState(0)
   const desk = useIsDesktop()
   const toast = useToast()
 
   const add = async (files: readonly File[]): Promise<void> => {
     setError('')
-    if (files.length === 0) return
-    try {
-      const queued = await Promise.all(files.slice(0, max - photoUrls.length).map((file) => queuePicture(file)))
-      onChange((before) => [...new Set([...before, ...queued.map(({ url }) => url)])].slice(0, max))
-      if (files.length > max - photoUrls.length) setError(full)
-    } catch (failure) {
-      setError(pictureFailure(failure))
-    }
+    const taken = files.slice(0, max - photoUrls.length)
+    setWaiting((before) => before + taken.length)
+    const queued = await Promise.allSettled(taken.map((file) => queuePicture(file)))
+    setWaiting((before) => before - taken.length)
+    const urls = queued.flatMap((each) => (each.status === 'fulfilled' ? [each.value.url] : []))
+    if (urls.length > 0) onChange((before) => [...new Set([...before, ...urls])].slice(0, max))
+    const failed = queued.find((each) => each.status === 'rejected')
+    if (failed) setError(pictureFailure(failed.reason))
+    else if (files.length > taken.length) setError(full)
   }
 
   const remove = (url: string, at: number): void => {
@@ -95,8 +101,15 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
             )}
           </li>
         ))}
-        <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => void add(files)} />
-        {!desk && <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => void add(files)} />}
+        {Array.from({ length: waiting }, (_, n) => (
+          <li key={n}>
+            <Skeleton className="aspect-square w-full rounded-[var(--radius-lg)]" />
+          </li>
+        ))}
+        <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => onAdding(add(files))} />
+        {!desk && (
+          <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => onAdding(add(files))} />
+        )}
       </ul>
       <p className="sr-only" role="status">
         {said}

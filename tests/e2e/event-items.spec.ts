@@ -15,6 +15,7 @@ import {
 } from './event-form-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
+const UNREADABLE = { name: 'note.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
 
 test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
@@ -25,8 +26,9 @@ test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EV
   await press(page, 'NEXT')
 
   const photos = page.getByRole('group', { name: 'Banner photos', exact: true })
-  await photos.getByLabel('Gallery', { exact: true }).setInputFiles(['a', 'b', 'c'].map(picture))
+  await photos.getByLabel('Gallery', { exact: true }).setInputFiles([UNREADABLE, ...['a', 'b', 'c'].map(picture)])
   await expect(photos.getByRole('img')).toHaveCount(3)
+  await expect(photos.getByText('This picture could not be read. Try another one.', { exact: true })).toBeVisible()
   await photos.getByLabel('Camera', { exact: true }).setInputFiles(picture('d'))
   await expect(photos.getByRole('img')).toHaveCount(4)
   const shown = (n: number) => photos.getByRole('img', { name: `photo ${n}`, exact: true }).getAttribute('src')
@@ -200,12 +202,22 @@ test('EVT-029 EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EV
   await expect(split).toHaveCount(0)
   await expect(page.getByText('4 per case, S$2.50 each', { exact: true })).toBeVisible()
 
+  // NEXT waits for a picture that is still being shrunk.
+  await page.evaluate(() => {
+    const decode = createImageBitmap
+    window.createImageBitmap = async (...source: readonly unknown[]) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return decode(...(source as [Blob]))
+    }
+  })
+  await page.getByLabel('Gallery', { exact: true }).last().setInputFiles(picture('item'))
   await press(page, 'NEXT')
   await press(page, 'PUBLISH')
   await page.waitForURL(/manage-orders/)
   await allSent(page, host)
   const id = new URL(page.url()).searchParams.get('eventId') ?? ''
   const event = await host.api.get<EventReply>('/get-event', { id, getProducts: '1' })
+  expect(event.products[0]?.photoUrls).toHaveLength(1)
   expect(event.products[0]?.splitCasePurchase).toMatchObject({
     name: 'Half a box',
     itemsPerCase: 4,

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+
+/** Pictures of a form that are still being shrunk and stored. */
+export interface PendingPictures {
+  /** `work` resolves when its pictures are in the form. */
+  readonly add: (work: Promise<void>) => void
+  /** Resolves when every picture that was chosen is in the form. */
+  readonly settled: () => Promise<void>
+}
+
+export const usePendingPictures = (): PendingPictures =>
+  useMemo(() => {
+    const pending = new Set<Promise<void>>()
+    return {
+      add: (work) => {
+        pending.add(work)
+        void work.finally(() => pending.delete(work))
+      },
+      settled: async () => {
+        while (pending.size > 0) await Promise.allSettled(pending)
+      },
+    }
+  }, [])
