@@ -41,6 +41,11 @@ test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six tap
   await expect(confirm).toHaveClass(/btn-waits/)
   await pickScreenshot(page, () => confirm.click())
   await expect(confirm).not.toHaveClass(/btn-waits/)
+  await page
+    .getByLabel(/another screenshot/)
+    .setInputFiles({ name: 'note.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('This picture could not be read. Try another one.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
   await confirm.click()
   await expect(page.locator('.banner')).toContainText('Pending Confirmation')
   expect(taps()).toBeLessThanOrEqual(MOST_TAPS)

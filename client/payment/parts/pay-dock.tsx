@@ -49,18 +49,6 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   const keeping = useRef<Promise<Proof | null>>(NOTHING)
   const sharedId = useRef<string | null>(null)
 
-  const queueProof = async (blob: Blob): Promise<Proof | null> => {
-    setError('')
-    try {
-      const picture = { url: (await queuePicture(blob)).url }
-      setProof(picture)
-      return picture
-    } catch (failure) {
-      setError(pictureFailure(failure))
-      return null
-    }
-  }
-
   /** Waits for a picture that is still being stored. */
   const confirm = async (): Promise<boolean> => {
     const { hasPicture, wrong } = await run(async () => {
@@ -77,7 +65,20 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
     return true
   }
 
-  const choose = (picture: Blob): void => void (keeping.current = queueProof(picture))
+  /** A picture that cannot be read leaves the earlier one. */
+  const choose = (picture: Blob): void => {
+    setError('')
+    const earlier = keeping.current
+    const chosen: Promise<Proof | null> = queuePicture(picture).then(
+      ({ url }) => ({ url }),
+      (failure: unknown) => {
+        if (keeping.current === chosen) setError(pictureFailure(failure))
+        return earlier
+      },
+    )
+    keeping.current = chosen
+    void chosen.then((now) => keeping.current === chosen && setProof(now))
+  }
   const chooseShared = ({ id, blob }: SharedFile): void => {
     sharedId.current = id
     choose(blob)
