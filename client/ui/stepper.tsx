@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface StepperProps {
@@ -25,36 +25,35 @@ export const Stepper = ({
   max = Infinity,
   disabled = false,
 }: StepperProps) => {
-  const full = disabled || value >= max
-  if (value === 0)
-    return (
-      <div className="stepper empty" role="group" aria-label={label}>
-        <button
-          type="button"
-          aria-label={`Add ${label}`}
-          disabled={disabled || min > max}
-          onClick={() => onChange(min)}
-        >
-          <Icon of={Plus} />
-        </button>
-      </div>
-    )
+  const plus = useRef<HTMLButtonElement>(null)
+  const isEmpty = value === 0
+  const first = isEmpty ? min : value + 1
+  const decrease = (): void => {
+    onChange(value <= min ? 0 : value - 1)
+    // This button disappears at 0.
+    if (value <= min) requestAnimationFrame(() => plus.current?.focus())
+  }
   return (
-    <div className="stepper on" role="group" aria-label={label}>
-      <button
-        type="button"
-        aria-label={`One less ${label}`}
-        disabled={disabled}
-        onClick={() => onChange(value <= min ? 0 : value - 1)}
-      >
-        <Icon of={Minus} />
-      </button>
-      {onType && !disabled ? (
-        <TypedNumber label={label} value={value} onType={onType} />
-      ) : (
-        <output aria-live="polite">{value}</output>
+    <div className={`stepper ${isEmpty ? 'empty' : 'on'}`} role="group" aria-label={label}>
+      {!isEmpty && (
+        <button type="button" aria-label={`One less ${label}`} disabled={disabled} onClick={decrease}>
+          <Icon of={Minus} />
+        </button>
       )}
-      <button type="button" aria-label={`One more ${label}`} disabled={full} onClick={() => onChange(value + 1)}>
+      {!isEmpty &&
+        (onType && !disabled ? (
+          <TypedNumber label={label} value={value} onType={onType} />
+        ) : (
+          <output aria-live="polite">{value}</output>
+        ))}
+      {/* The same element at every value: it keeps the focus of the keyboard. */}
+      <button
+        ref={plus}
+        type="button"
+        aria-label={`${isEmpty ? 'Add' : 'One more'} ${label}`}
+        disabled={disabled || first > max}
+        onClick={() => onChange(first)}
+      >
         <Icon of={Plus} />
       </button>
     </div>

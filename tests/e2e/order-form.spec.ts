@@ -207,6 +207,17 @@ test('an item with a required choice names it before it is added', async ({ app 
   await button(page, `Add ${KIT.name}`).click()
   await expect(page.getByRole('radio', { name: '2 pax' })).toBeAttached()
   await expect(item(KIT.name).getByText('Choose size', { exact: true })).toHaveCount(0)
+
+  // By keyboard: the focus stays on + from the first one on, and returns to it.
+  await button(page, `Add ${EGGS.name}`).press('Enter')
+  await expect(button(page, `One more ${EGGS.name}`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const quantity = page.getByLabel(`Quantity of ${EGGS.name}`, { exact: true })
+  await expect(quantity).toHaveValue('3')
+  await button(page, `One less ${EGGS.name}`).press('Enter')
+  await expect(quantity).toHaveValue('2')
+  await page.keyboard.press('Enter')
+  await expect(button(page, `Add ${EGGS.name}`)).toBeFocused()
 })
 
 test('ORD-015 a press that follows a validation message at once is not lost to the scrolling', async ({ app }) => {
