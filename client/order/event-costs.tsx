@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CostFields } from '#client/event/parts/cost-fields.tsx'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
+import { useSaveOnLeave } from '#client/ui/use-save-on-leave.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { checkCosts, type Costs } from '#shared/event/cost-check.ts'
 import { COSTS_LOCKED } from '#shared/event/event-refusals.ts'
@@ -45,6 +46,13 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
       show(await setDiscount({ id: event.id, discount, isPercentage }), 'Update Successfully')
     forget({ discount, isPercentage })
   }
+  const mayChange = !somebodyPaid && !isReadOnly
+  const leaveDelivery = useSaveOnLeave(async () => {
+    if (mayChange && typed.deliveryCost !== undefined) await saveDelivery()
+  })
+  const leaveDiscount = useSaveOnLeave(async () => {
+    if (mayChange && (typed.discount !== undefined || typed.isPercentage !== undefined)) await saveDiscount()
+  })
 
   return (
     <section
@@ -54,10 +62,10 @@ export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Se
       <div className="grid gap-4 tab:grid-cols-2 desk:gap-8">
         <CostFields
           costs={costs}
-          disabled={somebodyPaid || isReadOnly}
+          disabled={!mayChange}
           set={(part) => setTyped((before) => ({ ...before, ...part }))}
-          onDelivery={() => void saveDelivery()}
-          onDiscount={() => void saveDiscount()}
+          onDelivery={leaveDelivery}
+          onDiscount={leaveDiscount}
         />
       </div>
       <p className="mt-3 text-meta text-ink-2">{noteOf(event, now, somebodyPaid)}</p>

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { useSaveOnLeave } from '#client/ui/use-save-on-leave.ts'
 import { NOTE_MS } from '#client/ui/timings.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { buyerMay } from '#shared/order/order-status.ts'
@@ -21,23 +22,25 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
     return () => clearTimeout(timer)
   }, [saved])
 
-  if (!buyerMay('comment', pair))
-    return order.comment === '' ? null : (
-      <section className="mt-6">
-        <h2 className="legend">NOTES TO THE HOST</h2>
-        <p className="mt-1 text-ink-2">{order.comment}</p>
-      </section>
-    )
-
+  const mayChange = buyerMay('comment', pair)
   const save = async (): Promise<void> => {
     const comment = typed?.trim()
-    if (comment === undefined || comment === order.comment) return
+    if (!mayChange || comment === undefined || comment === order.comment) return
     const outcome = await run({ ref: order.id, comment })
     if (outcome.ok) {
       setSaved(true)
       setTyped(null)
     } else setError(`Error: ${outcome.refusal.message}`)
   }
+  const onBlur = useSaveOnLeave(save)
+
+  if (!mayChange)
+    return order.comment === '' ? null : (
+      <section className="mt-6">
+        <h2 className="legend">NOTES TO THE HOST</h2>
+        <p className="mt-1 text-ink-2">{order.comment}</p>
+      </section>
+    )
 
   return (
     <TextArea
@@ -61,7 +64,7 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
         setTyped(event.target.value)
         setError('')
       }}
-      onBlur={() => void save()}
+      onBlur={onBlur}
     />
   )
 }

@@ -14,7 +14,7 @@ import {
 import { newUpload, putUpload } from '#tests/support/order-load.ts'
 import { waitingCount } from './sent-mutations.ts'
 import { failing, fill } from './full-device.ts'
-import { expect, test, expectToast, type AppFixture } from './fixtures.ts'
+import { expect, test, expectToast, visit, type AppFixture } from './fixtures.ts'
 
 interface Scene {
   readonly host: Person
@@ -84,6 +84,11 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await expect(saved).toBeHidden()
   await waitingCount(page, buyer, 0)
   expect((await orderOf(host, ref)).comment).toBe('Less ice')
+  await note.fill('Ice apart')
+  await visit(page, '/event/list-my-purchases')
+  await expect.poll(async () => (await orderOf(host, ref)).comment).toBe('Ice apart')
+  await visit(page, `/event/purchase-detail?ref=${ref}`)
+  await expect(note).toHaveValue('Ice apart')
   await note.fill('No ice at all')
   await failing(page, () => note.blur())
   await expect(page.getByRole('alert').filter({ hasText: /^Error: .+/ })).toBeVisible()
