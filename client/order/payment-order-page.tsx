@@ -11,14 +11,15 @@ import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { LinkEnded } from './link-ended.tsx'
 import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
-/** Target of a payment link: the purchase, or the payment token's view of it for people who are not signed in but have its secret. */
+/** Target of a payment link: the purchase for its buyer, and the payment token's view of it for others who have its secret. */
 export const PaymentOrderPage = () => {
   const { ready, user } = useSession()
   const { ref, uid } = useSearch({ from: '/open/payment-order' })
   const [secret] = useState(() => secretInFragment(location.hash))
   if (!ready) return null
   // A link without its secret, as notifications have it, is for the buyer, who signs in.
-  if (user !== null || uid === undefined || ref === undefined || secret === undefined)
+  const isBuyers = uid === undefined || uid === user?.id
+  if (isBuyers || ref === undefined || secret === undefined)
     return <Redirect to="/event/purchase-detail" query={{ ref: ref ?? '' }} />
   return <AskToken orderRef={ref} uid={uid} secret={secret} />
 }

@@ -9,7 +9,7 @@ import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -38,6 +38,8 @@ interface SharedOrder {
   readonly seller: Seller | null
 }
 
+const isLoaded = (shared: SharedOrder | Refusal | null): shared is SharedOrder => shared !== null && !isRefusal(shared)
+
 const ask = async (ref: string, token: string): Promise<SharedOrder | Refusal> => {
   const order = await askPaying(listOrdersByRef, { ref }, token)
   if (!order.ok) return order.refusal
@@ -47,24 +49,24 @@ const ask = async (ref: string, token: string): Promise<SharedOrder | Refusal> =
   return { reply: order.value, event: eventOfReply(event.value), seller: seller.ok ? seller.value : null }
 }
 
-/** An order as a payment link shows it to people who are not signed in: they can pay it and mark it collected. */
+/** An order as a payment link shows it to people other than its buyer: they can pay it and mark it collected. */
 export const SharedPurchasePage = () => {
   const { ref } = useSearch({ from: '/open/event/purchase-detail-share' })
   const { ready, user } = useSession()
   const [token] = useState(() => paymentTokenOf(ref))
   const [shared, setShared] = useState<SharedOrder | Refusal | null>(null)
   const again = useCallback(() => {
-    if (token !== null) void ask(ref, token).then(setShared)
+    if (token === null) return
+    void ask(ref, token).then((now) => setShared((before) => (isLoaded(before) && isRefusal(now) ? before : now)))
   }, [ref, token])
   useEffect(again, [again])
-  /** A collected order ends its link, so the page keeps what it has. */
-  const collected = ({ status, buyerStatus }: StatusPair): void =>
-    setShared((before) =>
-      before === null || 'refused' in before ? before : { ...before, reply: { ...before.reply, status, buyerStatus } },
-    )
+  const changed = ({ status, buyerStatus }: StatusPair): void =>
+    setShared((before) => (isLoaded(before) ? { ...before, reply: { ...before.reply, status, buyerStatus } } : before))
   if (!ready) return null
-  if (user !== null) return <Redirect to="/event/purchase-detail" query={{ ref }} />
-  if (token === null || (shared && 'refused' in shared && shared.status === 401))
+  const isEnded = token === null || (isRefusal(shared) && shared.status === 401)
+  const isBuyer = isLoaded(shared) && shared.reply.uid === user?.id
+  if (user !== null && (isEnded || isBuyer)) return <Redirect to="/event/purchase-detail" query={{ ref }} />
+  if (isEnded)
     return (
       <LinkEnded text="Open it again from the message, ask the host for a new one, or sign in to see your orders." />
     )
@@ -74,23 +76,34 @@ export const SharedPurchasePage = () => {
         <SkeletonCards cards={1} />
       </OpenPage>
     )
-  if ('refused' in shared)
+  if (isRefusal(shared))
     return (
       <OpenPage title="Order">
         <Failing level={1} title={shared.message} text="This order could not be loaded." onRetry={again} />
       </OpenPage>
     )
-  return <SharedPurchase shared={shared} token={token} onChanged={again} onCollected={collected} />
+  return (
+    <SharedPurchase
+      shared={shared}
+      token={token}
+      onPaid={(pair) => {
+        changed(pair)
+        again()
+      }}
+      // A collected order ends its link, so the page keeps what it has.
+      onCollected={changed}
+    />
+  )
 }
 
 interface SharedPurchaseProps {
   shared: SharedOrder
   token: string
-  onChanged: () => void
+  onPaid: (pair: StatusPair) => void
   onCollected: (pair: StatusPair) => void
 }
 
-const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchaseProps) => {
+const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchaseProps) => {
   const now = useNow(30)
   const { reply, event } = shared
   const order = orderOfReply(reply)
@@ -98,7 +111,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
   const totals = totalsOfReply(reply, event, now)
   const gap = gapOfReply(reply, totals)
   const shown = orderBanner(pair, order, event, now)
-  const { payment, collected, sent } = useSharedOrderActions(order.id, token, totals.fee, { onChanged, onCollected })
+  const { payment, collected, sent } = useSharedOrderActions(order.id, token, totals.fee, { onPaid, onCollected })
   const photoUrls = useSharedPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
@@ -144,6 +157,7 @@ const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchas
           <PaymentBlock
             pair={pair}
             due={due}
+            needsSignal
             amount={totals.fee}
             paidRef={order.id}
             seller={shared.seller}

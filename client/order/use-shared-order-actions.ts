@@ -23,7 +23,7 @@ export interface SharedOrderActions {
 }
 
 interface SharedEvents {
-  readonly onChanged: () => void
+  readonly onPaid: (pair: StatusPair) => void
   readonly onCollected: (pair: StatusPair) => void
 }
 
@@ -31,7 +31,7 @@ export const useSharedOrderActions = (
   ref: string,
   token: string,
   fee: Cents,
-  { onChanged, onCollected }: SharedEvents,
+  { onPaid, onCollected }: SharedEvents,
 ): SharedOrderActions => {
   const toast = useToast()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -62,7 +62,7 @@ export const useSharedOrderActions = (
     if (answer.ok) {
       setChosen(null)
       setSent(URL.createObjectURL(picture))
-      onChanged()
+      onPaid(answer.value)
     } else setError(answer.refusal.message)
   }
 

@@ -84,6 +84,12 @@ test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees no
 
   const mine = await app.phone(buyer, { opens: `/event/purchase-detail-share?ref=${ref}` })
   await expect(mine.page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+
+  const friend = await app.phone(await app.person('Hui Min'))
+  await friend.page.goto(link)
+  await expect(friend.page).toHaveURL(`/event/purchase-detail-share?ref=${ref}`)
+  await expect(friend.page.getByRole('heading', { level: 1, name: 'Order 1' })).toBeVisible()
+  await expect(friend.page.getByText('You need signal to send it.')).toBeVisible()
 })
 
 test('PAY-018 a host makes the payment link of an order, and a new one ends it', async ({ app }) => {

@@ -26,6 +26,8 @@ export interface PaymentBlockProps {
   readonly amount: Cents
   /** The server does not have the order yet. */
   readonly isUnsent?: boolean
+  /** The claim is not queued: it is sent at once or not at all. */
+  readonly needsSignal?: boolean
   /** Reference of the order or booking. */
   readonly paidRef: string
   /** The payee; null when this device does not know it. */
@@ -87,7 +89,8 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
           <li className="grid grid-cols-[2rem_1fr] gap-3">
             <span className="badge size-8">2</span>
             <span className="pt-0.5">
-              Add the payment screenshot here. It waits on this {noun} until there is signal.
+              Add the payment screenshot here.{' '}
+              {props.needsSignal ? 'You need signal to send it.' : `It waits on this ${noun} until there is signal.`}
             </span>
           </li>
         </ol>
