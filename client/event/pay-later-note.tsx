@@ -10,7 +10,7 @@ import { chosenLines } from './cart-lines.ts'
  */
 export const PayLaterNote = ({ event, products, cart }: { event: Event; products: readonly Product[]; cart: Cart }) => {
   const lines = chosenLines(products, cart).map(({ pid, purchaseType }) => ({ pid, pPurchaseType: purchaseType }))
-  if (event.paynow === 0 && !paysAfterClosing(event, products, lines)) return null
+  if (event.payable === 1 || (event.paynow === 0 && !paysAfterClosing(event, products, lines))) return null
   return (
     <p className="mt-4 text-meta text-ink-2" role="status">
       Payment must wait until the closing date, <When at={event.closingTimestamp} />.

@@ -111,6 +111,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
       {isRequested(event) && (
         <RequestedPayment
           managed={managed}
+          now={now}
           unpaid={sums.unpaid}
           paid={sums.paid}
           onAgain={requestPayment}

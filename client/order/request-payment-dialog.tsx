@@ -37,7 +37,9 @@ export const RequestPaymentDialog = ({
   const reachable = useLive(reachableBuyers, event.id, event.groupId)
   const open = orders.filter(({ state }) => !endsPaymentLink(state.pair))
   const unpaid = open.filter(({ state }) => isUnpaid(state.pair))
-  const hasUnreachable = reachable !== undefined && open.some(({ order }) => !reachable.has(order.uid))
+  const message = own && defaultMessage(own).message
+  const someGetBuiltInWords =
+    message !== BUILT_IN_MESSAGE && reachable !== undefined && open.some(({ order }) => !reachable.has(order.uid))
   const verb = isAgain ? 'Ask again' : 'Request Payment'
   const ask = async (): Promise<void> => {
     await run(() => onAsk(notifies ? 1 : 0, to))
@@ -78,14 +80,14 @@ export const RequestPaymentDialog = ({
             value={to}
             onChange={setTo}
           />
-          {own && (
+          {message !== undefined && (
             <p className="rounded-[var(--radius-md)] bg-sunk px-4 py-3">
               <span className="over block">Message</span>
-              <span className="whitespace-pre-line [overflow-wrap:anywhere]">{defaultMessage(own).message}</span>
+              <span className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</span>
               <span className="mt-1 block text-meta text-ink-3">
                 Each one gets one notification with the payment link. You can notify them{' '}
                 {MAX_REQUESTS_PER_EVENT_PER_DAY} times a day; links that you shared stay valid.
-                {hasUnreachable &&
+                {someGetBuiltInWords &&
                   ` People whom somebody else ordered for, and who are not in the group, get ‘${BUILT_IN_MESSAGE}’`}
               </span>
             </p>

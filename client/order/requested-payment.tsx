@@ -2,7 +2,8 @@ import { BellRing } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { formatClock, formatDay } from '#shared/kernel/clock.ts'
+import { formatClock, formatDay, type Seconds } from '#shared/kernel/clock.ts'
+import { requestPaymentRefusal } from '#shared/event/host-actions.ts'
 import { requestedAt, sentText } from '#shared/payment/payment-request.ts'
 import { sentRequest, type ManagedEvent } from './order-live-queries.ts'
 
@@ -14,12 +15,14 @@ const unpaidText = (unpaid: number, paid: number): string => {
 /** Shows when payment was requested and to whom it was sent; the host asks again or takes the request back. */
 export const RequestedPayment = ({
   managed: { event, orders },
+  now,
   unpaid,
   paid,
   onAgain,
   onBack,
 }: {
   managed: Pick<ManagedEvent, 'event' | 'orders'>
+  now: Seconds
   unpaid: number
   /** Orders whose payment is claimed or verified. */
   paid: number
@@ -47,16 +50,20 @@ export const RequestedPayment = ({
         )}
         <span className="block text-meta font-normal">{unpaidText(unpaid, paid)}</span>
       </p>
-      <span className="flex gap-2">
-        <Button small onClick={() => void onBack()}>
-          Take it back
-        </Button>
-        {unpaid > 0 && (
-          <Button small tone="soft" onClick={onAgain}>
-            Ask again
+      {requestPaymentRefusal(event, now) === null ? (
+        <span className="flex gap-2">
+          <Button small onClick={() => void onBack()}>
+            Take it back
           </Button>
-        )}
-      </span>
+          {unpaid > 0 && (
+            <Button small tone="soft" onClick={onAgain}>
+              Ask again
+            </Button>
+          )}
+        </span>
+      ) : (
+        <span className="text-meta">Close the event to ask again or to take the request back.</span>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // A host requests payment, asks again and takes the request back; the buyer follows.
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
-import { expect, expectToast, test } from './fixtures.ts'
+import { choose, expect, expectToast, test } from './fixtures.ts'
 
 test('PAY-018 PAY-019 PAY-020 PAY-021 PAY-022 PAY-023 PAY-024 PAY-038 PAY-039 a host requests payment with a notice, asks again and takes it back', async ({
   app,
@@ -78,4 +78,25 @@ test('a request for an event without orders does not say that everybody has paid
   const shown = page.getByRole('region', { name: 'Payment request', exact: true })
   await expect(shown).toContainText('There is no order to pay.')
   await expect(shown).not.toContainText('Everybody has paid.')
+})
+
+test('PAY-038 PAY-039 a payment request of an event that takes orders again is changed after closing it', async ({
+  app,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { title: 'Bread evening', payAfterClosing: true })
+  await placeOrder(buyers[0]!, event)
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 0 })
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
+  const shown = page.getByRole('region', { name: 'Payment request', exact: true })
+  await expect(shown.getByRole('button', { name: 'Take it back', exact: true })).toBeVisible()
+  await host.api.send('PATCH', '/update-event-status', { status: 1 }, { id: event.id })
+  await expect(shown).toContainText('Close the event to ask again or to take the request back.')
+  await expect(shown.getByRole('button')).toHaveCount(0)
+
+  const buyer = (await app.phone(buyers[0])).page
+  await choose(buyer, event, { Cherries: 1 })
+  await expect(buyer.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
+  await expect(buyer.getByText('Payment must wait until the closing date')).toHaveCount(0)
 })
