@@ -1,5 +1,6 @@
 // Loads packing lists from the device.
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
+import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -12,8 +13,9 @@ import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/s
 
 export interface ListedOrder extends PackedOrder {
   readonly state: CollectionState
-  /** Ids of the hand-over records on this device. */
-  readonly facts: readonly string[]
+  /** The order's hand-over records and answers on this device. */
+  readonly records: readonly HandOverRecord[]
+  readonly answers: readonly HandoverAnswer[]
 }
 
 export interface ListedRow extends PackingRow {
@@ -57,16 +59,17 @@ export const listContent = liveList((from: LiveTables, id: string) => {
   const lists = from.rows('packing_lists', 'id', [id])
   const eventIds = (): readonly string[] => lists.get(id)?.eventIds ?? []
   const events = from.rows('events', 'id', eventIds)
-  const records = grouped(from.rows('handovers', 'eid', eventIds), ofOrder)
-  const answers = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
+  const recordsByOrder = grouped(from.rows('handovers', 'eid', eventIds), ofOrder)
+  const answersByOrder = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
   const listed = mapped(
     from.rows('orders', 'eid', eventIds),
     (order: Order): ListedOrder => {
-      const handOvers = records.of(order.id)
-      const state = collectionOf(order, handOvers, answers.of(order.id))
-      return { order, pair: state.pair, state, facts: handOvers.map((record) => record.id) }
+      const records = recordsByOrder.of(order.id)
+      const answers = answersByOrder.of(order.id)
+      const state = collectionOf(order, records, answers)
+      return { order, pair: state.pair, state, records, answers }
     },
-    [records, answers],
+    [recordsByOrder, answersByOrder],
   )
   const all = sorted(listed, (a, b) => byOrderNumber(a.order, b.order))
   const buyers = grouped(listed, ({ order }) => order.uid)

@@ -1,20 +1,24 @@
-// Input of the status changes from a packing list.
+// Input of the status changes from a packing list. As on the order desk, it carries the whole state that the host saw.
+import { basedOn } from '#shared/order/host-choice.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
-import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 
-const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostStatusInput => ({
-  ref: order.id,
-  status,
-  saw: { version: order.statusVersion, time: order.statusTime, pair, facts: [...facts] },
-})
-
-export const statusInput = input
+export const statusInput = (
+  { order, records, answers }: ListedOrder,
+  status: OrderStatus,
+  payment: CombinedPayment | undefined,
+): HostStatusInput => ({ ref: order.id, status, saw: basedOn(order, records, answers, payment) })
 
 /** Input for an invalid payment: both sides return to unpaid. */
-export const invalidPaymentInput = (listed: ListedOrder, reason: string): HostStatusInput => ({
-  ...input(listed, 1),
+export const invalidPaymentInput = (
+  listed: ListedOrder,
+  reason: string,
+  payment: CombinedPayment | undefined,
+): HostStatusInput => ({
+  ...statusInput(listed, ORDER_STATUS.unpaid, payment),
   buyerStatus: BUYER_STATUS.notPaid,
   reason,
 })

@@ -7,7 +7,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
-import { othersOfAll } from '#client/order/parts/members-together.ts'
+import { membersNow, othersOfAll } from '#client/order/parts/members-together.ts'
 import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { questionBefore, verifiedBy } from '#client/order/parts/status-question.ts'
@@ -47,7 +47,9 @@ export const useStatusChange = (): StatusChange => {
       const verified = verifiedBy(changing, target).map(({ order }) => order)
       const question = await askedBeforeVerifying(verified, lossQuestion)
       if (question && !(await confirm(question))) return
-      await send(changing.map((each) => statusInput(each, target)))
+      // Read before the first change is sent: changing one member may change the payment of the others.
+      const inputs = changing.map(async (each) => statusInput(each, target, (await membersNow(each.order)).record))
+      await send(await Promise.all(inputs))
     },
     [confirm, send],
   )
@@ -56,7 +58,8 @@ export const useStatusChange = (): StatusChange => {
       const reason = await askInvalid(
         `Order ${order.order.eOrderNo ?? ''} goes back to unpaid, and the buyer is asked to pay again.`,
       )
-      if (reason !== null) await send([invalidPaymentInput(order, reason)])
+      if (reason === null) return
+      await send([invalidPaymentInput(order, reason, (await membersNow(order.order)).record)])
     },
     [askInvalid, send],
   )
