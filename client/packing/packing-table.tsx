@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lastFour } from '#shared/kernel/text.ts'
+import { countedOrders } from '#shared/packing/packing-rows.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
@@ -75,7 +76,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
                 <OrderStatusTag orders={row.orders} />
               </td>
               <td className="w-44">
-                <PackingStatusSelect label={`Status of ${row.name}`} orders={row.orders} />
+                <PackingStatusSelect label={`Status of ${row.name}`} orders={countedOrders(row.orders)} />
               </td>
             </tr>
           )

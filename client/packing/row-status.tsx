@@ -5,7 +5,7 @@ import { StatusSelect } from '#client/ui/status-select.tsx'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { useStatusChange } from './use-status-change.ts'
 
-/** Changes the status of one order, or of all orders of a buyer. */
+/** Changes the status of one order, or of several orders of a buyer. */
 export const PackingStatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
   const { busy, change } = useStatusChange()
   const isReadOnly = useIsReadOnly()

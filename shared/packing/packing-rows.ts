@@ -41,6 +41,15 @@ const byNumber = (a: Order, b: Order): number => {
   return left === right ? (a.id < b.id ? -1 : 1) : left - right
 }
 
+const liveOrders = <O extends PackedOrder>(orders: readonly O[]): readonly O[] =>
+  orders.filter(({ pair }) => !isCancelled(pair))
+
+/** The orders that a row counts and its status control changes: cancelled ones only where every one is cancelled. */
+export const countedOrders = <O extends PackedOrder>(orders: readonly O[]): readonly O[] => {
+  const live = liveOrders(orders)
+  return live.length === 0 ? orders : live
+}
+
 const rowOf = (packed: readonly PackedOrder[]): PackingRow | undefined => {
   const orders = [...packed].sort(
     (a, b) =>
@@ -50,7 +59,7 @@ const rowOf = (packed: readonly PackedOrder[]): PackingRow | undefined => {
   )
   const first = orders[0]?.order
   if (first === undefined) return undefined
-  const live = orders.filter(({ pair }) => !isCancelled(pair))
+  const live = liveOrders(orders)
   return {
     uid: first.uid,
     name: first.uName,

@@ -3,7 +3,7 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { BuyerStatus, Order, OrderStatus } from '#shared/order/order.ts'
 import { packingListReply, packingListReplySchema } from './packing-reply.ts'
-import { packingRows, searchedRows, type PackedOrder } from './packing-rows.ts'
+import { countedOrders, packingRows, searchedRows, type PackedOrder } from './packing-rows.ts'
 import {
   CREATE_FAILED,
   defaultListName,
@@ -92,6 +92,12 @@ test('COL-026 rows are sorted by name or by lowest order number; rows without a 
   ]
   expect(packingRows(orders, 'order').map((row) => row.name)).toEqual(['Zul', 'Amy', 'Ben'])
   expect(packingRows(orders, 'name').map((row) => row.name)).toEqual(['Amy', 'Ben', 'Zul'])
+})
+
+test('PAC-007 the status of a row concerns its orders that are not cancelled, or all where every one is cancelled', () => {
+  const [paid, refunded, cancelled] = [packed('A'), packed('B', {}, -1, -2), packed('C', {}, -1, -1)]
+  expect(countedOrders([paid, refunded])).toEqual([paid])
+  expect(countedOrders([refunded, cancelled])).toEqual([refunded, cancelled])
 })
 
 test('two people with the same name have two rows', () => {

@@ -111,6 +111,16 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   const orders = await stored<{ id: string; status: number }>(page, host, 'orders')
   expect(orders.find((order) => order.id === refs[2])?.status).toBe(1)
 
+  // The status of the row concerns the orders that it counts.
+  await details.nth(1).getByRole('combobox').selectOption({ label: 'Cancelled' })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(siti.getByRole('cell').nth(2)).toHaveText('1')
+  const ofSiti = table.getByRole('combobox', { name: 'Status of Siti Rahman' })
+  await expect(ofSiti).toHaveValue('2')
+  await ofSiti.selectOption({ label: 'Collected' })
+  await expect(ofSiti).toHaveValue('3')
+  await expect(details.nth(1).getByRole('combobox')).toHaveValue('-1')
+
   await table.getByRole('combobox', { name: 'Status of Arun Nair' }).selectOption({ label: 'Collected' })
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
 })
