@@ -35,8 +35,9 @@ export const BookingPlace = ({
   const place = chosen ?? { did: booking.did, zone: booking.dzName }
   const of = place.did === booking.did ? slot : (times.find(({ id }) => id === place.did) ?? null)
   const zones = zonesFor(of, booking)
-  // The date can still be changed; the zone only while the delivery takes bookings.
-  const isClosed = !times.some(({ id }) => id === place.did)
+  const isBookable = (did: string): boolean => times.some(({ id }) => id === did)
+  // A delivery that takes no bookings is being packed: neither date nor zone of its bookings changes (decision Q-123).
+  const mayMove = isBookable(booking.did)
   const fit = (wanted: Place, deliveryZones: typeof zones) =>
     checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location
   const choose = (wanted: Place): void => {
@@ -51,7 +52,7 @@ export const BookingPlace = ({
     <>
       <Select
         label="Delivery Location"
-        disabled={disabled || isClosed}
+        disabled={disabled || !mayMove || !isBookable(place.did)}
         options={zoneOptions(zones)}
         value={zones.some(({ name }) => name === place.zone) ? place.zone : ''}
         error={chosen === null ? undefined : fit(place, zones)}
@@ -59,8 +60,8 @@ export const BookingPlace = ({
       />
       <Select
         label="Delivery Date"
-        disabled={disabled || times.length === 0}
-        options={times.some(({ id }) => id === booking.did) ? timeOptions(times) : [own, ...timeOptions(times)]}
+        disabled={disabled || !mayMove}
+        options={mayMove ? timeOptions(times) : [own, ...timeOptions(times)]}
         value={place.did}
         onChange={(event) => choose({ ...place, did: event.target.value })}
       />

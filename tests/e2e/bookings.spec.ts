@@ -122,6 +122,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   const closed = async () =>
     (await stored<{ deliveryStatus: number }>(page, buyer, 'deliveries')).filter((slot) => slot.deliveryStatus === 0)
   await expect.poll(async () => (await closed()).length).toBe(1)
+  await expect(date).toBeDisabled()
   await note.fill('Too late')
   await note.blur()
   await expectToast(page, 'This delivery is closed (32007)', 'Error')
