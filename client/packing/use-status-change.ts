@@ -8,7 +8,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 import { membersNow, othersOfAll } from '#client/order/parts/members-together.ts'
-import { useAskInvalid } from '#client/order/parts/use-ask-invalid.tsx'
+import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { questionBefore, verifiedBy } from '#client/order/parts/status-question.ts'
 import { invalidPaymentInput, statusInput } from './status-change.ts'
@@ -22,7 +22,7 @@ export interface StatusChange {
 export const useStatusChange = (): StatusChange => {
   const run = useOperation(updateOrderStatus)
   const confirm = useConfirm()
-  const askInvalid = useAskInvalid()
+  const askUnpaid = useAskUnpaidAgain()
   const toast = useToast()
   const [busy, runBusy] = useBusy()
 
@@ -54,14 +54,12 @@ export const useStatusChange = (): StatusChange => {
     [confirm, send],
   )
   const markInvalid = useCallback(
-    async (order: ListedOrder) => {
-      const reason = await askInvalid(
-        `Order ${order.order.eOrderNo ?? ''} goes back to unpaid, and the buyer is asked to pay again.`,
-      )
-      if (reason === null) return
-      await send([invalidPaymentInput(order, reason, (await membersNow(order.order)).record)])
+    async (listed: ListedOrder) => {
+      const { order } = listed
+      const reason = await askUnpaid(order, `Order ${order.eOrderNo ?? order.id.slice(0, 4)} of ${order.uName}`)
+      if (reason !== null) await send([invalidPaymentInput(listed, reason, (await membersNow(order)).record)])
     },
-    [askInvalid, send],
+    [askUnpaid, send],
   )
   return { busy, change, markInvalid }
 }

@@ -1,5 +1,5 @@
 // Packing list pages on phone and desktop.
-import { closeEvent, createEvent } from '#tests/support/neighbourhood.ts'
+import { closeEvent, createEvent, payTogether } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable } from './collection-fixtures.ts'
 import { expect, stored, test, type AppFixture } from './fixtures.ts'
 
@@ -123,6 +123,22 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
 
   await table.getByRole('combobox', { name: 'Status of Arun Nair' }).selectOption({ label: 'Collected' })
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
+})
+
+test('PAC-007 PAY-043 marking a payment as invalid names the orders that were paid together with it', async ({
+  app,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'], { payTogether: true })
+  const siti = buyers[0]!
+  await payTogether(siti, [await order(siti, [1], { paid: false }), await order(siti, [2], { paid: false })])
+  await close()
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/packing-list?id=${id}` })
+  await page.getByRole('button', { name: 'Details of Siti Rahman' }).click()
+  await page.getByRole('region', { name: 'Order 1' }).getByRole('button', { name: 'If invalid payment' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `Order 1 of Siti Rahman is unpaid again, together with order 2, ${event.title}.`,
+  )
 })
 
 test('PAC-009 Add Package on the page of an event has that event ticked, and no other', async ({ app }) => {
