@@ -37,6 +37,12 @@ test('COL-008 finds by reference prefix, and by the label of the table', () => {
   expect(found('8-4kq2')).toEqual([])
 })
 
+test('COL-007 a code finds its order also with O, I and L for 0 and 1, and within the link of a pass', () => {
+  const coded = orderIndex([orderRow('0KQ1W7XM1D3H', { uName: 'Kumar' })])
+  for (const typed of ['OKQ1W7XM1D3H', 'okqi w7xm-ld3h', 'https://gotong.example/pass?ref=0KQ1W7XM1D3H'])
+    expect(searchOrders(coded, typed)).toHaveLength(1)
+})
+
 test('COL-008 an empty or unknown text finds nothing', () => {
   expect([found(''), found('   '), found('#'), found('xyz')]).toEqual([[], [], [], []])
 })

@@ -1,6 +1,7 @@
 // Searches orders at the counter from the first character: name, last four digits, order number, reference.
 import { folded, lastFour } from '#shared/kernel/text.ts'
 import type { Order } from '#shared/order/order.ts'
+import { normaliseCode } from './keyboard-scanner.ts'
 
 interface Entry {
   readonly order: Order
@@ -53,13 +54,14 @@ const matches = (entry: Entry, text: string): number => {
   return wanted === '' ? NO_MATCH : rankOf(entry, wanted, wanted.replace(/[\s-]+/g, ''))
 }
 
-/** Best match first, then by order number; an empty text finds nothing. */
+/** Best match first, then by order number; an empty text finds nothing. A code is found as a scanner would read it. */
 export const searchOrders = (index: OrderIndex, typed: string, limit = 50): Order[] => {
   const text = folded(typed)
   if (text === '') return []
+  const code = normaliseCode(typed).toLowerCase()
   const found: { entry: Entry; rank: number }[] = []
   for (const entry of index) {
-    const rank = matches(entry, text)
+    const rank = entry.ref === code ? 0 : matches(entry, text)
     if (rank < NO_MATCH) found.push({ entry, rank })
   }
   return found

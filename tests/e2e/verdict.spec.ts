@@ -74,6 +74,7 @@ test('COL-007 COL-008 a code can be typed; the search lists orders that are not 
     ['a', 'Arun Nair'],
     [phone.slice(-4), 'Boon Lim'],
     ['1', 'Siti Rahman'],
+    [`${app.server.url}/event/purchase-detail?ref=${refs[0]}`, 'Siti Rahman'],
     [refs[1]!.slice(0, 7).toLowerCase(), 'Arun Nair'],
   ] as const) {
     await field.fill(typed)
