@@ -34,10 +34,11 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
     setChoices((before) => before + 1)
     if (address !== booking.address) void save({ address })
   }
-  const move = async (place: { readonly did: string; readonly zone: string }): Promise<void> => {
-    if (!(await save(place))) return
+  const move = async (place: { readonly did: string; readonly zone: string }): Promise<boolean> => {
+    if (!(await save(place))) return false
     toast({ text: 'Update success' })
     go({ to: '/event/list-my-purchases' })
+    return true
   }
 
   return (
@@ -49,12 +50,7 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
           <Money cents={booking.dzPrice} />
         </b>
       </p>
-      <BookingPlace
-        key={`${booking.did} ${booking.dzName}`}
-        view={view}
-        disabled={disabled}
-        onChange={(place) => void move(place)}
-      />
+      <BookingPlace key={`${booking.did} ${booking.dzName}`} view={view} disabled={disabled} onChange={move} />
       {!disabled && <SavedAddresses addresses={view.addresses} text={booking.address} onChoose={chooseAddress} />}
       <BookingText
         key={choices}

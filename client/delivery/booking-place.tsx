@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Select } from '#client/ui/select.tsx'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
+import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { BookingView } from './my-booking-live-queries.ts'
@@ -28,7 +29,8 @@ export const BookingPlace = ({
 }: {
   view: BookingView
   disabled: boolean
-  onChange: (place: Place) => void
+  /** Resolves to whether the place was saved. */
+  onChange: (place: Place) => Promise<boolean>
 }) => {
   const { booking, slot, times } = view
   const [chosen, setChosen] = useState<Place | null>(null)
@@ -40,30 +42,32 @@ export const BookingPlace = ({
   const mayMove = isBookable(booking.did)
   const fit = (wanted: Place, deliveryZones: typeof zones) =>
     checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location
-  const choose = (wanted: Place): void => {
+  const choose = async (wanted: Place): Promise<void> => {
     const target = wanted.did === booking.did ? slot : (times.find(({ id }) => id === wanted.did) ?? null)
     const offered = zonesFor(target, booking)
     setChosen(wanted)
     const isSame = wanted.did === booking.did && wanted.zone === booking.dzName
-    if (fit(wanted, offered) === undefined && !isSame) onChange(wanted)
+    if (fit(wanted, offered) !== undefined || isSame) return
+    // A refused place is not shown as if it were booked.
+    if (!(await onChange(wanted))) setChosen((latest) => (latest === wanted ? null : latest))
   }
   const own = { value: booking.did, label: timeLabel(booking) }
   return (
     <>
       <Select
         label="Delivery Location"
-        disabled={disabled || !mayMove || !isBookable(place.did)}
+        disabled={disabled || !mayMove || !isBookable(place.did) || isFeeFixed(booking)}
         options={zoneOptions(zones)}
         value={zones.some(({ name }) => name === place.zone) ? place.zone : ''}
         error={chosen === null ? undefined : fit(place, zones)}
-        onChange={(event) => choose({ ...place, zone: event.target.value })}
+        onChange={(event) => void choose({ ...place, zone: event.target.value })}
       />
       <Select
         label="Delivery Date"
         disabled={disabled || !mayMove}
         options={mayMove ? timeOptions(times) : [own, ...timeOptions(times)]}
         value={place.did}
-        onChange={(event) => choose({ ...place, did: event.target.value })}
+        onChange={(event) => void choose({ ...place, did: event.target.value })}
       />
     </>
   )

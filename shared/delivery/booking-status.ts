@@ -76,6 +76,9 @@ export const BOOKER_TABLE: Record<BookerAction, BookerRule> = {
 export const bookerMay = (action: BookerAction, { status, bookerStatus }: BookingPair): boolean =>
   BOOKER_TABLE[action].status.includes(status) && BOOKER_TABLE[action].bookerStatus.includes(bookerStatus)
 
+/** The host's 'Paid' applies to the booked zone and its fee. */
+export const isFeeFixed = ({ status }: Pick<BookingPair, 'status'>): boolean => status === BOOKING_STATUS.verified
+
 export type BookingBannerKind = 'cancelled' | 'pay' | 'pending' | 'confirmed'
 
 export interface BookingBanner {

@@ -10,12 +10,11 @@ import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
 import { updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, SLOT_CLOSED } from './booking-refusals.ts'
 import { ofSlot, onlyBooker, received } from './booking-state.ts'
-import { bookerMay } from './booking-status.ts'
+import { bookerMay, isFeeFixed } from './booking-status.ts'
 import { loadSlotHost, mayBook, takesBookings } from './create-delivery-booking.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { isBookable } from './slot-state.ts'
-import { BOOKING_STATUS } from './booking-status-numbers.ts'
 
 export interface UpdateBookingState {
   readonly booking: Booking | undefined
@@ -50,7 +49,7 @@ const change = (
   const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
   // The host's 'Paid' applies to this host and fee only, and a buyer's change leaves statuses unchanged.
   const agreed = slot.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
-  if (booking.status === BOOKING_STATUS.verified && !agreed) return NOT_ALLOWED_ON_BOOKING
+  if (isFeeFixed(booking) && !agreed) return NOT_ALLOWED_ON_BOOKING
   const address = input.address ?? booking.address
   const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND

@@ -12,6 +12,7 @@ import {
   createEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { NOT_ALLOWED_ON_BOOKING } from '#shared/delivery/booking-refusals.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { readCodes } from '#tests/support/pictures.ts'
 import { expect, signIn, stored, test, type AppFixture, expectToast } from './fixtures.ts'
@@ -116,6 +117,15 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await inList(page)
   await expect(cards(page, 'Active')).toHaveText([/Delivery, West.*4\.00/])
   await expect.poll(() => bookingOf(host, ref)).toMatchObject({ did: later, dzName: 'West', dzPrice: 4 })
+
+  // The host's 'Paid' applies to one zone and fee: another date with another fee is refused.
+  await verify(host, ref, -1)
+  await verify(host, ref, 2)
+  await page.goto(`/event/delivery-detail?ref=${ref}`)
+  await expect(place).toBeDisabled()
+  await date.selectOption(slotId)
+  await expectToast(page, `${NOT_ALLOWED_ON_BOOKING.message} (${NOT_ALLOWED_ON_BOOKING.code})`, 'Error')
+  await expect(date).toHaveValue(later)
 
   await host.api.send('PATCH', '/update-delivery', { id: later, deliveryStatus: 0 })
   await page.goto(`/event/delivery-detail?ref=${ref}`)
