@@ -18,7 +18,7 @@ import { useCollectionSubject, type CollectionSubject } from './use-collection-s
 import { useCollectionBook } from './use-collection-book.ts'
 
 /** Seconds after its start within which a collection resumes, also after a restart. */
-const GOES_ON = 6 * 3600
+const RESUME_S = 6 * 3600
 const HOME: BackTo = { to: '/event/list-packing-list' }
 
 export const CollectionPage = () => {
@@ -82,6 +82,10 @@ const Collecting = ({ subject, skipsReadyCheck }: { subject: CollectionSubject; 
   const orders = useOpenedOrders(subject.events)
   const [startedAt, writeStartedAt, known] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
+  // Decided once, so that a collection which goes on for longer does not jump back to the ready check.
+  const [isResumed, setIsResumed] = useState<boolean | null>(null)
+  const now = toSeconds(systemClock.now())
+  if (known && isResumed === null) setIsResumed(skipsReadyCheck || now - startedAt <= RESUME_S)
 
   useEffect(() => {
     document.addEventListener('pointerdown', unlockAudio)
@@ -101,12 +105,11 @@ const Collecting = ({ subject, skipsReadyCheck }: { subject: CollectionSubject; 
         <OrdersToCome state={orders} />
       </Page>
     )
-  const now = toSeconds(systemClock.now())
   const begin = (code: string | null): void => {
     setStart({ code })
     void writeStartedAt(now)
   }
-  if (start === null && !skipsReadyCheck && now - startedAt > GOES_ON)
+  if (start === null && !skipsReadyCheck && isResumed !== true)
     return <ReadyView subject={subject} book={open.book} onStart={begin} />
   return <ScanView subject={subject} open={open} firstCode={start?.code ?? null} />
 }

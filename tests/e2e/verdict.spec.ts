@@ -1,4 +1,5 @@
 // Every input of a code, and its verdict.
+import { systemClock } from '#shared/kernel/clock.ts'
 import { createEvent, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import {
   claim,
@@ -118,6 +119,14 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   const again = verdict(page, 'Already collected')
   await expect(again).toContainText(/\d{2}:\d{2}\s*by Mei Tan on ‘Computer’/)
   await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
+
+  // After a restart the collection resumes, and stays open for longer than the six hours within which it resumes.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  await page.clock.setFixedTime(systemClock.now() + 86_400_000)
+  await scan(page, ref)
+  await again.getByRole('button', { name: /^Undo the hand-over of/ }).click()
+  await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
 })
 
 test('COL-008 in a collection of two events each order number has the initials of its event, and a phone shows whole names', async ({
