@@ -14,6 +14,7 @@ import { listedBookings } from './booking-live-queries.ts'
 import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
 import { useBookingsList } from './use-bookings-list.ts'
+import { useRefusedBooking } from './use-refused-booking.ts'
 
 const TITLE = 'Delivery Orders'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -41,6 +42,7 @@ export const DeliveryListPage = () => {
 
 const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
   const desk = useIsDesktop()
+  useRefusedBooking()
   const list = useBookingsList(bookings)
   const bookingsExport = useBookingsExport(list.found)
   const view = <BookingsListView bookings={bookings} list={list} byDate />

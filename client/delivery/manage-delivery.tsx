@@ -9,11 +9,6 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
-import { updateDeliveryBookingPaid } from '#shared/delivery/update-delivery-booking-paid.ts'
-import { updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
-import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
-import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
-import { failedChange } from './failed-change.ts'
 import { slotBookings } from './booking-live-queries.ts'
 import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
@@ -21,12 +16,10 @@ import { DeliveryHead } from './delivery-head.tsx'
 import { DeliveryTools } from './delivery-tools.tsx'
 import type { OwnSlot } from './slot-live-queries.ts'
 import { useBookingsList } from './use-bookings-list.ts'
+import { useRefusedBooking } from './use-refused-booking.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
 const NONE: readonly Booking[] = []
-
-/** Changes of a booking's status and payment. */
-const CHANGES = [updateDeliveryBookingStatus.name, updateDeliveryBookingPaid.name, updateInvoicesStatus.name]
 
 const receiversOf = (bookings: readonly Booking[]): Receivers => {
   const refs = bookingReceivers(bookings).map(({ ref }) => ref)
@@ -42,7 +35,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const list = useBookingsList(bookings ?? NONE)
   const bookingsExport = useBookingsExport(list.found, eventTitle ?? undefined)
   const [telling, setTelling] = useState(false)
-  useRefusedToast(CHANGES, failedChange)
+  useRefusedBooking()
   const tools = (small: boolean) => (
     <DeliveryTools
       slot={slot}

@@ -269,7 +269,9 @@ test('MNG-019 a status change that the server refuses shows the reason, and the 
   await expect.poll(() => pairOf(host, ref)).toEqual([2, 2])
 })
 
-test('MNG-044 a status change of a booking that the server refuses shows its message and code', async ({ app }) => {
+test('DEL-053 MNG-044 a status change of a booking that the server refuses shows its message and code on both lists', async ({
+  app,
+}) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
   const id = await createDelivery(host, groupId)
@@ -284,6 +286,13 @@ test('MNG-044 a status change of a booking that the server refuses shows its mes
   expect(await bookingOf(host, ref)).toMatchObject({ status: 1 })
   await status.selectOption('Paid')
   await expect.poll(() => bookingOf(host, ref)).toMatchObject({ status: 2 })
+
+  await page.goto('/event/delivery-list')
+  await expect(status).toHaveValue('2')
+  await changeNextMutation(page, 'update-delivery-booking-status', { bookerStatus: -2 })
+  await status.selectOption('Not Paid')
+  await expectToast(page, `${BOOKING_NOT_BY_TABLE.message} (${BOOKING_NOT_BY_TABLE.code})`, 'Error')
+  await expect(status).toHaveValue('2')
 })
 
 test('MNG-019 MNG-044 a status change that the device cannot store shows the failure', async ({ app }) => {

@@ -1,7 +1,8 @@
 // Packing list pages on phone and desktop.
 import { closeEvent, createEvent, payTogether } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable } from './collection-fixtures.ts'
-import { expect, stored, test, type AppFixture } from './fixtures.ts'
+import { expect, expectToast, stored, test, type AppFixture } from './fixtures.ts'
+import { changeNextMutation } from './sent-mutations.ts'
 
 const LISTS = '/event/list-packing-list'
 
@@ -121,7 +122,12 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   await expect(ofSiti).toHaveValue('3')
   await expect(details.nth(1).getByRole('combobox')).toHaveValue('-1')
 
-  await table.getByRole('combobox', { name: 'Status of Arun Nair' }).selectOption({ label: 'Collected' })
+  const ofArun = table.getByRole('combobox', { name: 'Status of Arun Nair' })
+  await changeNextMutation(page, 'update-order-status', { buyerStatus: -2 })
+  await ofArun.selectOption({ label: 'Unpaid' })
+  await expectToast(page, 'This order status does not go with this payment status', 'Error')
+  await expect(ofArun).toHaveValue('2')
+  await ofArun.selectOption({ label: 'Collected' })
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
 })
 
