@@ -2,7 +2,8 @@
 import { BadgeCheck, HandCoins } from 'lucide-react'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import { type Cents, ZERO_CENTS } from '#shared/kernel/money.ts'
-import { formatClock } from '#shared/kernel/clock.ts'
+import { formatDayAndClock } from '#shared/kernel/clock.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { onDevice } from '#client/ui/count-words.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -57,6 +58,7 @@ const ToPay = ({ words, cents }: { words: string; cents: Cents }) => (
 
 export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: OrderBlockProps) => {
   const { order, state, reason, kind } = verdict
+  const now = useNow(60)
   const lines = linesOf(verdict)
   const pieces = piecesLeft(leftLines(verdict))
   const shown = { pair: state.pair, state }
@@ -77,7 +79,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
       )}
       {among && reason === 'already-collected' && state.first && (
         <p className="num text-docket-ink-2">
-          {formatClock(state.first.at)} by {state.first.byName}
+          {formatDayAndClock(state.first.at, now)} by {state.first.byName}
           {onDevice(state.first.deviceName)}
         </p>
       )}

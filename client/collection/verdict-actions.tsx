@@ -1,5 +1,6 @@
 import { BadgeCheck, Check, HandCoins, ScanLine, Search, Undo2 } from 'lucide-react'
-import { formatClock } from '#shared/kernel/clock.ts'
+import { formatDayAndClock } from '#shared/kernel/clock.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { BuyerVerdict } from './buyer-verdict.ts'
 import { amberMainWords } from './order-block.tsx'
@@ -73,6 +74,7 @@ const GreenActions = ({ buyer: { verdict, pieces }, screen, onPart }: VerdictAct
 /** Buttons at the bottom of a verdict about a buyer: the main one first. */
 export const VerdictActions = (props: VerdictActionsProps) => {
   const { buyer, screen } = props
+  const now = useNow(60)
   const { scanned, verdict } = buyer
   if (screen.given) return <GivenActions {...screen} />
   if (buyer.part !== null) return <PartActions {...props} />
@@ -85,7 +87,7 @@ export const VerdictActions = (props: VerdictActionsProps) => {
           Next
         </Button>
         <Button tone="ghost" icon={Undo2} wide busy={screen.busy} onClick={() => screen.onTakeBack(scanned)}>
-          Undo the hand-over of {formatClock(scanned.state.first.at)}
+          Undo the hand-over of {formatDayAndClock(scanned.state.first.at, now)}
         </Button>
       </>
     )

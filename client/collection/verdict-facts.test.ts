@@ -22,8 +22,9 @@ const orderVerdict = (
     },
   }) as unknown as OrderVerdict
 
-const textsOf = (scanned: OrderVerdict, ...others: OrderVerdict[]): string[] =>
-  verdictFacts({ scanned, others } as unknown as BuyerVerdict).map(({ kind, text }) => `${kind}: ${text}`)
+const textsOf = (scanned: OrderVerdict, ...others: OrderVerdict[]): string[] => textsAt(EVENING + 60, scanned, others)
+const textsAt = (now: number, scanned: OrderVerdict, others: readonly OrderVerdict[] = []): string[] =>
+  verdictFacts({ scanned, others } as unknown as BuyerVerdict, now).map(({ kind, text }) => `${kind}: ${text}`)
 
 test('COL-028 the facts are the note, the pieces given before with the latest time, and other orders by their state', () => {
   expect(textsOf(orderVerdict(1, 'hand-over'))).toEqual([])
@@ -41,4 +42,10 @@ test('COL-028 the facts are the note, the pieces given before with the latest ti
     'others: 2 more orders: not paid',
     'others: 1 more order: cancelled',
   ])
+})
+
+test('COL-028 pieces given on an earlier day are shown with that day', () => {
+  const given = orderVerdict(12, 'hand-over', { given: 1 })
+  expect(textsAt(EVENING + 60, given)).toEqual(['given: 1 of 3 given 21:09'])
+  expect(textsAt(EVENING + 86_400, given)).toEqual(['given: 1 of 3 given Sun 20-01-2030 21:09'])
 })

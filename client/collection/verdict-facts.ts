@@ -1,6 +1,6 @@
 // Facts that the person at the counter needs before a hand-over: notes, pieces given before, the buyer's other orders.
 import type { OrderVerdict, VerdictReason } from '#shared/collection/verdict.ts'
-import { formatClock } from '#shared/kernel/clock.ts'
+import { formatDayAndClock, type Seconds } from '#shared/kernel/clock.ts'
 import { counted } from '#client/ui/count-words.ts'
 import type { BuyerVerdict } from './buyer-verdict.ts'
 
@@ -26,13 +26,14 @@ const prefixOf = ({ order }: OrderVerdict, several: boolean): string =>
 const notesOf = (each: OrderVerdict, several: boolean): VerdictFact[] =>
   each.order.comment === '' ? [] : [{ kind: 'note', text: `${prefixOf(each, several)}${each.order.comment}` }]
 
-const givenOf = (each: OrderVerdict, several: boolean): VerdictFact[] => {
+const givenOf = (each: OrderVerdict, several: boolean, now: Seconds): VerdictFact[] => {
   const { collected, owedLines, liveRecords } = each.state
   const given = owedLines.reduce((sum, line) => sum + line.given, 0)
   const last = liveRecords.at(-1)
   if (collected || given === 0 || last === undefined) return []
   const ordered = owedLines.reduce((sum, line) => sum + line.ordered, 0)
-  return [{ kind: 'given', text: `${prefixOf(each, several)}${given} of ${ordered} given ${formatClock(last.at)}` }]
+  const at = formatDayAndClock(last.at, now)
+  return [{ kind: 'given', text: `${prefixOf(each, several)}${given} of ${ordered} given ${at}` }]
 }
 
 const othersOf = (others: readonly OrderVerdict[]): VerdictFact[] =>
@@ -42,12 +43,12 @@ const othersOf = (others: readonly OrderVerdict[]): VerdictFact[] =>
   })
 
 /** The scanned order's facts first. */
-export const verdictFacts = ({ scanned, others }: BuyerVerdict): readonly VerdictFact[] => {
+export const verdictFacts = ({ scanned, others }: BuyerVerdict, now: Seconds): readonly VerdictFact[] => {
   const several = others.length > 0
   const orders = [scanned, ...others].filter(({ kind }) => kind !== 'stop')
   return [
     ...orders.flatMap((each) => notesOf(each, several)),
-    ...orders.flatMap((each) => givenOf(each, several)),
+    ...orders.flatMap((each) => givenOf(each, several, now)),
     ...othersOf(others),
   ]
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatClock } from '#shared/kernel/clock.ts'
+import { daysBetween, formatClock, formatDay, type Seconds } from '#shared/kernel/clock.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { counted, onDevice } from '#client/ui/count-words.ts'
 import { BuyerDocket } from './buyer-docket.tsx'
@@ -36,8 +37,14 @@ const wordsUnder = (
   return verdict.green.length > 0 ? `Give nothing of order ${order.eOrderNo ?? order.id}` : 'Give nothing'
 }
 
-const FirstHandOver = ({ first }: { first: NonNullable<BuyerVerdict['scanned']['state']['first']> }) => (
+interface FirstHandOverProps {
+  readonly first: NonNullable<BuyerVerdict['scanned']['state']['first']>
+  readonly now: Seconds
+}
+
+const FirstHandOver = ({ first, now }: FirstHandOverProps) => (
   <div>
+    {daysBetween(first.at, now) !== 0 && <p className="num text-title font-semibold">{formatDay(first.at)}</p>}
     <p className="disp num text-[5rem] leading-none font-extrabold tracking-tight">{formatClock(first.at)}</p>
     <p className="-mt-1 text-title font-semibold">
       by {first.byName}
@@ -48,6 +55,7 @@ const FirstHandOver = ({ first }: { first: NonNullable<BuyerVerdict['scanned']['
 
 const BuyerScreen = (props: VerdictScreenProps) => {
   const noun = useDeviceNoun()
+  const now = useNow(60)
   const { verdict, book, trouble, given, saved, onGive, onClose } = props
   const [part, setPart] = useState<PartialHandOver | null>(null)
   const buyer = buyerVerdict(verdict, part)
@@ -65,8 +73,8 @@ const BuyerScreen = (props: VerdictScreenProps) => {
       onClose={onClose}
       actions={<VerdictActions buyer={buyer} screen={props} onPart={setPart} />}
     >
-      {reason === 'already-collected' && state.first && !given && <FirstHandOver first={state.first} />}
-      {!given && <FactList facts={verdictFacts(buyer)} />}
+      {reason === 'already-collected' && state.first && !given && <FirstHandOver first={state.first} now={now} />}
+      {!given && <FactList facts={verdictFacts(buyer, now)} />}
       <BuyerDocket buyer={buyer} book={book} given={given} onPart={setPart} onGive={onGive} />
     </VerdictFrame>
   )

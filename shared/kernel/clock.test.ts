@@ -5,6 +5,7 @@ import {
   civilTime,
   daysBetween,
   formatClock,
+  formatDayAndClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -66,6 +67,12 @@ test('calendar days are counted in Singapore', () => {
       expect(at - startOfDay(at)).toBeLessThan(86_400)
     }),
   )
+})
+
+test('a time of another day is formatted with its day', () => {
+  const evening = parseDateTime('20-01-2030 18:42')!
+  expect(formatDayAndClock(evening, parseDateTime('20-01-2030 23:59')!)).toBe('18:42')
+  expect(formatDayAndClock(evening, parseDateTime('21-01-2030 00:00')!)).toBe('Sun 20-01-2030 18:42')
 })
 
 test('hours and time windows are formatted', () => {

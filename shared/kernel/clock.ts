@@ -110,5 +110,9 @@ export const startOfDay = (at: Seconds): Seconds => Math.floor((at + OFFSET) / D
 
 export const addDays = (at: Seconds, days: number): Seconds => at + days * DAY
 
+/** 'HH:mm' today, 'Sat 30-11-2030 HH:mm' on another day. */
+export const formatDayAndClock = (at: Seconds, now: Seconds): string =>
+  startOfDay(at) === startOfDay(now) ? formatClock(at) : `${formatDay(at)} ${formatClock(at)}`
+
 /** Calendar days in Singapore between two instants. */
 export const daysBetween = (from: Seconds, to: Seconds): number => (startOfDay(to) - startOfDay(from)) / DAY

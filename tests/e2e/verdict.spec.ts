@@ -1,5 +1,5 @@
 // Every input of a code, and its verdict.
-import { systemClock } from '#shared/kernel/clock.ts'
+import { formatDay, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { createEvent, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import {
   claim,
@@ -93,7 +93,7 @@ test('COL-007 COL-008 a code can be typed; the search lists orders that are not 
   await expect(verdict(page, 'Hand over')).toContainText('Boon Lim')
 })
 
-test('COL-009 COL-010 the verdict shows person, lines and note; a second scan shows time, person and device', async ({
+test('COL-009 COL-010 the verdict shows person, lines and note; a second scan shows day, time, person and device', async ({
   app,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
@@ -123,9 +123,11 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   // After a restart the collection resumes, and stays open for longer than the six hours within which it resumes.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  const today = formatDay(toSeconds(systemClock.now()))
   await page.clock.setFixedTime(systemClock.now() + 86_400_000)
   await scan(page, ref)
-  await again.getByRole('button', { name: /^Undo the hand-over of/ }).click()
+  await expect(again).toContainText(new RegExp(`${today}\\s*\\d{2}:\\d{2}\\s*by Mei Tan`))
+  await again.getByRole('button', { name: `Undo the hand-over of ${today}` }).click()
   await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
 })
 
