@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { usePastOrders } from '#client/store/session/opened-orders.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -49,6 +50,7 @@ export const ListPackingListPage = () => {
         <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
         {desk && add}
       </div>
+      {found?.mayAdd === false && <p className="mt-2 text-ink-2">{PACKING_LIST_OFF.message}</p>}
       {lists === undefined ? (
         <SkeletonRows />
       ) : lists.length === 0 ? (
@@ -77,7 +79,7 @@ export const ListPackingListPage = () => {
           ))}
         </ul>
       )}
-      <CreateListSheet eventId={eventId} open={creating} onOpenChange={setCreating} />
+      <CreateListSheet eventId={eventId} open={creating && found?.mayAdd === true} onOpenChange={setCreating} />
     </Page>
   )
 }

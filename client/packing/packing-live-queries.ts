@@ -131,7 +131,8 @@ export const packages = liveList((from: LiveTables) => {
         groupIds: together.map(({ groupId }) => groupId),
       }
     }),
-    mayAdd: users.get(from.userId)?.featureFlags.packingList === true,
+    /** Undefined until the host's own row is on the device. */
+    mayAdd: users.get(from.userId)?.featureFlags.packingList,
   })
 })
 

@@ -1,4 +1,5 @@
 // Packing list pages on phone and desktop.
+import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
 import { closeEvent, createEvent, payTogether } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable } from './collection-fixtures.ts'
 import { expect, expectToast, stored, test, type AppFixture } from './fixtures.ts'
@@ -145,6 +146,18 @@ test('PAC-007 PAY-043 marking a payment as invalid names the orders that were pa
   await expect(page.getByRole('alertdialog')).toContainText(
     `Order 1 of Siti Rahman is unpaid again, together with order 2, ${event.title}.`,
   )
+})
+
+test.describe('with the feature off', () => {
+  test.use({ serverEnv: { DEFAULT_FEATURES: 'splitCase' } })
+
+  test('SUB-033 the packages page says why no package can be added', async ({ app }) => {
+    const host = await app.person('Mei Ling Tan')
+    const { page } = await app.phone(host, { opens: `${LISTS}?add=1` })
+    await expect(page.getByText(PACKING_LIST_OFF.message)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Package' })).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('PAC-009 Add Package on the page of an event has that event ticked, and no other', async ({ app }) => {
