@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEngineFixture } from '#sync/client/engine-fixture.ts'
-import { endInterruptedSignOut } from './interrupted-sign-out.ts'
+import { endInterruptedSignOut, noticeSignOut } from './interrupted-sign-out.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
 
@@ -31,6 +31,25 @@ test('SYN-036 C31 a store stays closed for changes when another tab finishes the
   await endInterruptedSignOut(fixture.store, async () => milliseconds.length < 3, pause)
   expect(milliseconds).toHaveLength(3)
   expect(await fixture.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
+})
+
+test('SYN-036 C31 a tab that was open before a sign-out was interrupted takes changes again', async () => {
+  const fixture = await createEngineFixture()
+  const { milliseconds, pause } = pauses()
+  let endings = 0
+  const tab = noticeSignOut(fixture.open(fixture.store), () => {
+    endings += 1
+    return endInterruptedSignOut(fixture.store, async () => true, pause)
+  })
+  expect(await tab.enqueue('count', COUNT)).toMatchObject({ ok: true })
+  expect(endings).toBe(0)
+  await fixture.engine.leave({ discard: true })
+  const refused = { ok: false, refusal: { code: 98028 } }
+  const both = Promise.all([tab.enqueue('count', COUNT), tab.enqueueAll([{ name: 'count', input: COUNT }])])
+  expect(await both).toMatchObject([refused, refused])
+  await vi.waitFor(() => expect(milliseconds).toHaveLength(50))
+  expect(endings).toBe(1)
+  await vi.waitFor(async () => expect(await tab.enqueue('count', COUNT)).toMatchObject({ ok: true }))
 })
 
 test('a store without an interrupted sign-out is open at once', async () => {

@@ -12,7 +12,7 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from '#client/store/device/device.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
-import { endInterruptedSignOut } from './interrupted-sign-out.ts'
+import { endInterruptedSignOut, noticeSignOut } from './interrupted-sign-out.ts'
 import { openLive } from './live-stream.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
@@ -81,8 +81,10 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
   forgetOldFiles(db).then(undefined, complain)
   const token = (): Promise<string | null> => tokenOf(db.userId)
   const store = dexieClientStore<Tables>(db)
+  const endSignOut = (): Promise<void> =>
+    endInterruptedSignOut(store, async () => (await readSession())?.user.id === db.userId).catch(complain)
   // Not awaited: a lost connection here must not keep the engine from starting.
-  endInterruptedSignOut(store, async () => (await readSession())?.user.id === db.userId).catch(complain)
+  void endSignOut()
   const port = tabPort(db.name)
   const roundLock = createRoundLock({ port, later })
   const engine = createClientEngine<Tables>({
@@ -118,7 +120,7 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
   const stopBrowserTriggers = followBrowserTriggers({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)
   return {
-    engine: tabs.engine,
+    engine: noticeSignOut(tabs.engine, endSignOut),
     queued: () => tabs.on('queued'),
     stop: () => {
       stopAsking()
