@@ -133,6 +133,20 @@ test('after a new sign-in the stream reconnects within two seconds', async () =>
   close()
 })
 
+test('SYN-031 after a failed read of the session the stream connects within two seconds', async () => {
+  vi.stubGlobal('fetch', answering())
+  let failures = 1
+  const close = openLive({
+    token: () => (failures-- > 0 ? Promise.reject(new Error('storage fails')) : Promise.resolve('t1')),
+    clientId: () => Promise.resolve(null),
+    onPoke,
+    random: () => 1,
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(lines.map((line) => line.token)).toEqual(['Bearer t1'])
+  close()
+})
+
 test('without a token no request is sent; closing stops permanently', async () => {
   vi.stubGlobal('fetch', answering())
   const none = open(null)

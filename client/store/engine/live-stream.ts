@@ -48,7 +48,8 @@ export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() 
   }
 
   const connect = async (): Promise<void> => {
-    const bearer = await token()
+    // Unreadable storage is read again.
+    const bearer = await token().catch(() => null)
     if (closed) return
     if (bearer !== null) {
       const controller = new AbortController()
