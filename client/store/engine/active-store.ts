@@ -1,8 +1,8 @@
 // The open database and running engine of the signed-in user; opens and closes them with sessions. At the start of
 // the app the database comes first: a list is shown before the engine starts.
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
-import { isStorageFault } from '#client/store/database/connection-lost.ts'
-import { noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
+import { isConnectionLost, isStorageFault } from '#client/store/database/connection-lost.ts'
+import { isStorageFailing, noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
 import { loadDevice } from '#client/store/device/device.ts'
 import { firstListShown } from './first-list.ts'
 import { signal } from '#client/store/signal.ts'
@@ -108,9 +108,11 @@ const open = async (userId: string | null): Promise<void> => {
     const code = await engineCode(isWanted)
     if (code && isWanted()) activeStore.set({ userId, db, ...(await code.runEngine(db)) })
   } catch (error) {
-    storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
-    if (!isStorageFault(error)) return
-    noticeStorageFault()
+    const isOutdated = error instanceof DatabaseOutdated
+    storeTrouble.set(isOutdated ? 'outdated' : 'unavailable')
+    if (isStorageFault(error)) noticeStorageFault()
+    // A fault that was noticed elsewhere has closed the database while it was opened.
+    else if (isOutdated || !(isStorageFailing.get() || isConnectionLost(error))) return
     const again = (): void => {
       switching = switching.then(() => open(userId))
     }
