@@ -5,7 +5,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { CommitUnknown, isStorageFailure, isStorageFault } from '#client/store/database/connection-lost.ts'
-import { noticeStorageFault } from '#client/store/database/storage-health.ts'
+import { noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
 import { copyUnsent } from '#client/store/engine/unsent-copies.ts'
 import { retryAfterInitialSync } from './first-download.ts'
 import { completed, unsavedCount, holdUnsaved, type UnsavedChange } from './unsaved-changes.ts'
@@ -27,6 +27,9 @@ const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
   type: blob.type,
   bytes: await blob.arrayBuffer(),
 })
+
+/** Before it is looked up again whether a change was committed. */
+const LOOK_UP_PAUSE_MS = 2_000
 
 type NotSaved = { readonly ok: false; readonly refusal: Refusal }
 const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
@@ -59,15 +62,15 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   let isHeld = false
   /** In the database, and without a copy. */
   let queued: Outcome | undefined
-  const attempt = async (): Promise<Outcome | undefined> => {
+  const findCommitted = async (): Promise<void> => {
+    const done = await completed(before)
+    before = undefined
+    if (done) queued = (done.result ?? { ok: true }) as Outcome
+  }
+  const tryOnce = async (): Promise<Outcome | undefined> => {
     try {
-      if (queued === undefined) {
-        const done = await completed(before)
-        before = undefined
-        queued = done
-          ? ((done.result ?? { ok: true }) as Outcome)
-          : await retryAfterInitialSync(store, () => queue(store.engine))
-      }
+      if (queued === undefined) await findCommitted()
+      queued ??= await retryAfterInitialSync(store, () => queue(store.engine))
       if (isHeld && !queued.ok && queued.refusal === NOT_HERE_YET) queued = undefined
       return queued === undefined || !queued.ok || (await isCopied()) ? queued : undefined
     } catch (error) {
@@ -78,10 +81,20 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
       return undefined
     }
   }
+  let trying: Promise<Outcome | undefined> | undefined
+  const attempt = (): Promise<Outcome | undefined> => (trying = tryOnce())
+  /** Once a person gave up: a change that is in the database is sent all the same. */
+  const findQueued = async (): Promise<Outcome | undefined> => {
+    await trying?.catch(() => undefined)
+    while (before instanceof CommitUnknown && !store.db.gone)
+      await findCommitted().catch(() => new Promise<void>((resolve) => retryLater(resolve, LOOK_UP_PAUSE_MS)))
+    return store.db.gone ? undefined : queued
+  }
   try {
     const now = unsavedCount() === 0 ? await attempt() : undefined
     isHeld = true
-    const outcome = now ?? (await holdUnsaved<Outcome>({ changes, attempt, lost: () => store.db.gone }))
+    const held = { changes, attempt, lost: () => store.db.gone, isQueued: () => queued?.ok === true }
+    const outcome = now ?? (await holdUnsaved<Outcome>(held)) ?? (await findQueued())
     if (outcome === undefined) return notSaved
     if (outcome.ok) {
       store.queued()

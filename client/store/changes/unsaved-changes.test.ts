@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue } from './enqueue-operation.ts'
-import { discardUnsaved, unsavedCount, retryUnsaved } from './unsaved-changes.ts'
+import { discardableCount, discardUnsaved, unsavedCount, retryUnsaved } from './unsaved-changes.ts'
 import { recoverStorage } from '#client/store/database/storage-health.ts'
 import { setUnsentCopies } from '#client/store/engine/unsent-copies.ts'
 import { rules } from '#client/store/engine/rules.ts'
@@ -161,4 +161,57 @@ test('SYN-031 C34 after a fault a change whose copy cannot be written counts as 
   expect(await outcome).toMatchObject({ ok: true })
   expect(unsavedCount()).toBe(0)
   expect(await queued()).toBe(1)
+})
+
+/** The connection is lost after the next commit, and this many times before the commit can be looked up. */
+const losing = async (lookUps: number): Promise<void> => {
+  const store = (await openedStore())!
+  const transact = store.db.transaction.bind(store.db) as unknown as (...args: unknown[]) => Promise<unknown>
+  let broken = false
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  const opening = vi.spyOn(store.db, 'open')
+  vi.spyOn(store.db, 'transaction').mockImplementation((async (...args: unknown[]) => {
+    const result = await transact(...args)
+    if (broken || args[0] !== 'rw') return result
+    broken = true
+    for (let n = 0; n < lookUps; n += 1) opening.mockImplementationOnce((() => Promise.reject(lost)) as never)
+    throw lost
+  }) as never)
+}
+
+test('SYN-022 giving up a change that is queued without a copy answers that it is queued', async () => {
+  setUnsentCopies({
+    copy: () => Promise.reject(new DOMException('Entry was not found', 'NotFoundError')),
+    inMemory: () => ({ outbox: [], failed: [] }),
+  })
+  const outcome = rename()
+  await vi.waitFor(() => expect(unsavedCount()).toBe(1))
+  expect(discardableCount()).toBe(0)
+  discardUnsaved()
+  setUnsentCopies(undefined)
+  expect(await outcome).toMatchObject({ ok: true })
+  await recoverStorage()
+  expect(await queued()).toBe(1)
+})
+
+test('SYN-022 giving up a change that may be committed answers once that is known', async () => {
+  await losing(1)
+  const outcome = rename()
+  await vi.waitFor(() => expect(unsavedCount()).toBe(1))
+  expect(discardableCount()).toBe(1)
+  discardUnsaved()
+  expect(await outcome).toMatchObject({ ok: true })
+  expect(await queued()).toBe(1)
+})
+
+test('SYN-022 giving up a change during an attempt answers with the result of that attempt', async () => {
+  await failing('QuotaExceededError', 1)
+  const outcome = rename()
+  await vi.waitFor(() => expect(unsavedCount()).toBe(1))
+  const retrying = retryUnsaved()
+  await recoverStorage()
+  await vi.waitFor(async () => expect(await queued()).toBe(1), { interval: 1 })
+  discardUnsaved()
+  await retrying
+  expect(await outcome).toMatchObject({ ok: true })
 })

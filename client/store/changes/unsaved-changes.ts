@@ -17,6 +17,8 @@ export interface UnsavedAttempt {
   readonly attempt: () => Promise<unknown>
   /** Whether the change can never be saved: its database is gone. */
   readonly lost: () => boolean
+  /** Whether it is in the database, and only its copy is missing (C34): it is sent. */
+  readonly isQueued: () => boolean
 }
 
 /** Milliseconds. */
@@ -78,6 +80,9 @@ export const holdUnsaved = <T>(held: UnsavedAttempt): Promise<T | undefined> =>
     tell()
     if (waiting.length === 1 && !trying) timer = setTimeout(() => void retryUnsaved(), PAUSE)
   })
+
+/** Number of changes that are lost when a person gives up. */
+export const discardableCount = (): number => waiting.filter(({ isQueued }) => !isQueued()).length
 
 export const discardUnsaved = (): void => {
   for (const each of waiting.splice(0)) each.givenUp()

@@ -1,4 +1,4 @@
-import { discardUnsaved, retryUnsaved, useUnsavedCount } from '#client/store/changes/unsaved-changes.ts'
+import { discardableCount, discardUnsaved, retryUnsaved } from '#client/store/changes/unsaved-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { counted } from '#client/ui/count-words.ts'
@@ -6,12 +6,14 @@ import { shareUnsentChanges } from '#client/sync-status/share-unsent-changes.ts'
 
 /** Offers for changes that this device could not save. */
 export const NotSavedActions = () => {
-  const unsavedCount = useUnsavedCount()
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
+    const lost = discardableCount()
+    // The others are on this device, and are sent.
+    if (lost === 0) return discardUnsaved()
     const sure = await confirm({
       title: 'Discard the unsaved changes?',
-      text: `${counted(unsavedCount, 'change')} will be lost.`,
+      text: `${counted(lost, 'change')} will be lost.`,
       verb: 'Give up',
       danger: true,
     })
