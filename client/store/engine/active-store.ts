@@ -85,8 +85,11 @@ const engineCode = async (isWanted: () => boolean): Promise<EngineCode | null> =
   return null
 }
 
+let cancelReopening: () => void = () => undefined
+
 const open = async (userId: string | null): Promise<void> => {
   if (userId !== wanted) return
+  cancelReopening()
   const before = activeStore.get()
   activeStore.set(null)
   before?.stop()
@@ -116,7 +119,7 @@ const open = async (userId: string | null): Promise<void> => {
     const again = (): void => {
       switching = switching.then(() => open(userId))
     }
-    retryLater(again, REOPEN_PAUSE_MS)
+    cancelReopening = retryLater(again, REOPEN_PAUSE_MS)
   }
 }
 
