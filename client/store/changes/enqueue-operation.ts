@@ -6,7 +6,7 @@ import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { CommitUnknown, isStorageFailure, isStorageFault } from '#client/store/database/connection-lost.ts'
 import { noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
-import { copyUnsent } from '#client/store/engine/unsent-copies.ts'
+import { isCopied } from './copied-changes.ts'
 import { retryAfterInitialSync } from './first-download.ts'
 import { completed, unsavedCount, holdUnsaved, type UnsavedChange } from './unsaved-changes.ts'
 import { keepStorage } from '#client/store/device/persistent-storage.ts'
@@ -33,18 +33,6 @@ const LOOK_UP_PAUSE_MS = 2_000
 
 type NotSaved = { readonly ok: false; readonly refusal: Refusal }
 const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
-
-/** False: storage fails again, and the change may not be called saved (C34). */
-const isCopied = async (): Promise<boolean> => {
-  try {
-    await copyUnsent()
-    return true
-  } catch (error) {
-    reportFault(error, 'a copy of unsent changes')
-    noticeStorageFault()
-    return false
-  }
-}
 
 /**
  * Runs `queue` on the open store. A change that cannot be saved now is held in memory, after earlier held ones; this

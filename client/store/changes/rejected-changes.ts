@@ -1,6 +1,7 @@
 // Rejected changes, stored with their input until a person decides.
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
+import { untilCopied } from './copied-changes.ts'
 import type { OperationOutcome } from './enqueue-operation.ts'
 import { failedForPeople } from '#client/store/engine/moved-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
@@ -24,7 +25,10 @@ export const retryRejected = async (ulid: string, input: unknown): Promise<Opera
       await engine.syncOnce()
       outcome = await engine.retryFailed(ulid, input)
     }
-    if (outcome.ok) store.queued()
+    if (outcome.ok) {
+      await untilCopied()
+      store.queued()
+    }
     return outcome
   } catch {
     return { ok: false, refusal: NOT_SAVED }

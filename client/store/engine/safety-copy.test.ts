@@ -211,6 +211,57 @@ test('SYN-031 C34 the copies are removed when everything is sent and decided, an
   expect(await caches.storage.has(SETTINGS_CACHE)).toBe(false)
 })
 
+test('SYN-031 C34 a copied change that becomes a card, and a card that is retried, have a copy', async () => {
+  noticeStorageFault()
+  await recoverStorage()
+  const { ulid, name, version, input, at } = entry(1)
+  await db.transaction('rw', ['outbox', 'failed'], async (trans) => {
+    await trans.table('failed').put({ ulid, name, version, input, at, code: 1, message: 'No' })
+    await trans.table('outbox').delete(1)
+  })
+  await vi.waitFor(() => expect(copied()).not.toContain(`outbox/${ulid}`))
+  expect(copied()).toContain(`failed/${ulid}`)
+
+  await db.transaction('rw', ['outbox', 'failed'], async (trans) => {
+    await trans.table('outbox').put(entry(3))
+    await trans.table('failed').delete(ulid)
+  })
+  await vi.waitFor(() => expect(copied()).not.toContain(`failed/${ulid}`))
+  expect(copied()).toContain(`outbox/${entry(3).ulid}`)
+})
+
+test('SYN-031 C34 after everything was sent, the next change brings the copy of the session again', async () => {
+  noticeStorageFault()
+  await recoverStorage()
+  await db.transaction('rw', ['outbox', 'applied', 'failed'], async (trans) => {
+    for (const sent of [entry(1), entry(2)]) await trans.table('applied').put({ ulid: sent.ulid, entry: sent, at: 1 })
+    await trans.table('outbox').clear()
+    await trans.table('failed').clear()
+  })
+  await vi.waitFor(async () => expect(await caches.storage.has(SETTINGS_CACHE)).toBe(false))
+  await db.table('outbox').put(entry(3))
+  await copyUnsent()
+  expect(caches.paths(SETTINGS_CACHE)).toEqual(['settings'])
+})
+
+test('SYN-031 C34 a tab leaves the copies of changes that another tab queued', async () => {
+  noticeStorageFault()
+  await recoverStorage()
+  // By another tab.
+  const other = entry(3)
+  const cache = await caches.storage.open(changesCache('mei'))
+  await cache.put(`/outbox/${other.ulid}`, Response.json(other))
+  await db.transaction('rw', ['outbox', 'applied', 'failed'], async (trans) => {
+    for (const sent of [entry(1), entry(2)]) await trans.table('applied').put({ ulid: sent.ulid, entry: sent, at: 1 })
+    await trans.table('outbox').clear()
+    await trans.table('failed').clear()
+    await trans.table('outbox').put(other)
+  })
+  await vi.waitFor(() => expect(copied()).not.toContain(`outbox/${entry(1).ulid}`))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(copied()).toEqual([`outbox/${other.ulid}`])
+})
+
 test('SYN-031 C35 while storage fails unsent changes are known and sent from memory', async () => {
   caches.isFull = true
   noticeStorageFault()

@@ -62,6 +62,15 @@ export const keepSafetyCopy = (
       failed: await trans.table<FailedMutation>('failed').toArray(),
     }))
   const listCopied = async (): Promise<Set<string>> => (copied ??= new Set(await copies.copiedKeys(userId)))
+  /** A key that another tab wrote belongs to a change that is read after it. */
+  const listAgain = async (): Promise<void> => {
+    copied = undefined
+    await listCopied()
+  }
+  const copySession = async (): Promise<void> => {
+    const session = await readSession()
+    if (session) await copies.putSettingsCopy({ [SESSION_KEY]: session, [DEVICE_KEY]: currentDevice() })
+  }
 
   const putMissing = async ({ outbox, failed }: Unsent): Promise<void> => {
     const known = await listCopied()
@@ -100,7 +109,7 @@ export const keepSafetyCopy = (
       await copies.deleteCopy(userId, key)
       known.delete(key)
     }
-    if (known.size === 0) await copies.deleteCopies(userId)
+    if (needed.size === 0 && known.size === 0) await copies.deleteCopies(userId)
   }
 
   const readCopies = async () => {
@@ -139,14 +148,17 @@ export const keepSafetyCopy = (
     return mine
   }
 
-  const copyAll = async (): Promise<void> => {
+  const copyAll = async (): Promise<Unsent> => {
+    await listAgain()
     const unsent = await readUnsent()
+    if (keysOf(unsent).length > 0) await copySession()
     await putMissing(unsent)
     await putMissingFiles(unsent)
+    return unsent
   }
   const follow = async (): Promise<void> => {
     if (isStorageFailing.get()) return
-    if (isCareful) await inTurn(async () => prune(await readUnsent()))
+    if (isCareful) await inTurn(async () => prune(await copyAll()))
     else if (!meta?.cursor) await readMeta()
   }
   const begin = async (): Promise<void> => {
@@ -178,8 +190,8 @@ export const keepSafetyCopy = (
     beforeReopen: () =>
       inTurn(async () => {
         isCareful = true
-        const session = await readSession()
-        if (session) await copies.putSettingsCopy({ [SESSION_KEY]: session, [DEVICE_KEY]: currentDevice() })
+        await copySession()
+        await listAgain()
         await putMissing({ outbox: memory.outbox(), failed: memory.failed() })
       }),
     afterReopen: () =>

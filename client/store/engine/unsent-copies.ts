@@ -8,7 +8,7 @@ export interface Unsent {
 
 export interface UnsentCopies {
   /** Resolves when every unsent change has a copy; at once while storage is trusted. */
-  readonly copy: () => Promise<void>
+  readonly copy: () => Promise<unknown>
   readonly inMemory: () => Unsent
 }
 
@@ -18,7 +18,7 @@ let copies: UnsentCopies | undefined
 export const setUnsentCopies = (present: UnsentCopies | undefined): void => void (copies = present)
 
 /** Rejects when the copies cannot be written: nothing may be called saved then. */
-export const copyUnsent = async (): Promise<void> => copies?.copy()
+export const copyUnsent = async (): Promise<void> => void (await copies?.copy())
 
 /** The unsent changes as last read, also while the database is closed. */
 export const unsentInMemory = (): Unsent => copies?.inMemory() ?? NONE
