@@ -324,7 +324,7 @@ const engineFaults = [
     ['transport-without-token', 'if (bearer === null) return NO_TOKEN', '', 'SYN-021'],
     [
       'transport-hides-refused-token',
-      'if (answer.status === 401) onRefused(bearer, saysDeleted(answer.text))',
+      'if (refusal) onRefused(bearer, isDeletedAccount(refusal.detail))',
       '',
       'SYN-021',
     ],

@@ -85,11 +85,13 @@ export const removeSession = async (): Promise<void> => {
 }
 
 const expireSession = async (refused: string, deleted: boolean): Promise<void> => {
-  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+  const isExpired = await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
     const record = await readSession()
-    if (record?.token === refused) await writeSession({ ...record, token: null, ...(deleted && { deleted: true }) })
+    if (record?.token !== refused) return false
+    await writeSession({ ...record, token: null, ...(deleted && { deleted: true }) })
+    return true
   })
-  clearWebStorage()
+  if (isExpired) clearWebStorage()
 }
 
 const clearWebStorage = (): void => {

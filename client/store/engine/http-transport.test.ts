@@ -54,6 +54,25 @@ test('SYN-021 a 401 reports the refused token', async () => {
   expect(refused).toHaveBeenCalledExactlyOnceWith('old', false)
 })
 
+test.each([
+  ['the sign-in page of a hotspot', '<html>sign in</html>'],
+  ['the JSON of a proxy', '{"error":"Unauthorized"}'],
+  ['null', 'null'],
+])('SYN-021 a 401 with %s reports no token', async (_, text) => {
+  answer(401, text)
+  const refused = vi.fn<(token: string, deleted: boolean) => void>()
+  const got = await restTransport(() => Promise.resolve('t1'), refused).sync(request)
+  expect(got.status).toBe(401)
+  expect(refused).not.toHaveBeenCalled()
+})
+
+test('SYN-021 a 401 of a deleted account says so', async () => {
+  answer(401, '{"msgCode":99999,"msgResp":"Unauthorized","detail":{"deleted":true}}')
+  const refused = vi.fn<(token: string, deleted: boolean) => void>()
+  await restTransport(() => Promise.resolve('old'), refused).sync(request)
+  expect(refused).toHaveBeenCalledExactlyOnceWith('old', true)
+})
+
 test('a missing answer is thrown for the engine to handle', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
   await expect(restTransport(() => Promise.resolve('t1')).sync(request)).rejects.toThrow('network')

@@ -1,9 +1,10 @@
 // Carries the engine's requests to the server with the session's token. Does not interpret answers.
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
 import { APP_VERSION_HEADER } from '#shared/account/app-version-header.ts'
 import { APP_VERSION } from '#client/store/calls/app-version.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
-import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/unwrap-reply.ts'
+import { isDeletedAccount, isUnauthorized, UNAUTHORIZED_CODE, unwrap } from '#client/store/calls/unwrap-reply.ts'
 import { patientFetch } from '#client/store/calls/patient-fetch.ts'
 
 /** Milliseconds. A large part of an initial sync may take minutes. */
@@ -16,15 +17,18 @@ const NO_TOKEN: TransportAnswer = {
   text: JSON.stringify({ msgCode: UNAUTHORIZED_CODE, msgResp: 'Unauthorized' }),
 }
 
-const saysDeleted = (text: string): boolean => {
+/** Undefined: not the server's refusal of a token, such as the page of a proxy. */
+const unauthorizedIn = ({ status, text }: TransportAnswer): Refusal | undefined => {
+  if (status !== 401) return undefined
   try {
-    return isDeletedAccount((JSON.parse(text) as { detail?: unknown }).detail)
+    const outcome = unwrap(status, JSON.parse(text))
+    return !outcome.ok && isUnauthorized(outcome.refusal) ? outcome.refusal : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
-/** `onRefused` receives a token that the server answered with 401, and whether its account was deleted. */
+/** `onRefused` receives a token that the server refused, and whether its account was deleted. */
 export const restTransport = (
   token: () => Promise<string | null>,
   onRefused: (token: string, deleted: boolean) => void = () => {},
@@ -38,7 +42,8 @@ export const restTransport = (
       cache: 'no-store',
     } as const
     const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT })
-    if (answer.status === 401) onRefused(bearer, saysDeleted(answer.text))
+    const refusal = unauthorizedIn(answer)
+    if (refusal) onRefused(bearer, isDeletedAccount(refusal.detail))
     return answer
   }
   return {

@@ -7,7 +7,7 @@ import { databaseName } from '#client/store/database/gotong-database.ts'
 import * as push from '#client/store/calls/push-subscription.ts'
 import { exportUnsent, signOut, signOutThrowingAway } from './end-session.ts'
 import { renewToken, signIn } from './start-session.ts'
-import { sessionRead, sessionState } from '#client/store/device/session-state.ts'
+import { expireSession, sessionRead, sessionState } from '#client/store/device/session-state.ts'
 import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
@@ -135,6 +135,22 @@ describe('SYN-021 sessions and pending changes', () => {
     await signIn('token-mei-2')
     await vi.waitFor(() => expect(pushes.some(({ token }) => token === 'token-mei-2')).toBe(true))
     expect(await openedStore()).toBe(store)
+  })
+
+  test('SYN-021 a late refusal of an earlier token leaves session and web storage as they are', async () => {
+    const clear = vi.fn<() => void>()
+    const storage = { clear, getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+    await signIn('token-mei')
+    await renewToken('token-mei-2')
+    await expireSession('token-mei')
+    expect((await readSession())?.token).toBe('token-mei-2')
+    expect(clear).not.toHaveBeenCalled()
+    await expireSession('token-mei-2')
+    expect((await readSession())?.token).toBeNull()
+    expect(clear).toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 
   test('SYN-021 another user gets another database and sends nothing of the first queue', async () => {
