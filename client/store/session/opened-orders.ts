@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { deviceMeta } from '#client/store/database/device-meta.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
+import { retryLater } from '#client/store/database/storage-health.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useIsReadOnly, useShownDatabase } from '#client/store/lists/read-only-view.ts'
@@ -27,11 +28,30 @@ const missingScopes = async (db: GotongDatabase, keys: readonly string[]): Promi
   return keys.filter((key) => !isHere({ cursor }, key))
 }
 
-/** Resolves when it was tried. */
-export const openOrders = async (keys: readonly string[]): Promise<void> => {
+/** Resolves when it was tried; to false where there is no open store. */
+export const openOrders = async (keys: readonly string[]): Promise<boolean> => {
   const engine = (await openedStore())?.engine
-  const missing = (await engine?.openScopes(keys)) ?? NONE
-  if (missing.length > 0) await engine?.syncOnce()
+  if (!engine) return false
+  const missing = await engine.openScopes(keys)
+  if (missing.length > 0) await engine.syncOnce()
+  return true
+}
+
+const REOPEN_PAUSE_MS = 2_000
+
+/** Opens them, also after storage failed. Returns a function that stops it. */
+export const keepOpening = (keys: readonly string[], open = openOrders): (() => void) => {
+  let isStopped = false
+  let cancel = (): void => undefined
+  const tryOnce = async (): Promise<void> => {
+    const isTried = await open(keys).catch(() => false)
+    if (!isTried && !isStopped) cancel = retryLater(() => void tryOnce(), REOPEN_PAUSE_MS)
+  }
+  void tryOnce()
+  return () => {
+    isStopped = true
+    cancel()
+  }
 }
 
 interface PastOrders {
@@ -66,9 +86,7 @@ export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders =>
   const now = useNow(HOUR)
   const { keys, missing } = usePastOrders(events)
   const wanted = keys.join(' ')
-  useEffect(() => {
-    if (wanted !== '') void openOrders(wanted.split(' '))
-  }, [wanted])
+  useEffect(() => (wanted === '' ? undefined : keepOpening(wanted.split(' '))), [wanted])
   if (keys.length === 0 || events.some((event) => !mayBeArchived(event, now))) return 'here'
   if (missing === undefined) return 'reading'
   if (missing.length === 0) return 'here'
