@@ -21,7 +21,7 @@ import {
   verdict,
 } from './collection-fixtures.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, expect, installed, signIn, stored, test, wake } from './fixtures.ts'
+import { chip, downloaded, expect, installed, signIn, stored, test, wake } from './fixtures.ts'
 
 const OVERLAP = 10
 
@@ -37,9 +37,11 @@ const grouped = (orders: readonly PublishedOrder[]): PublishedOrder[][] => [
 const enter = async (page: Page, url: string, host: Person): Promise<void> => {
   await page.goto(`${url}/sign-in`)
   await signIn(page, host)
+  await downloaded(page, host)
   await installed(page)
   await page.goto(url)
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  // Two browsers with files on a disk, beside another test.
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
 }
 
 const recordsOf = async (page: Page, host: Person): Promise<HandOverRecord[]> =>
