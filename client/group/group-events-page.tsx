@@ -12,7 +12,7 @@ import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { GroupEventCard } from './group-event-card.tsx'
 import { GroupHead, GroupTabs } from './group-head.tsx'
-import { GroupFailing, NotForYou } from './group-states.tsx'
+import { GroupFailing, GroupLoading, NotForYou } from './group-states.tsx'
 import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { LeaveGroup, WithdrawRequest } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
@@ -36,7 +36,7 @@ export const GroupEventsPage = () => {
   const [joining, setJoining] = useState(false)
   const requested = (): void => {
     setWithdrawn(false)
-    used.again()
+    used.requested()
   }
   const way =
     group && joined && counts?.hosting ? (
@@ -61,7 +61,11 @@ export const GroupEventsPage = () => {
       {...(way && { dock: <Dock>{way}</Dock> })}
     >
       {banned && <NotForYou text={BANNED.message} seed={used.mine?.groupName ?? ''} />}
-      {!banned && !group && used.busy && <SkeletonCards cards={1} />}
+      {!banned && !group && used.busy && (
+        <GroupLoading isComing={used.isComing}>
+          <SkeletonCards cards={1} />
+        </GroupLoading>
+      )}
       {!banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {group && !banned && (
         <>

@@ -7,7 +7,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { GroupHead } from './group-head.tsx'
-import { GroupFailing, NotForYou } from './group-states.tsx'
+import { GroupFailing, GroupLoading, NotForYou } from './group-states.tsx'
 import { JoinGroupDialog } from './join-group-dialog.tsx'
 import { getShareEvent } from '#shared/event/event-queries.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
@@ -39,7 +39,11 @@ export const GroupJoinPage = () => {
   return (
     <Page title={group?.name ?? 'Group'} back={{ to: '/group/list-my-groups', label: 'My Group' }}>
       {used.banned && <NotForYou text={BANNED.message} seed={used.mine?.groupName ?? ''} />}
-      {!used.banned && !group && used.busy && <SkeletonCards cards={1} />}
+      {!used.banned && !group && used.busy && (
+        <GroupLoading isComing={used.isComing}>
+          <SkeletonCards cards={1} />
+        </GroupLoading>
+      )}
       {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {!used.banned && group && <GroupHead group={group} admin={false} pending={used.pending} />}
       {!used.banned && group && (
@@ -58,16 +62,16 @@ interface JoiningProps {
   onLeave: () => void
 }
 
-/** Members continue at once; others see that their request was sent. */
+/** Members continue at once; others see that their request was sent, also when the group arrives meanwhile. */
 const Joining = ({ used, group, next, eventTitle, onLeave }: JoiningProps) => {
-  const [was] = useState(used.joined)
+  const [hasSent, setSent] = useState(false)
   const go = useGo()
   /** A member at once continues with the order. */
   const requested = (): void => {
     if (group.autoApproval === 1 && eventTitle !== undefined) go({ ...next, replace: true })
-    else used.again()
+    else used.requested()
   }
-  return was ? (
+  return used.joined && !hasSent ? (
     <Redirect {...next} />
   ) : (
     <JoinGroupDialog
@@ -75,6 +79,7 @@ const Joining = ({ used, group, next, eventTitle, onLeave }: JoiningProps) => {
       requested={used.pending}
       eventTitle={group.autoApproval === 1 ? eventTitle : undefined}
       onClose={onLeave}
+      onSend={() => setSent(true)}
       onRequested={requested}
     />
   )

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -25,6 +27,10 @@ export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; on
     </Failing>
   )
 }
+
+/** Loading state of a group; while the first download waits for signal, it says so. */
+export const GroupLoading = ({ isComing, children }: { isComing: boolean; children: ReactNode }) =>
+  isComing ? <AfterInitialSync waiting={children}>{children}</AfterInitialSync> : children
 
 /** Error state of a group that the person may not see. */
 export const NotForYou = ({ text, seed }: { text: string; seed: string }) => (

@@ -20,6 +20,8 @@ export interface JoinGroupProps {
   /** Title of the event that the person wants to order from. */
   eventTitle?: string | undefined
   onClose: () => void
+  /** Called before the request is sent. */
+  onSend?: () => void
   onRequested: () => void
 }
 
@@ -34,7 +36,14 @@ const messagesOf = ({ code, message }: Refusal, group: JoinableGroup): FormMessa
 }
 
 /** Asks the group's question and sends the request to join. */
-export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose, onRequested }: JoinGroupProps) => {
+export const JoinGroupDialog = ({
+  group,
+  requested = false,
+  eventTitle,
+  onClose,
+  onSend,
+  onRequested,
+}: JoinGroupProps) => {
   const join = useOperation(joinGroup)
   const [answer, setAnswer] = useState('')
   const [passcode, setPasscode] = useState('')
@@ -44,6 +53,7 @@ export const JoinGroupDialog = ({ group, requested = false, eventTitle, onClose,
 
   /** A failure shows no toast: the dialog stays open and shows the message (decision Q-078). */
   const send = async (): Promise<void> => {
+    onSend?.()
     const request = () => join({ groupId: group.id, answer, passcode })
     if (!(await saving.save(undefined, request, (refusal) => void saving.show(messagesOf(refusal, group))))) return
     setSent(true)

@@ -16,7 +16,7 @@ import type { Member } from '#shared/group/group.ts'
 import { matchesMember, NEWEST_MEMBERS, sortedMembers, type MemberOrder } from '#shared/group/member-list.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { GroupTabs } from './group-head.tsx'
-import { GroupFailing, NotForYou } from './group-states.tsx'
+import { GroupFailing, GroupLoading, NotForYou } from './group-states.tsx'
 import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
 import { RequestDialog } from './request-dialog.tsx'
@@ -45,7 +45,11 @@ export const ListMembersPage = () => {
       wide
     >
       {used.banned && <NotForYou text={BANNED.message} seed={mine?.groupName ?? ''} />}
-      {!used.banned && !group && (used.busy || (id === '' && (!counts || !hosted))) && <SkeletonRows />}
+      {!used.banned && !group && (used.busy || (id === '' && (!counts || !hosted))) && (
+        <GroupLoading isComing={used.isComing}>
+          <SkeletonRows />
+        </GroupLoading>
+      )}
       {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {!used.banned && group && (
         <>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
@@ -32,8 +33,12 @@ export interface UsedGroup {
   /** The server's answer for a group that is not on the device. */
   readonly answer: GroupReply | undefined
   readonly busy: boolean
+  /** The server says that the person is in the group, and this device has not downloaded it yet. */
+  readonly isComing: boolean
   readonly refusal: Refusal | null
   readonly again: () => void
+  /** Call it after the person asked to join: the group stays shown while it is downloaded. */
+  readonly requested: () => void
 }
 
 /** A group of the person from the device; any other group from the server. */
@@ -43,15 +48,22 @@ export const useGroup = (id: string): UsedGroup => {
   const mine = current?.mine?.groupId === id ? current.mine : undefined
   const away = useAnswer(getGroup, current && !current.group ? { id } : null)
   const onDevice = current?.group !== undefined
+  const [requestedId, setRequestedId] = useState<string | null>(null)
+  const isComing = !onDevice && away.value?.request === 2 && requestedId !== id
   return {
-    group: current?.group ?? away.value,
+    group: current?.group ?? (isComing ? undefined : away.value),
     mine,
     joined: onDevice && mine?.approval === 2 && mine.banned === 0,
     pending: mine?.approval === 1 || (!onDevice && away.value?.request === 3),
     banned: mine?.banned === 1,
     answer: onDevice ? undefined : away.value,
-    busy: !current || (!onDevice && away.busy),
+    busy: !current || isComing || (!onDevice && away.busy),
+    isComing,
     refusal: onDevice ? null : away.refusal,
     again: away.again,
+    requested: () => {
+      setRequestedId(id)
+      away.again()
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { holdWrites } from './slow-storage.ts'
-import { chip, expect, test, expectToast } from './fixtures.ts'
+import { chip, expect, startSignedIn, test, expectToast } from './fixtures.ts'
 
 const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group', { id })
 const radio = (page: Page, group: string, name: string) =>
@@ -203,6 +203,29 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
     await page.goto(path)
     await expect(page.getByRole('main', { name: title })).toBeVisible()
   }
+})
+
+test('GRP-036 GRP-037 on a new device a member waits for their group and is not asked to join it', async ({ app }) => {
+  const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
+  const id = await createGroup(mei)
+  await join(siti, id)
+  const event = await createEvent(mei, id)
+  const { page, context } = await app.phone()
+  let mayPass = false
+  await context.route('**/api/sync', (route) => (mayPass ? route.continue() : undefined))
+  await startSignedIn(page, app.server, siti, '/welcome')
+  for (const path of [`/group/list-members?groupId=${id}`, `/group/list-events?groupId=${id}`, `/group/join/${id}`]) {
+    const answered = page.waitForResponse('**/api/get-group?*')
+    await page.goto(path)
+    expect(await (await answered).json()).toMatchObject({ msgResp: { request: 2 } })
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading...' })).toBeVisible()
+    await expect(page.getByText(/JOIN|Viewing permitted for members only|You can not see member list/)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  mayPass = true
+  await page.reload()
+  await expect(page).toHaveURL(`/group/list-events?groupId=${id}`)
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
 })
 
 test('GRP-031 a search for groups asks the server once the typing pauses', async ({ app }) => {
