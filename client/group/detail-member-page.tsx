@@ -9,7 +9,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
-import { roleOf } from '#shared/group/group-check.ts'
+import { isPending, roleOf } from '#shared/group/group-check.ts'
 import type { Group, Member, MemberDetails } from '#shared/group/group.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -46,11 +46,10 @@ interface MemberDetailProps {
 }
 
 const MemberDetail = ({ group, member, details }: MemberDetailProps) => {
-  const pending = member.approval === 1
   return (
     <>
       <Person member={member} details={details} />
-      {pending ? <AnswerRequest member={member} /> : <MemberActions group={group} member={member} />}
+      {isPending(member) ? <AnswerRequest member={member} /> : <MemberActions group={group} member={member} />}
       <section className="mt-8" aria-labelledby="verification-response">
         <h2 id="verification-response" className="mb-2 text-title">
           User Verification Response
@@ -72,10 +71,11 @@ const Person = ({ member, details }: { member: Member; details: MemberDetails | 
       <div className="min-w-0 flex-1 basis-40">
         <h1 className="text-head">{member.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
-          {role === 'PENDING' ? <StatusTag kind="claimed">PENDING</StatusTag> : <span className="over">{role}</span>}
+          {isPending(member) && <StatusTag kind="claimed">PENDING</StatusTag>}
+          {role !== 'PENDING' && <span className="over">{role}</span>}
           {member.banned === 1 && <StatusTag kind="cancelled">Banned</StatusTag>}
           <span>
-            {role === 'PENDING' ? 'asked' : 'since'} <span className="num">{formatDate(member.createdAt)}</span>
+            {isPending(member) ? 'asked' : 'since'} <span className="num">{formatDate(member.createdAt)}</span>
           </span>
         </p>
       </div>

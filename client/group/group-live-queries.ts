@@ -4,6 +4,7 @@ import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { isPending } from '#shared/group/group-check.ts'
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 
@@ -37,7 +38,7 @@ export const waitingRequests = async (db: GotongDatabase): Promise<ReadonlyMap<s
   await db.view.members
     .where('groupId')
     .anyOf(mine.map(({ groupId }) => groupId))
-    .filter(({ approval, banned }) => approval === 1 && banned === 0)
+    .filter(isPending)
     .each(({ groupId }) => waiting.set(groupId, (waiting.get(groupId) ?? 0) + 1))
   return waiting
 }

@@ -8,7 +8,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { RIGHTS, roleOf, type GroupRole } from '#shared/group/group-check.ts'
+import { isOnlyBanned, RIGHTS, roleOf, type GroupRole } from '#shared/group/group-check.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -43,7 +43,7 @@ export const AnswerRequest = ({ member }: { member: Member }) => {
   )
 }
 
-/** Admin actions on a member: rights, visibility, ban and removal. */
+/** Admin actions on a member: rights, visibility, ban and removal. For a banned person who left only the end of the ban. */
 export const MemberActions = ({ group, member }: { group: Group; member: Member }) => {
   const [ban, role, visible, remove] = [
     useOperation(banMember),
@@ -58,6 +58,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
   const go = useGo()
   // Resets the radio buttons when the rules refuse the choice.
   const [refused, setRefused] = useState(0)
+  const isLeft = isOnlyBanned(member)
   const subject = { groupId: member.groupId, userId: member.userId }
   const showOutcome = (outcome: Outcome, words: string): boolean => {
     toast(outcome.ok ? { text: words } : { text: outcome.refusal.message, failed: true })
@@ -84,36 +85,42 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
 
   return (
     <section className="mt-6 grid gap-5" aria-label="Rights">
-      <ChoiceChips
-        key={refused}
-        label="User Rights"
-        choices={(Object.keys(RIGHTS) as GroupRole[]).map((value) => ({ value, label: value }))}
-        value={roleOf(member)}
-        onChange={(value) =>
-          void role({ ...subject, role: value as GroupRole }).then((outcome) =>
-            showOutcome(outcome, 'Change role success'),
-          )
-        }
-      />
-      <div className="rows border-y border-line">
-        <Switch
-          label="Shown in the member list"
-          hint={member.visible === 1 ? 'Everybody who can see the list sees them.' : 'Only admins see them.'}
-          checked={member.visible === 1}
-          onChange={(on) =>
-            void visible({ ...subject, visible: on ? 1 : 0 }).then((outcome) => {
-              if (!outcome.ok) showOutcome(outcome, '')
-            })
+      {!isLeft && (
+        <ChoiceChips
+          key={refused}
+          label="User Rights"
+          choices={(Object.keys(RIGHTS) as GroupRole[]).map((value) => ({ value, label: value }))}
+          value={roleOf(member)}
+          onChange={(value) =>
+            void role({ ...subject, role: value as GroupRole }).then((outcome) =>
+              showOutcome(outcome, 'Change role success'),
+            )
           }
         />
-      </div>
+      )}
+      {!isLeft && (
+        <div className="rows border-y border-line">
+          <Switch
+            label="Shown in the member list"
+            hint={member.visible === 1 ? 'Everybody who can see the list sees them.' : 'Only admins see them.'}
+            checked={member.visible === 1}
+            onChange={(on) =>
+              void visible({ ...subject, visible: on ? 1 : 0 }).then((outcome) => {
+                if (!outcome.ok) showOutcome(outcome, '')
+              })
+            }
+          />
+        </div>
+      )}
       <ButtonRow>
         <Button tone={member.banned === 0 ? 'danger' : 'line'} icon={Ban} onClick={() => void toggleBan()}>
           {member.banned === 0 ? 'Ban' : 'Banned/Unban'}
         </Button>
-        <Button tone="danger" icon={UserMinus} onClick={() => void takeOut()}>
-          Remove
-        </Button>
+        {!isLeft && (
+          <Button tone="danger" icon={UserMinus} onClick={() => void takeOut()}>
+            Remove
+          </Button>
+        )}
       </ButtonRow>
     </section>
   )

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { roleOf } from '#shared/group/group-check.ts'
+import { isOnlyBanned, roleOf } from '#shared/group/group-check.ts'
 import type { Member } from '#shared/group/group.ts'
 import { useMemberPaths } from './use-member-paths.ts'
 
@@ -22,7 +22,7 @@ export const MemberName = ({ member, admin }: { member: Member; admin: boolean }
   )
 }
 
-/** The member's role; an admin answers a request here. */
+/** The member's role, which a banned person who left has not; an admin answers a request here. */
 export const Permission = ({
   member,
   admin,
@@ -32,6 +32,7 @@ export const Permission = ({
   admin: boolean
   onPending: (member: Member) => void
 }) => {
+  if (isOnlyBanned(member)) return null
   const role = roleOf(member)
   if (role === 'PENDING' && admin)
     return (

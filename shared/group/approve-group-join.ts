@@ -3,10 +3,10 @@ import { operation } from '#shared/operation.ts'
 import { unseenAnswer, memberAnswerSchema } from './member-answer.ts'
 import { loadMember, loadContact, adminsOnly, refreshContact } from './member-permission.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { GROUP_NOT_FOUND, MEMBER_NOT_FOUND, ANSWERED_BEFORE } from './group-refusals.ts'
+import { GROUP_NOT_FOUND, MEMBER_NOT_FOUND, ANSWERED_BEFORE, STILL_BANNED } from './group-refusals.ts'
 import { letInNotice } from './member-notices.ts'
 import { put } from '#shared/writes.ts'
-import { defaultRights } from './group-check.ts'
+import { defaultRights, isOnlyBanned } from './group-check.ts'
 
 export const approveGroupJoin = operation({
   name: 'approve-group-join',
@@ -32,6 +32,7 @@ export const approveGroupJoin = operation({
     const output = { userId: member.userId, notified: [] as readonly string[] }
     // Two approvals agree; a new request has another answer, which the admin has not read.
     if (member.approval === 2) return { effects: [], output }
+    if (isOnlyBanned(member)) return STILL_BANNED
     if (seen !== null && seen.createdAt !== member.createdAt) return ANSWERED_BEFORE
     const notices = mine === undefined ? [] : [letInNotice(stamp, group, mine, member)]
     return {

@@ -47,6 +47,14 @@ export const roleOf = (member: Pick<Member, 'approval' | 'isAdmin' | 'isHost'>):
   return member.isHost ? 'HOST' : 'MEMBER'
 }
 
+/** Whether a request waits for an admin. A ban comes first: a banned person who left has no role and no request. */
+export const isPending = (member: Pick<Member, 'approval' | 'banned'>): boolean =>
+  member.approval === 1 && member.banned === 0
+
+/** Banned without being a member: only the ban is left. */
+export const isOnlyBanned = (member: Pick<Member, 'approval' | 'banned'>): boolean =>
+  member.approval === 1 && member.banned === 1
+
 /** Relation of a person to a group: 0 none, 2 joined, 3 pending. */
 export const requestOf = (member: Pick<Member, 'approval'> | undefined): 0 | 2 | 3 => {
   if (member === undefined) return 0

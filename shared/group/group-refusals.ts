@@ -9,6 +9,7 @@ export const ANSWERED_BEFORE: Refusal = refuse(409, 13009, 'Another admin has an
 export const BANNED: Refusal = refuse(403, 13003, 'You are banned from this group')
 export const ADMINS_ONLY: Refusal = refuse(403, 13005, 'Only an admin of the group can do this')
 export const NO_ADMIN: Refusal = refuse(409, 13015, 'This group has no admin any more')
+export const STILL_BANNED: Refusal = refuse(409, 13017, 'This person is banned. Unban them first')
 export const LAST_ADMIN: Refusal = refuse(409, 13007, 'A group needs at least one admin')
 export const INVALID_GROUP = refusalTemplate(422, 12003, '{message}')
 export const GROUP_ID_IN_USE: Refusal = refuse(409, 12005, 'Something went wrong')

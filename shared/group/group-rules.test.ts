@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { groupRow, memberRow } from '#tests/support/member-rows.ts'
-import { checkGroup, defaultRights, joiningText, requestOf, RIGHTS, roleOf } from './group-check.ts'
+import {
+  checkGroup,
+  defaultRights,
+  isOnlyBanned,
+  isPending,
+  joiningText,
+  requestOf,
+  RIGHTS,
+  roleOf,
+} from './group-check.ts'
 import {
   groupReply,
   groupReplySchema,
@@ -11,6 +20,17 @@ import {
 } from './group-reply.ts'
 import { foundGroups, newestFirst } from './group-search.ts'
 import { MIN_SIMILARITY, similarityTo } from '#shared/kernel/similarity.ts'
+
+test('a request waits for an admin; a banned person who left has no request', () => {
+  const kinds = [
+    { approval: 1, banned: 0 },
+    { approval: 2, banned: 0 },
+    { approval: 1, banned: 1 },
+    { approval: 2, banned: 1 },
+  ] as const
+  expect(kinds.map(isPending)).toEqual([true, false, false, false])
+  expect(kinds.map(isOnlyBanned)).toEqual([false, false, true, false])
+})
 
 test('a shared link says how its readers get into the group', () => {
   const of = (fields: object): string => joiningText({ ...groupRow('g1'), name: 'Makan Club', ...fields })

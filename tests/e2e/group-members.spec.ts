@@ -286,6 +286,25 @@ test('a banned member loses the group at once, also on an open page', async ({ a
   expect((await membersOf(buyer, groupId)).length).toBeGreaterThan(0)
 })
 
+test('GRP-074 an admin lifts the ban of a person who left, and sees no request from them', async ({ app }) => {
+  const { admin, buyer, groupId } = await club(app)
+  await act(admin, '/ban-member', groupId, buyer, { banned: 1 })
+  await buyer.api.send('DELETE', '/remove-member', undefined, { groupId, userId: buyer.id })
+  const { page } = await app.phone(admin, { opens: `/group/list-members?groupId=${groupId}` })
+  const listed = page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })
+  await expect(listed).toContainText('Banned')
+  await expect(listed.getByText('PENDING')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Siti Rahman' }).click()
+  const rights = page.getByRole('region', { name: 'Rights' })
+  await expect(rights.getByRole('button')).toHaveText(['Banned/Unban'])
+  await expect(rights.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByText('PENDING')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /ACCEPT|REJECT/ })).toHaveCount(0)
+  await rights.getByRole('button', { name: 'Banned/Unban' }).click()
+  await expectToast(page, 'Siti Rahman has been unban from the Lorong 8 Makan Club', 'Success')
+  await expect.poll(() => memberOf(admin, groupId, buyer)).toBeUndefined()
+})
+
 test('a request can be withdrawn; admins are notified and see the number of requests, and an accepted member is notified', async ({
   app,
 }) => {
