@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pendingPicture } from '#client/store/changes/pending-picture.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useFormSave } from '#client/ui/use-form-save.ts'
@@ -13,6 +14,7 @@ const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
 
 export const GroupCreatePage = () => {
   const [draft, setDraft] = useState(blank)
+  const [picture] = useState(pendingPicture)
   const saving = useFormSave<GroupField>()
   const [made, setMade] = useState(false)
   const run = useOperation(createGroup)
@@ -23,13 +25,14 @@ export const GroupCreatePage = () => {
   }
 
   const save = async (): Promise<void> => {
-    if (await saving.save(checkGroup(draft), () => run(draft))) setMade(true)
+    const send = () => picture.sendWith((photo) => run({ ...draft, ...photo }))
+    if (await saving.save(checkGroup(draft), send)) setMade(true)
   }
 
   return (
     <Page title="Create New" back={{ to: '/group/list-my-groups' }} dock={<GroupDock busy={saving.busy} />}>
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
-      <GroupForm draft={draft} onChange={change} saving={saving} onSave={save} />
+      <GroupForm draft={draft} onChange={change} picture={picture} saving={saving} onSave={save} />
       {made && (
         <ShareGroup
           groupId={draft.id}

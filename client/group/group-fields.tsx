@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PendingPicture } from '#client/store/changes/pending-picture.ts'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -23,19 +24,23 @@ export type GroupField = keyof GroupMessages
 export interface GroupFormProps {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void
+  /** The chosen picture until the device has stored it. */
+  picture: PendingPicture
   saving: FormSave<GroupField>
   onSave: () => Promise<void>
   /** Replaces the default hint of the passcode field. */
   passcodeHint?: ReactNode
 }
 
-type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange'> & { onRefusal: (message: string) => void }
+type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'picture'> & { onRefusal: (message: string) => void }
 
-const GroupPhoto = ({ draft, onChange, onRefusal }: PhotoProps) => {
+const GroupPhoto = ({ draft, onChange, picture, onRefusal }: PhotoProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
+    const stored = queuePicture(blob).then(({ url }) => url)
+    picture.keep(stored)
     try {
-      onChange({ photoUrl: (await queuePicture(blob)).url })
+      onChange({ photoUrl: await stored })
     } catch (failure) {
       onRefusal(pictureFailure(failure))
     }
@@ -144,11 +149,11 @@ export const GroupDock = ({ busy }: { busy: boolean }) => (
 )
 
 /** Fields of a group, for creating and editing. */
-export const GroupForm = ({ draft, onChange, saving, onSave, passcodeHint }: GroupFormProps) => {
+export const GroupForm = ({ draft, onChange, picture, saving, onSave, passcodeHint }: GroupFormProps) => {
   const { messages, error, show } = saving
   return (
     <form id={GROUP_FORM} className="mt-2 grid gap-5 desk:mt-6" {...saving.form(onSave)}>
-      <GroupPhoto draft={draft} onChange={onChange} onRefusal={show} />
+      <GroupPhoto draft={draft} onChange={onChange} picture={picture} onRefusal={show} />
       <TextField
         label="Name"
         name="name"

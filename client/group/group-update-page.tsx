@@ -3,6 +3,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { pendingPicture } from '#client/store/changes/pending-picture.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useFormSave } from '#client/ui/use-form-save.ts'
@@ -43,6 +44,7 @@ const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft
 
 export const EditGroup = ({ group }: { group: Group }) => {
   const [typed, setTyped] = useState<Partial<GroupDraft>>({})
+  const [picture] = useState(pendingPicture)
   const saving = useFormSave<GroupField>()
   const run = useOperation(updateGroup)
   const toast = useToast()
@@ -57,8 +59,8 @@ export const EditGroup = ({ group }: { group: Group }) => {
   }
 
   const save = async (): Promise<void> => {
-    const saved = await saving.save(checkGroup(draft, group), () => run({ id: group.id, ...changesOf(typed, group) }))
-    if (!saved) return
+    const send = () => picture.sendWith((photo) => run({ id: group.id, ...changesOf({ ...typed, ...photo }, group) }))
+    if (!(await saving.save(checkGroup(draft, group), send))) return
     toast({ text: 'Update group successfully' })
     go({ to: '/' })
   }
@@ -73,6 +75,7 @@ export const EditGroup = ({ group }: { group: Group }) => {
       <GroupForm
         draft={draft}
         onChange={change}
+        picture={picture}
         saving={saving}
         onSave={save}
         {...(draft.passcode === undefined && {

@@ -116,6 +116,9 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   await page.getByLabel('Description').fill('All of us')
   await radio(page, 'Default permission', 'Host').click()
   const letGo = await holdWrites(page, mei)
+  // The device has not stored the picture when the group is saved.
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
+  await page.locator('input[type=file]').setInputFiles({ name: 'group.png', mimeType: 'image/png', buffer: png })
   const save = page.getByRole('button', { name: 'Save' })
   await save.click()
   await expect(save).toHaveAttribute('aria-busy', 'true')
@@ -125,6 +128,7 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   await expect(page).toHaveURL(`${app.server.url}/`)
   await expect.poll(async () => (await replyOf(mei, id)).name).toBe('Makan Club of Lorong 8')
   expect(await replyOf(mei, id)).toMatchObject({ defaultRole: 2, passcode: 'open', question: 'Which block?' })
+  expect((await replyOf(mei, id)).photoUrl).toMatch(/[0-9a-f]{64}/)
 
   const member = await app.phone(ravi, { opens: `/group/list-events?groupId=${id}` })
   await expect(member.page.getByRole('heading', { name: 'Makan Club of Lorong 8' })).toBeVisible()

@@ -1,0 +1,40 @@
+// A chosen picture that the device still shrinks and stores. Saving a form waits for it.
+import { pictureFailure } from './queued-picture.ts'
+
+interface ChosenPicture {
+  readonly photoUrl?: string
+}
+
+type Saved<R> = { readonly ok: true } | { readonly ok: false; readonly refusal: R }
+
+export interface PendingPicture {
+  readonly keep: (photoUrl: Promise<string>) => void
+  /** Sends with the picture once it is stored. One that fails meanwhile is a refusal; later sends go without it. */
+  readonly sendWith: <R>(
+    send: (picture: ChosenPicture) => Promise<Saved<R>>,
+  ) => Promise<Saved<R | { readonly message: string }>>
+}
+
+const NO_PICTURE = Promise.resolve<ChosenPicture>({})
+
+export const pendingPicture = (): PendingPicture => {
+  let current = NO_PICTURE
+  return {
+    keep: (photoUrl) => {
+      const picture = photoUrl.then((url) => ({ photoUrl: url }))
+      current = picture
+      picture.catch(() => {
+        if (current === picture) current = NO_PICTURE
+      })
+    },
+    sendWith: async (send) => {
+      let picture: ChosenPicture
+      try {
+        picture = await current
+      } catch (failure) {
+        return { ok: false, refusal: { message: pictureFailure(failure) } }
+      }
+      return send(picture)
+    },
+  }
+}
