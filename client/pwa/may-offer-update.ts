@@ -2,7 +2,7 @@
 export interface UpdateMoment {
   /** A new version is downloaded and waiting. */
   readonly waiting: boolean
-  /** The page has typed text that was not submitted. */
+  /** The page has typed text. */
   readonly typed: boolean
   /** Changes are being sent to the server. */
   readonly sending: boolean

@@ -3,23 +3,28 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isUpdateReady, takeUpdate } from './app-update.ts'
 import { Button } from '#client/ui/button.tsx'
 import { mayOfferUpdate } from './may-offer-update.ts'
+import { typedFields } from './typed-fields.ts'
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||
   target instanceof HTMLTextAreaElement
 
-/** Whether the page has typed text that was not submitted. */
+/** Whether the page has typed text. A submit keeps it, because it may be refused; leaving the page forgets it. */
 const useTyped = (): boolean => {
   const { pathname } = useLocation()
   const [typedAt, setTypedAt] = useState<string | null>(null)
   useEffect(() => {
-    const onInput = (event: Event) => isText(event.target) && setTypedAt(event.target.value === '' ? null : pathname)
-    const onSubmit = () => setTypedAt(null)
-    document.addEventListener('input', onInput)
-    document.addEventListener('submit', onSubmit)
+    const fields = typedFields()
+    const onEvent = ({ type, target }: Event) => {
+      if (type === 'input' && isText(target)) fields.add(target)
+      setTypedAt(fields.isAnyFilled() ? pathname : null)
+    }
+    document.addEventListener('input', onEvent)
+    // Moving on from a dialog or a form that was closed.
+    document.addEventListener('focusin', onEvent)
     return () => {
-      document.removeEventListener('input', onInput)
-      document.removeEventListener('submit', onSubmit)
+      document.removeEventListener('input', onEvent)
+      document.removeEventListener('focusin', onEvent)
     }
   }, [pathname])
   return typedAt === pathname
