@@ -18,10 +18,10 @@ const groupsJoined = async (db: GotongDatabase, userId: string): Promise<number>
 /** First page after sign-in: leads to the open events, or to groups for a user without one. */
 export const WelcomePage = () => {
   const userId = useSession().user?.id ?? ''
-  const { lastSyncAt, state } = useSyncState()
+  const { download } = useSyncState()
   const groups = useLive(groupsJoined, userId)
   if (groups) return <Redirect to="/" />
-  const known = groups !== undefined && (lastSyncAt !== null || state === 'offline')
+  const known = groups !== undefined && (download === 'here' || download === 'away')
   return (
     <Page title="Welcome" busy={!known}>
       {known ? (

@@ -117,11 +117,11 @@ export const useConsolePageGroup = (): ConsoleGroup | null | undefined => {
   // Read once: two readers of the settings would not change at the same time.
   const { has, isSiteKnown } = usePremium()
   const group = withPremium(chosen, has)
-  const { download, state } = useSyncState()
+  const { download, isConnected } = useSyncState()
   const rows = useLive(consoleRows, download)
   if (group !== null || !desk) return group
   if (download === 'coming' || rows === undefined) return undefined
-  if (!isSiteKnown && download === 'here' && state !== 'offline') return undefined
+  if (!isSiteKnown && download === 'here' && isConnected) return undefined
   const isLate = chosen === null ? rows.isHosting : !rows.isPremiumRequired
   return isLate ? undefined : null
 }

@@ -11,6 +11,7 @@ import { useFormSave } from '#client/ui/use-form-save.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { broadcastMessage, MAX_MESSAGES_FOR_ORDERS_ON_BEHALF } from '#shared/notification/broadcast-message.ts'
 import { NO_MESSAGE } from '#shared/notification/notification-refusals.ts'
+import { broadcastSent } from './broadcast-sent.ts'
 
 export interface BroadcastProps {
   readonly about: 'event' | 'delivery'
@@ -38,7 +39,7 @@ const goesTo = ({ refs, reached }: Receivers, noun: string): string => {
 /** Sends one message to the buyers of all orders or bookings, or of those that the page shows. */
 export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: BroadcastProps) => {
   const send = useOperation(broadcastMessage)
-  const sync = useSyncState()
+  const { obstacle } = useSyncState()
   const toast = useToast()
   const [message, setMessage] = useState('')
   const [to, setTo] = useState<'all' | 'filtered'>('all')
@@ -48,8 +49,7 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
     const refs = to === 'filtered' ? [...receivers.refs] : null
     const wrong = isBlank(message) ? NO_MESSAGE.message : undefined
     if (!(await saving.save(wrong, () => send({ about, id, refs, message })))) return
-    if (sync.state === 'offline') toast({ text: 'The message goes out once there is signal', info: true })
-    else toast({ text: 'Message sent!' })
+    toast(broadcastSent(obstacle))
     onClose()
   }
   return (
