@@ -102,6 +102,24 @@ test('ACC-005 ACC-026 ACC-064 an unknown account, a declined consent and a taken
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
+test('ACC-064 a sign-in with Google that the server cannot answer now shows its message and can be tried again', async ({
+  social,
+}) => {
+  const { page, provider } = social
+  provider.people.set('mei', { name: 'Mei Ling Tan', email: 'mei@gmail.example', email_verified: true })
+  await page.route('**/api/login-3rd-party', (route) =>
+    route.fulfill({ status: 429, json: { msgCode: 99_005, msgResp: 'Too many tries. Try again in 2 min' } }),
+  )
+  await page.goto('/sign-up')
+  await atGoogle(page, 'mei')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Too many tries. Try again in 2 min')
+  await expectToast(page, 'Too many tries. Try again in 2 min', 'Error')
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+  await page.unroute('**/api/login-3rd-party')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Mei Ling Tan · mei@gmail.example')).toBeVisible()
+})
+
 test('a sign-in link prepared by somebody else is refused', async ({ social }) => {
   const { page } = social
   await page.goto('/social#type=google&ticket=gotong.stolen')
