@@ -6,6 +6,7 @@ import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isPending } from '#shared/group/group-check.ts'
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
+import { lastAdminRefusal } from '#shared/group/member-permission.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 
 export interface MyGroup {
@@ -70,6 +71,13 @@ export const memberOnDevice = async (db: GotongDatabase, groupId: string, userId
     db.view.member_details.get(id),
   ])
   return { ...there, member, details }
+}
+
+/** Whether the person is the only admin of the group, who must stay one (decision Q-082). */
+export const isOnlyAdmin = async (db: GotongDatabase, groupId: string, userId: string): Promise<boolean> => {
+  const members = await db.view.members.where('groupId').equals(groupId).toArray()
+  const member = members.find((each) => each.userId === userId)
+  return member !== undefined && lastAdminRefusal(members, member) !== null
 }
 
 export interface MembersOnDevice {

@@ -1,4 +1,5 @@
 import { LogOut, Undo2 } from 'lucide-react'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,15 +9,18 @@ import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-answer.ts'
+import { isOnlyAdmin } from './group-live-queries.ts'
+import { OnlyAdmin } from './group-states.tsx'
 import { removeMember } from '#shared/group/remove-member.ts'
 
-/** Leaves a group. */
+/** Leaves a group. The only admin must stay (decision Q-082). */
 export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>; mine: Member }) => {
   const confirm = useConfirm()
   const noun = useDeviceNoun()
   const remove = useOperation(removeMember)
   const toast = useToast()
   const go = useGo()
+  const isOnly = useLive(isOnlyAdmin, group.id, mine.userId)
   const leave = async (): Promise<void> => {
     const text = `You leave ${group.name}. Your orders stay; its events are no longer on your ${noun}.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Leave the group', keep: 'Stay', danger: true }))) return
@@ -24,6 +28,8 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
     if (outcome.ok) go({ to: '/group/list-my-groups', replace: true })
     else toast({ text: outcome.refusal.message, failed: true })
   }
+  if (isOnly === undefined) return null
+  if (isOnly) return <OnlyAdmin className="mt-10 text-center" />
   return (
     <p className="mt-10 text-center">
       <Button tone="bare" icon={LogOut} onClick={() => void leave()}>

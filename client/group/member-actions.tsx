@@ -1,5 +1,6 @@
 import { Ban, UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
@@ -12,6 +13,8 @@ import { isOnlyBanned, RIGHTS, roleOf, type GroupRole } from '#shared/group/grou
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { isOnlyAdmin } from './group-live-queries.ts'
+import { OnlyAdmin } from './group-states.tsx'
 import { useMemberPaths } from './use-member-paths.ts'
 import { useRequest } from './use-request.ts'
 import { removeMember } from '#shared/group/remove-member.ts'
@@ -58,6 +61,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
   const go = useGo()
   // Resets the radio buttons when the rules refuse the choice.
   const [refused, setRefused] = useState(0)
+  const isOnly = useLive(isOnlyAdmin, member.groupId, member.userId)
   const isLeft = isOnlyBanned(member)
   const subject = { groupId: member.groupId, userId: member.userId }
   const showOutcome = (outcome: Outcome, words: string): boolean => {
@@ -89,7 +93,11 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
         <ChoiceChips
           key={refused}
           label="User Rights"
-          choices={(Object.keys(RIGHTS) as GroupRole[]).map((value) => ({ value, label: value }))}
+          choices={(Object.keys(RIGHTS) as GroupRole[]).map((value) => ({
+            value,
+            label: value,
+            disabled: isOnly !== false,
+          }))}
           value={roleOf(member)}
           onChange={(value) =>
             void role({ ...subject, role: value as GroupRole }).then((outcome) =>
@@ -112,16 +120,19 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
           />
         </div>
       )}
-      <ButtonRow>
-        <Button tone={member.banned === 0 ? 'danger' : 'line'} icon={Ban} onClick={() => void toggleBan()}>
-          {member.banned === 0 ? 'Ban' : 'Banned/Unban'}
-        </Button>
-        {!isLeft && (
-          <Button tone="danger" icon={UserMinus} onClick={() => void takeOut()}>
-            Remove
+      {isOnly && <OnlyAdmin />}
+      {isOnly === false && (
+        <ButtonRow>
+          <Button tone={member.banned === 0 ? 'danger' : 'line'} icon={Ban} onClick={() => void toggleBan()}>
+            {member.banned === 0 ? 'Ban' : 'Banned/Unban'}
           </Button>
-        )}
-      </ButtonRow>
+          {!isLeft && (
+            <Button tone="danger" icon={UserMinus} onClick={() => void takeOut()}>
+              Remove
+            </Button>
+          )}
+        </ButtonRow>
+      )}
     </section>
   )
 }

@@ -206,9 +206,16 @@ for (const { width, desktop, list, detail } of [
       .toBe(before - 1)
 
     await page.goto(`${detail}?gid=${groupId}&uid=${admin.id}`)
-    await rights.getByText('MEMBER', { exact: true }).click()
-    await expect(page.getByText('A group needs at least one admin').first()).toBeVisible()
+    const onlyAdmin = page.getByText('You are the only admin. Make somebody else an admin first.')
+    await expect(onlyAdmin).toBeVisible()
     await expect(rights.getByRole('radio', { name: 'ADMIN' })).toBeChecked()
+    for (const radio of await rights.getByRole('radio').all()) await expect(radio).toBeDisabled()
+    await expect(page.getByRole('region', { name: 'Rights' }).getByRole('button')).toHaveCount(0)
+    await page.goto(`/group/list-events?groupId=${groupId}`)
+    await expect(onlyAdmin).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Leave the group' })).toHaveCount(0)
+    await act(admin, '/change-group-role', groupId, buyer, { role: 'ADMIN' })
+    await expect(page.getByRole('button', { name: 'Leave the group' })).toBeVisible()
   })
 
 test("contact data of members leaves an admin's device with the right to see it, and is never in web storage", async ({
