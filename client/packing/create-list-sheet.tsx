@@ -5,6 +5,7 @@ import type { Event } from '#shared/event/event.ts'
 import { CREATE_FAILED, offeredEvents } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { isInstallMoment } from '#client/pwa/parts/install-moment.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -56,7 +57,10 @@ export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
     if (saving.show(eventIds.length === 0 ? NO_EVENT_SELECTED.message : undefined)) return
     const id = newId()
     const outcome = await saving.run(() => create({ id, name, eventIds }).catch(() => undefined))
-    if (outcome?.ok) return go({ to: '/event/packing-list', query: { id } })
+    if (outcome?.ok) {
+      isInstallMoment.set(true)
+      return go({ to: '/event/packing-list', query: { id } })
+    }
     toast({ text: CREATE_FAILED, failed: true })
     saving.show(outcome?.refusal.message)
   }

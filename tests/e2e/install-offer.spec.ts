@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { collectionTable } from './collection-fixtures.ts'
 import { field, goOn, openAppAsHost, press } from './event-form-fixtures.ts'
 import { choose, expect, place, test } from './fixtures.ts'
 import { IPHONE } from './iphone.ts'
@@ -52,6 +53,18 @@ test('PWA-009 the app offers to install itself after a first order, and not agai
     await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeAttached()
     await expect(offer(page)).toHaveCount(0)
   }
+})
+
+test('PWA-009 the app offers to install itself after a first packing list', async ({ app }) => {
+  const { host, event, close } = await collectionTable(app, ['Siti Rahman'])
+  await close()
+  const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
+  expect(await offerToInstall(page)).toBe(true)
+  await page.getByRole('link', { name: 'Add Package', exact: true }).click()
+  await expect(page.getByText(OFFER)).toHaveCount(0)
+  await page.getByRole('dialog', { name: 'Add Package' }).getByRole('button', { name: 'CREATE' }).click()
+  await expect(page).toHaveURL(/\/event\/packing-list\?id=/)
+  await expect(page.getByText(OFFER)).toBeVisible()
 })
 
 test('PWA-009 without an offer of the browser nothing is shown; on an iPhone a first event shows the steps', async ({

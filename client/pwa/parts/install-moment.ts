@@ -9,7 +9,7 @@ export interface InstallPromptEvent extends Event {
 /** Null where the browser does not offer it. */
 export const installPrompt = signal<InstallPromptEvent | null>(null)
 
-/** The person has placed an order or published an event since the page was loaded. */
+/** The person has placed an order, published an event or created a packing list since the page was loaded. */
 export const isInstallMoment = signal(false)
 
 /** Call it before the page is rendered: the browser sends the event once. */
