@@ -44,13 +44,16 @@ const Alone = ({ title, framed = false, children }: { title: string; framed?: bo
   )
 }
 
+/** Guests see only the public events. */
+const useEvents = () => ({ to: useSession().user ? '/' : '/private/list-event' }) as const
+
 export const NotFound = () => (
   <Alone title="Not found">
     <Empty
       level={1}
       title="There is no page here"
       text="The link may be old or incomplete."
-      next={{ to: '/', label: 'Open events' }}
+      next={{ ...useEvents(), label: 'Open events' }}
     />
   </Alone>
 )
@@ -61,6 +64,7 @@ const isMissingPart = (error: unknown): boolean =>
 
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const missing = isMissingPart(error)
+  const events = useEvents()
   const noun = useDeviceNoun()
   useEffect(() => reportFault(error, 'showing a page'), [error])
   const text = missing
@@ -70,7 +74,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   return (
     <Alone title="Something went wrong" framed>
       <Failing level={1} text={text} details={details} onRetry={() => (missing ? location.reload() : reset())}>
-        <ButtonLink to="/" tone="bare">
+        <ButtonLink {...events} tone="bare">
           Open events
         </ButtonLink>
       </Failing>

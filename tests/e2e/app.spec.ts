@@ -369,6 +369,13 @@ test('an unknown page shows a message, the sync chip and a way back', async ({ a
   await expect(page).toHaveURL('/')
 })
 
+test('from an unknown page a guest reaches the public events, not the sign-in page', async ({ app }) => {
+  const { page } = await app.phone(undefined, { opens: '/no/such/page' })
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open events' }).click()
+  await expect(page).toHaveURL('/private/list-event')
+})
+
 test('a guest signs in and reaches the page of the link', async ({ app }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
