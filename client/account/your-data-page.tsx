@@ -1,26 +1,17 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { authHeaders } from '#client/store/calls/auth-headers.ts'
-import { readToken } from '#client/store/device/session-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Link } from '#client/ui/link.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { fetchOwnData } from './fetch-own-data.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { UserPage } from '#client/account/parts/user-page.tsx'
 
 const FILE = 'gotong-my-data.zip'
-
-const fetchData = async (): Promise<Blob | null> => {
-  try {
-    const response = await fetch('/api/personal-data', { headers: authHeaders(await readToken()), cache: 'no-store' })
-    return response.ok ? await response.blob() : null
-  } catch {
-    return null
-  }
-}
 
 /** Export and deletion of the user's data. */
 export const YourDataPage = () => {
@@ -30,9 +21,12 @@ export const YourDataPage = () => {
   const [leaving, setLeaving] = useState(false)
 
   const download = async (): Promise<void> => {
-    const data = await run(fetchData)
-    if (data === null) return toast({ text: 'This needs signal. Try again.', failed: true })
-    saveFile(data, FILE)
+    const outcome = await run(fetchOwnData)
+    if (!outcome.ok) {
+      const { code, message } = outcome.refusal
+      return toast({ text: code === NO_SIGNAL.code ? 'This needs signal. Try again.' : message, failed: true })
+    }
+    saveFile(outcome.value, FILE)
     toast({ text: `Saved as ${FILE}` })
   }
 
