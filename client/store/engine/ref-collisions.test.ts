@@ -3,7 +3,8 @@ import type { FailedMutation } from '#sync/client/client-store.ts'
 import { newUlid } from '#shared/kernel/ids.ts'
 import { operations } from '#shared/operations.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
-import { carriedOver, forPeople, NOTHING_MOVED, REF_TAKEN_CODES, refAfter, refNow } from './ref-collisions.ts'
+import { NOTHING_MOVED, refNow } from './moved-refs.ts'
+import { carriedOver, forPeople, REF_TAKEN_CODES, refAfter } from './ref-collisions.ts'
 
 const failed = (ulid: string, name: string, code: number, ref: string, cause?: string): FailedMutation => ({
   ulid,

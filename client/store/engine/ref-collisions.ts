@@ -2,27 +2,10 @@
 // Q-138). Computes what to move; `renew-refs.ts` moves it.
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
-
-export interface MovedRefs {
-  /** Maps an old reference to the new one. */
-  readonly refs: Readonly<Record<string, string>>
-  /** ULIDs of changes that this device refused under the new reference: a person must decide. */
-  readonly stuck: readonly string[]
-}
-
-export const NOTHING_MOVED: MovedRefs = { refs: {}, stuck: [] }
-
-const MAX_REFERENCES_TRIED = 5
+import { MAX_REFERENCES_TRIED, type MovedRefs } from './moved-refs.ts'
 
 /** The 60 random bits at the end of a ULID: the same failed mutation always gets the same reference. */
 export const refAfter = (ulid: string): string => ulid.slice(-12)
-
-/** The current reference of an order. */
-export const refNow = ({ refs }: MovedRefs, ref: string): string => {
-  let now = ref
-  for (let steps = 0; steps <= MAX_REFERENCES_TRIED && refs[now] !== undefined; steps += 1) now = refs[now] ?? now
-  return now
-}
 
 const triedBefore = ({ refs }: MovedRefs, ref: string): number => {
   const before = new Map(Object.entries(refs).map(([from, to]) => [to, from]))

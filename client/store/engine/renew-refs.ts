@@ -4,9 +4,9 @@ import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { mutationsIn, type AppliedRecord } from '#client/store/database/applied-records.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
-import { readMoved, writeMoved } from './moved-refs.ts'
+import { readMoved, refNow, writeMoved, type MovedRefs } from './moved-refs.ts'
 import { operationNamed, rules } from './rules.ts'
-import { carriedOver, isRefTaken, isReplaced, refAfter, refNow, refOf, type MovedRefs } from './ref-collisions.ts'
+import { carriedOver, isRefTaken, isReplaced, refAfter, refOf } from './ref-collisions.ts'
 
 /** All changes of this device that the server has or may get. */
 const doneIn = async (db: GotongDatabase): Promise<OutboxEntry[]> => {
