@@ -18,7 +18,7 @@ import { FormSteps } from './form-steps.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { focusFirstError } from './focus-first-error.ts'
-import { usePendingPictures } from './pending-pictures.ts'
+import { PendingPicturesContext, usePendingPictures } from './pending-pictures.ts'
 import { useComputedCosts } from './use-computed-costs.ts'
 import { useEventForm, useSavedForm } from './use-event-form.ts'
 
@@ -114,32 +114,32 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
       <h1 className="mt-1 text-head">{draft.title}</h1>
       <FormSteps at={2} name="Pictures and items" />
       {state.unsaved && <NotSaved />}
-      <form className="mt-6" {...saving.form(() => undefined)}>
-        <PhotoList
-          legend="Banner photos"
-          hint="Up to five. The first one is shown in every list."
-          noun="photo"
-          photoUrls={draft.photoUrls}
-          max={MAX_PHOTOS}
-          full={PHOTOS_FULL}
-          onChange={(next) =>
-            change((form) => ({ ...form, draft: { ...form.draft, photoUrls: next(form.draft.photoUrls) } }))
-          }
-          onAdding={pictures.add}
-        />
-        <ItemsEditor
-          products={draft.products}
-          messages={saving.messages}
-          checked={saving.checked}
-          open={form.openItem}
-          onOpen={(openItem) => {
-            costs.settle()
-            change((form) => ({ ...form, openItem }))
-          }}
-          onChange={costs.edit}
-          onAddingPictures={pictures.add}
-        />
-      </form>
+      <PendingPicturesContext value={pictures}>
+        <form className="mt-6" {...saving.form(() => undefined)}>
+          <PhotoList
+            legend="Banner photos"
+            hint="Up to five. The first one is shown in every list."
+            noun="photo"
+            photoUrls={draft.photoUrls}
+            max={MAX_PHOTOS}
+            full={PHOTOS_FULL}
+            onChange={(next) =>
+              change((form) => ({ ...form, draft: { ...form.draft, photoUrls: next(form.draft.photoUrls) } }))
+            }
+          />
+          <ItemsEditor
+            products={draft.products}
+            messages={saving.messages}
+            checked={saving.checked}
+            open={form.openItem}
+            onOpen={(openItem) => {
+              costs.settle()
+              change((form) => ({ ...form, openItem }))
+            }}
+            onChange={costs.edit}
+          />
+        </form>
+      </PendingPicturesContext>
     </Page>
   )
 }

@@ -17,7 +17,6 @@ export interface ItemFormProps {
   /** Whether validation messages are visible. */
   checked: boolean
   edit: EditProduct
-  onAddingPictures: (work: Promise<void>) => void
 }
 
 /**
@@ -47,7 +46,7 @@ const splitText = ({ splitCasePurchase: split }: ProductDraft): string => {
 }
 
 /** Form of one item. Each keystroke goes into the draft. */
-export const ItemForm = ({ product, checked, edit, onAddingPictures }: ItemFormProps) => {
+export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
   const splits = useMe()?.featureFlags.splitCase ?? false
   const found = checkProduct(product)
   const messages = checked ? found : {}
@@ -78,7 +77,6 @@ export const ItemForm = ({ product, checked, edit, onAddingPictures }: ItemFormP
         max={MAX_ITEM_PHOTOS}
         full={ITEM_PHOTOS_FULL}
         onChange={(change) => edit((before) => ({ ...before, photoUrls: change(before.photoUrls) }))}
-        onAdding={onAddingPictures}
       />
       <div className="rows border-t border-line">
         <SettingRow

@@ -25,19 +25,10 @@ export interface ItemsEditorProps {
   open: string | null
   onOpen: (id: string | null) => void
   onChange: (change: (products: readonly ProductDraft[]) => ProductDraft[]) => void
-  onAddingPictures: (work: Promise<void>) => void
 }
 
 /** 'Items for Sales': one row for each item, which opens to edit it. */
-export const ItemsEditor = ({
-  products,
-  messages,
-  checked,
-  open,
-  onOpen,
-  onChange,
-  onAddingPictures,
-}: ItemsEditorProps) => {
+export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
   const [said, setSaid] = useState('')
   const toast = useToast()
   const box = useRef<HTMLElement>(null)
@@ -96,7 +87,6 @@ export const ItemsEditor = ({
                 <ItemForm
                   product={product}
                   checked={checked}
-                  onAddingPictures={onAddingPictures}
                   edit={(change) =>
                     onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
                   }

@@ -1,12 +1,18 @@
-import { useMemo } from 'react'
+import { createContext, useMemo } from 'react'
 
-/** Pictures of a form that are still being shrunk and stored. */
+/** Pictures of a form that are still being shrunk and stored, which takes seconds for photos of a camera. */
 export interface PendingPictures {
   /** `work` resolves when its pictures are in the form. */
   readonly add: (work: Promise<void>) => void
   /** Resolves when every picture that was chosen is in the form. */
   readonly settled: () => Promise<void>
 }
+
+/** Of the form around a list of pictures. */
+export const PendingPicturesContext = createContext<PendingPictures>({
+  add: () => undefined,
+  settled: () => Promise.resolve(),
+})
 
 export const usePendingPictures = (): PendingPictures =>
   useMemo(() => {

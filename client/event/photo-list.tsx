@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
@@ -9,6 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { moveItem } from './move-item.ts'
+import { PendingPicturesContext } from './pending-pictures.ts'
 
 export interface PhotoListProps {
   legend: string
@@ -20,17 +21,16 @@ export interface PhotoListProps {
   /** Message when more than `max` are added. */
   full: string
   onChange: (change: (photoUrls: readonly string[]) => string[]) => void
-  /** Called with the work of adding chosen pictures, which takes seconds for photos of a camera. */
-  onAdding: (work: Promise<void>) => void
 }
 
 /** Ordered pictures, saved on the device until they are uploaded. */
-export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange, onAdding }: PhotoListProps) => {
+export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
   /** Pictures that are not stored yet. */
   const [waiting, setWaiting] = useState(0)
   const desk = useIsDesktop()
+  const { add: onAdding } = useContext(PendingPicturesContext)
   const toast = useToast()
 
   const add = async (files: readonly File[]): Promise<void> => {
