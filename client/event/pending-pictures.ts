@@ -8,7 +8,7 @@ export interface PendingPictures {
   readonly settled: () => Promise<void>
 }
 
-/** Of the form around a list of pictures. */
+/** The pictures of the form that contains a list. */
 export const PendingPicturesContext = createContext<PendingPictures>({
   add: () => undefined,
   settled: () => Promise.resolve(),
