@@ -101,7 +101,7 @@ test('C37 lists of many events say that earlier orders are not in them, and load
 
 /** The server's answers to pulls, as if the device had a condition in which nothing can be loaded. */
 const obstacles: Readonly<Record<'session' | 'version' | 'server', (route: Route) => Promise<void>>> = {
-  session: (route) => route.fulfill({ status: 401, json: { message: 'unauthorized' } }),
+  session: (route) => route.fulfill({ status: 401, json: { msgCode: 99_999, msgResp: 'Unauthorized' } }),
   version: async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), stop: { reason: 'protocol', supported: 99 } } })
