@@ -2,7 +2,7 @@
 import { closeEvent } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable, expectTally, known, scan, verdict } from './collection-fixtures.ts'
 import { newProfile, type KillableBrowser } from './killable-browser.ts'
-import { chip, expect, installed, signIn, stored, test } from './fixtures.ts'
+import { chip, downloaded, expect, installed, signIn, stored, test } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 
 /** `npm run crash-test` uses a higher number. */
@@ -53,9 +53,11 @@ test(`SYN-001 a browser killed ${CRASHES} times right after the painted verdict 
     const first = await profile.open()
     await first.page.goto(`${app.server.url}/sign-in`)
     await signIn(first.page, host)
+    await downloaded(first.page, host)
     await installed(first.page)
     await first.page.goto(address)
-    await expect(first.page.getByText(`1 event · ${CRASHES} order`)).toBeVisible()
+    // A browser with files on a disk, beside another test.
+    await expect(first.page.getByText(`1 event · ${CRASHES} order`)).toBeVisible({ timeout: 60_000 })
     await expect(chip(first.page)).toHaveAttribute('data-state', 'sent')
     await first.kill()
 

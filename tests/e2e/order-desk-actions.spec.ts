@@ -63,6 +63,7 @@ test('MNG-001 MNG-006 MNG-021 MNG-022 MNG-025 MNG-047 a host closes and re-opens
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await closeEvent(host, event.id)
   await host.api.send('PATCH', '/request-payment', { id: event.id, payable: 1 })
+  await expect(page.getByRole('region', { name: 'Payment request', exact: true })).toBeVisible()
   await tool(page, 'Re-open').click()
   await expectToast(page, 'You can not re-open order for this event', 'Error')
   await expect(sure(page)).toHaveCount(0)
