@@ -1,14 +1,10 @@
 // A Web Lock that pages hold while storage fails: the service worker, which has no other way to know, then uses no database (C33).
+import { holdLock } from './held-lock.ts'
 
 const LOCK = 'gotong-storage-failing'
 
-/** Several pages may hold it. Returns a function that releases it. */
-export const holdStorageFailingLock = (): (() => void) => {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  void globalThis.navigator?.locks?.request(LOCK, { mode: 'shared' }, () => held)
-  return release
-}
+/** Returns a function that releases it. */
+export const holdStorageFailingLock = (): (() => void) => holdLock(LOCK)
 
 /** Whether a page of this browser finds that its storage fails. */
 export const isStorageFailingLockHeld = async (): Promise<boolean> => {

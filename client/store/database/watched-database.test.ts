@@ -147,3 +147,20 @@ test('C33 a Cache Storage that does not answer keeps the databases closed for 5 
   expect(await count).toBe(1)
   db.close()
 })
+
+test('C33 a lock is held while a database is opened, so that no browser keeps the page in memory meanwhile', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, _: unknown, work: () => Promise<void>): Promise<void> => {
+    held.add(name)
+    await work()
+    held.delete(name)
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { db } = await startPage()
+  const opened = db.openNow()
+  expect([...held]).toEqual(['gotong-opening'])
+  await opened
+  await soon()
+  expect([...held]).toEqual([])
+  db.close()
+})

@@ -1,7 +1,14 @@
 // A Dexie database that is opened only where the disk has room. Chromium may open a database on a full disk without an
 // error, and drop all databases of the app when it reads them next (C33).
 import { Dexie, type PromiseExtended } from 'dexie'
+import { holdLock } from './held-lock.ts'
 import { untilRoom } from './storage-health.ts'
+
+/**
+ * Held while a database is opened or upgraded. A browser could keep a page that a person leaves in memory, and the next page
+ * would wait for its upgrade; it keeps no page that holds a lock.
+ */
+const OPENING_LOCK = 'gotong-opening'
 
 export class WatchedDatabase extends Dexie {
   /** It has not been opened yet, and queries wait for it: to close it would leave them without an end. */
@@ -18,6 +25,6 @@ export class WatchedDatabase extends Dexie {
   /** For a recovery. */
   openNow(): PromiseExtended<Dexie> {
     this.isAwaited = false
-    return super.open()
+    return super.open().finally(holdLock(OPENING_LOCK))
   }
 }
