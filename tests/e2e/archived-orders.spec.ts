@@ -207,6 +207,6 @@ test('C37 every page of an event that is long over says that its orders are not 
   await page.unroute(/\/api\/(sync|live)/)
   await page.goto(`/event/settled?eventId=${eventId}`)
   await expect(page.getByText('Buyers owe you')).toBeVisible()
-  expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning'])
+  await expect.poll(() => ordersHere(page, host), { timeout: 30_000 }).toEqual(['Durian evening', 'Mango morning'])
   await context.close()
 })
