@@ -9,18 +9,11 @@ import { Page } from '#client/app/parts/page.tsx'
 import { useHostedBack } from '#client/app/parts/use-hosted-back.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
-import type { ToastMessage } from '#client/ui/toast-queue.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { NOTHING_TO_EXPORT } from '#shared/kernel/export-table.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
-import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
-import { recordRefund } from '#shared/payment/record-refund.ts'
-import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
-import { decideUnfilledCase } from '#shared/order/decide-unfilled-case.ts'
-import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
+import { useRefusedOrder } from './parts/use-refused-order.ts'
 import { isPaymentMade } from '#shared/order/paid-amount.ts'
 import { isRequested } from '#shared/payment/payment-request.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
@@ -48,16 +41,6 @@ const SupplierOrderSheet = lazy(async () => ({
   default: (await import('./supplier-order-sheet.tsx')).SupplierOrderSheet,
 }))
 
-/** Changes of an order's status. */
-const CHANGES = [
-  updateOrderStatus.name,
-  updateInvoicesStatus.name,
-  updateOrderPaid.name,
-  recordRefund.name,
-  decideUnfilledCase.name,
-]
-const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
-
 /** A host's orders of one event. */
 export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first: FirstFound }) => {
   const { event, orders } = managed
@@ -74,7 +57,7 @@ export const ManageOrders = ({ managed, first }: { managed: ManagedEvent; first:
     [event, orders],
   )
   useRepairedNumbers(event.id, orders)
-  useRefusedToast(CHANGES, refusedMessage)
+  useRefusedOrder()
   const actions = useEventActions(event, sums.paid > 0)
   const found = useFoundOrders(managed, sums.fees, useSavedSort(), first)
   const asksPayment = isClosed(event, now) && !isRequested(event) && sums.unpaid > 0

@@ -38,7 +38,12 @@ export const RequestedPayment = ({
     >
       <Icon of={BellRing} />
       <p className="min-w-0 flex-1 basis-48 font-semibold">
-        Payment requested{at === null ? '' : ` ${formatDay(at)} ${formatClock(at)}`}
+        Payment requested{' '}
+        {at !== null && (
+          <span className="whitespace-nowrap">
+            {formatDay(at)} {formatClock(at)}
+          </span>
+        )}
         {sent !== undefined && orders.length > 0 && (
           <span className="block text-meta font-normal [overflow-wrap:anywhere]">
             {sentText(

@@ -9,14 +9,7 @@ import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import type { ToastMessage } from '#client/ui/toast-queue.ts'
-import { useRefusedToast } from '#client/sync-status/parts/use-refused-toast.ts'
-import { decideUnfilledCase } from '#shared/order/decide-unfilled-case.ts'
-import { updateOrderPaid } from '#shared/order/update-order-paid.ts'
-import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { recordRefund } from '#shared/payment/record-refund.ts'
-import { updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
+import { useRefusedOrder } from '#client/order/parts/use-refused-order.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { PackingDesktop } from './packing-desktop.tsx'
 import { listContent, type ListContent } from './packing-live-queries.ts'
@@ -71,18 +64,8 @@ const OwnList = ({ id }: { id: string }) => {
   return <LoadedList key={content.list.id} content={content} />
 }
 
-/** Changes of an order's status. */
-const CHANGES = [
-  updateOrderStatus.name,
-  updateInvoicesStatus.name,
-  updateOrderPaid.name,
-  recordRefund.name,
-  decideUnfilledCase.name,
-]
-const refusedMessage = ({ message }: Pick<Refusal, 'message'>): ToastMessage => ({ text: message, failed: true })
-
 const LoadedList = ({ content }: { content: ListContent }) => {
-  useRefusedToast(CHANGES, refusedMessage)
+  useRefusedOrder()
   const used = usePackingList(content)
   return useIsDesktop() ? <PackingDesktop used={used} /> : <PackingPhone used={used} />
 }
