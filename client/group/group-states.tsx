@@ -32,9 +32,11 @@ export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; on
 export const GroupLoading = ({ isComing, children }: { isComing: boolean; children: ReactNode }) =>
   isComing ? <AfterInitialSync waiting={children}>{children}</AfterInitialSync> : children
 
-/** In place of the buttons with which the only admin of a group would leave it. */
-export const OnlyAdmin = ({ className = '' }: { className?: string }) => (
-  <p className={`text-ink-2 ${className}`}>You are the only admin. Make somebody else an admin first.</p>
+/** In place of the buttons with which the only admin of a group would leave it. `purpose`: what they would do. */
+export const OnlyAdmin = ({ purpose, className = '' }: { purpose?: string; className?: string }) => (
+  <p className={`text-ink-2 ${className}`}>
+    You are the only admin. {purpose === undefined ? 'Make' : `${purpose}, make`} somebody else an admin first.
+  </p>
 )
 
 /** Error state of a group that the person may not see. */

@@ -29,7 +29,7 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
     else toast({ text: outcome.refusal.message, failed: true })
   }
   if (isOnly === undefined) return null
-  if (isOnly) return <OnlyAdmin className="mt-10 text-center" />
+  if (isOnly) return <OnlyAdmin purpose="To leave the group" className="mt-10 text-center" />
   return (
     <p className="mt-10 text-center">
       <Button tone="bare" icon={LogOut} onClick={() => void leave()}>

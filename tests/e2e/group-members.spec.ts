@@ -212,7 +212,9 @@ for (const { width, desktop, list, detail } of [
     for (const radio of await rights.getByRole('radio').all()) await expect(radio).toBeDisabled()
     await expect(page.getByRole('region', { name: 'Rights' }).getByRole('button')).toHaveCount(0)
     await page.goto(`/group/list-events?groupId=${groupId}`)
-    await expect(onlyAdmin).toBeVisible()
+    await expect(
+      page.getByText('You are the only admin. To leave the group, make somebody else an admin first.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Leave the group' })).toHaveCount(0)
     await act(admin, '/change-group-role', groupId, buyer, { role: 'ADMIN' })
     await expect(page.getByRole('button', { name: 'Leave the group' })).toBeVisible()
