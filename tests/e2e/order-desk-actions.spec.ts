@@ -14,6 +14,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { failing, fill } from './full-device.ts'
+import { allSent } from './collection-fixtures.ts'
 import { changeNextMutation } from './sent-mutations.ts'
 import { BOOKING_NOT_BY_TABLE } from '#shared/delivery/booking-refusals.ts'
 import { chip, expect, expectToast, test } from './fixtures.ts'
@@ -287,6 +288,7 @@ test('DEL-053 MNG-044 a status change of a booking that the server refuses shows
   expect(await bookingOf(host, ref)).toMatchObject({ status: 1 })
   await status.selectOption('Paid')
   await expect.poll(() => bookingOf(host, ref)).toMatchObject({ status: 2 })
+  await allSent(page, host)
 
   await page.goto('/event/delivery-list')
   await expect(status).toHaveValue('2')

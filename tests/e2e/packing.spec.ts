@@ -122,6 +122,7 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   await ofSiti.selectOption({ label: 'Collected' })
   await expect(ofSiti).toHaveValue('3')
   await expect(details.nth(1).getByRole('combobox')).toHaveValue('-1')
+  await allSent(page, host)
 
   const ofArun = table.getByRole('combobox', { name: 'Status of Arun Nair' })
   await changeNextMutation(page, 'update-order-status', { buyerStatus: -2 })

@@ -148,6 +148,10 @@ const databaseFaults = [
   ...faultsIn(`${DATABASE}/watched-database.ts`, [
     ['opened-without-room', 'if (room === undefined) return', 'if (room !== null) return', 'C33'],
     ['awaited-database-not-marked', 'this.isAwaited = true', '', 'C33'],
+    ['opening-holds-no-lock', '.finally(holdLock(OPENING_LOCK))', '', 'C33'],
+  ]),
+  ...faultsIn(`${DATABASE}/held-lock.ts`, [
+    ['held-lock-excludes-other-pages', "mode: 'shared'", "mode: 'exclusive'", 'C33'],
   ]),
   ...faultsIn(`${DATABASE}/room-at-start.ts`, [
     ['full-disk-at-start-unnoticed', 'REFUSED_WRITES.has(name)', 'false', 'C33'],

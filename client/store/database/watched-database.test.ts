@@ -148,17 +148,17 @@ test('C33 a Cache Storage that does not answer keeps the databases closed for 5 
   db.close()
 })
 
-test('C33 a lock is held while a database is opened, so that no browser keeps the page in memory meanwhile', async () => {
+test('C33 a shared lock is held while a database is opened, so that no browser keeps the page in memory meanwhile', async () => {
   const held = new Set<string>()
-  const request = async (name: string, _: unknown, work: () => Promise<void>): Promise<void> => {
-    held.add(name)
+  const request = async (name: string, { mode }: LockOptions, work: () => Promise<void>): Promise<void> => {
+    held.add(`${name}, ${mode}`)
     await work()
-    held.delete(name)
+    held.clear()
   }
   vi.stubGlobal('navigator', { locks: { request } })
   const { db } = await startPage()
   const opened = db.openNow()
-  expect([...held]).toEqual(['gotong-opening'])
+  expect([...held]).toEqual(['gotong-opening, shared'])
   await opened
   await soon()
   expect([...held]).toEqual([])
