@@ -49,7 +49,7 @@ export interface OperationQuotas<Native> {
   begin(native: Native, actor: Actor): TransactionQuotas
 }
 
-interface TransactionQuotas {
+export interface TransactionQuotas {
   /** Whether `check` counts rows in the database: those of earlier operations are written first. */
   countsRows(name: string): boolean
   /** Refuses a run above a quota; runs that were added count. */
