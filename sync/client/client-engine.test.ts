@@ -214,7 +214,8 @@ describe('client engine', () => {
   test('C7 a file uploaded more than 48 hours ago is uploaded again before its mutation is sent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
-    fixture.answers.push(() => Promise.reject(new Error('offline')))
+    // The first request sends what needs no file.
+    fixture.answers.push(fixture.serve, () => Promise.reject(new Error('offline')))
     await fixture.engine.enqueue('write-note', note, { files: [file] })
     await fixture.engine.syncOnce()
     expect(fixture.uploads).toEqual(['f'])

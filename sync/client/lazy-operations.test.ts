@@ -116,17 +116,22 @@ describe('operations that are loaded later than the tables', () => {
   })
 
   test('C25 a refused file becomes a card only after the operations of the other mutations are loaded', async () => {
-    await fixture.engine.enqueue(
-      'write-note',
-      { id: 'n', board: 'a', text: 'Eggs', picture: 'f' },
-      { files: [picture] },
-    )
-    await fixture.engine.enqueue('count', count(1).input)
-    fixture.upload = { status: 422, text: JSON.stringify({ msgCode: 30003, msgResp: 'No picture' }) }
+    const write = (id: string, sha256: string) =>
+      fixture.engine.enqueue(
+        'write-note',
+        { id, board: 'a', text: 'Eggs', picture: sha256 },
+        { files: [{ ...picture, sha256 }] },
+      )
+    await write('n', 'f')
+    await write('m', 'slow')
+    const refused = { status: 422, text: JSON.stringify({ msgCode: 30003, msgResp: 'No picture' }) }
+    Object.defineProperty(fixture, 'upload', {
+      get: () => (fixture.uploads.at(-1) === 'f' ? refused : { status: 500, text: '' }),
+    })
     await fresh().syncOnce()
-    expect(loads).toEqual([['count']])
-    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ name: 'write-note' }])
-    expect(await value()).toBe(1)
+    expect(loads).toEqual([['write-note']])
+    expect(await fixture.read((tx) => tx.failed.list())).toMatchObject([{ name: 'write-note', input: { id: 'n' } }])
+    expect(await fixture.read((tx) => tx.view.get('notes', 'm'))).toMatchObject({ text: 'Eggs' })
   })
 
   test('C25 when the operations cannot be loaded, no pull is applied and the queue stays', async () => {

@@ -50,6 +50,24 @@ describe('sending without a view', () => {
     expect(fixture.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
   })
 
+  test('C7 C23 changes without a file are sent before an upload, and an upload without an answer stops no other', async () => {
+    const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
+    for (const name of ['f', 'g'])
+      await fixture.engine.enqueue(
+        'write-note',
+        { id: name, board: 'a', text: '', picture: name },
+        { files: [file(name)] },
+      )
+    await count()
+    const seen: unknown[] = []
+    const upload = async (): Promise<never> => {
+      seen.push(value())
+      throw new Error('no network')
+    }
+    expect(await sendOnly({ ...context, transport: { ...context.transport, upload } })).toBe(false)
+    expect(seen).toEqual([1, 1])
+  })
+
   test('C23 a refused file is left to the engine, and does not count as unsent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     await fixture.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })

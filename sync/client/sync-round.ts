@@ -1,4 +1,4 @@
-// One round: uploads files, sends pending mutations in batches, and applies one pull.
+// One round: sends pending mutations in batches and applies a pull; where files wait, it uploads them and does both again.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { abandonedInRequest } from './abandoned.ts'
@@ -32,19 +32,28 @@ interface Uploaded {
   readonly fault: Fault | 'refused-by-proxy' | null
   /** Files that a proxy refused. */
   readonly refusedByProxy: ReadonlySet<string>
+  /** Mutations may be sent that waited, or became cards. */
+  readonly isQueueChanged: boolean
+  /** The file whose upload had no answer: it was the last one, because each further file may wait as long. */
+  readonly unanswered: string | undefined
 }
 
-const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Uploaded> => {
+const upload = async <T extends TableMap>(context: ClientContext<T>, files: readonly string[]): Promise<Uploaded> => {
   let fault: Uploaded['fault'] = null
+  let isQueueChanged = false
   const refusedByProxy = new Set<string>()
-  for (const sha256 of await filesToUpload(context)) {
+  for (const sha256 of files) {
     const sent = await uploadFile(context, sha256)
-    if (sent === 'unauthorized') return { fault: sent, refusedByProxy }
+    if (sent === 'unauthorized' || sent === 'unreachable') {
+      const unanswered = sent === 'unreachable' ? sha256 : undefined
+      return { fault: sent, refusedByProxy, isQueueChanged, unanswered }
+    }
     if (sent === 'refused') await quarantineRefusedFile(context, sha256)
     else fault = sent ?? fault
+    if (sent === null || sent === 'refused') isQueueChanged = true
     if (sent === 'refused-by-proxy') refusedByProxy.add(sha256)
   }
-  return { fault, refusedByProxy }
+  return { fault, refusedByProxy, isQueueChanged, unanswered: undefined }
 }
 
 interface RoundEnd {
@@ -56,6 +65,8 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
   const tables = tablesOf(context.catalogue.tables)
   let state = beginRound()
   let wasUnreachable = true
+  /** The file whose upload had no answer in the latest round: other files are uploaded before it. */
+  let unanswered: string | undefined
 
   const requestOf = (meta: ClientMeta, { mutations, unsettled, pulls }: SyncStep): SyncRequest => ({
     protocol: PROTOCOL_VERSION,
@@ -92,10 +103,9 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     return outcome === 'applied' && !(await hasDigestMismatch(response, meta))
   }
 
-  const runRound = async (): Promise<SyncEvent> => {
-    const uploaded = await upload(context)
-    if (uploaded.fault === 'unauthorized') return uploaded.fault
-    let uncountedRefusals = uploaded.refusedByProxy
+  /** Sends what can be sent, and pulls. `refusedByProxy`: files that the round could not upload (C17). */
+  const pushAndPull = async (refusedByProxy: ReadonlySet<string>): Promise<SyncEvent> => {
+    let uncountedRefusals = refusedByProxy
     /** Undefined: must be read again. */
     let known: SendQueue | undefined
     for (;;) {
@@ -131,10 +141,28 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (stop === 'first-stop') state = { ...state, progress: true }
       const isCard = isFileQuarantined || stop === 'quarantined'
       const hasMore = (queue.hasDeferred && state.idle === 0) || !isAnswered(step, response)
-      if (!isCard && stop !== 'deferred' && (state.endEvent !== null || !hasMore))
-        return state.endEvent ?? (uploaded.fault ? 'upload-pending' : 'done')
+      if (!isCard && stop !== 'deferred' && (state.endEvent !== null || !hasMore)) return state.endEvent ?? 'done'
       state = afterStop(state, isCard)
     }
+  }
+
+  /** Files come after all that needs none: an upload may hang for minutes (C7). */
+  const runRound = async (): Promise<SyncEvent> => {
+    const waiting = await filesToUpload(context)
+    const files = [...waiting].sort((a, b) => Number(a === unanswered) - Number(b === unanswered))
+    const first = await pushAndPull(new Set())
+    if (files.length === 0 || (first !== 'done' && state.endEvent === null)) return first
+    const { fault, refusedByProxy, isQueueChanged, ...ended } = await upload(context, files)
+    unanswered = ended.unanswered
+    if (fault === 'unauthorized') return fault
+    // A mutation that the server stopped at is not sent twice in a round (C19).
+    if (first !== 'done') return first
+    if (isQueueChanged || refusedByProxy.size > 0) {
+      state = { ...beginRound(state), progress: state.progress }
+      const second = await pushAndPull(refusedByProxy)
+      if (second !== 'done') return second
+    }
+    return fault ? 'upload-pending' : 'done'
   }
 
   return async () => {

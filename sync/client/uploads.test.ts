@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEngineFixture, type EngineFixture } from './engine-fixture.ts'
 
 const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
@@ -32,7 +32,8 @@ describe('uploads', () => {
 
   test('C17 a refused file quarantines only the mutations that wait for it', async () => {
     await write('n', 'f')
-    fixture.answers.push(async (request) => {
+    // The first request sends what needs no file.
+    fixture.answers.push(fixture.serve, async (request) => {
       await fixture.serve(request)
       throw new Error('the answer is lost')
     })
@@ -83,7 +84,8 @@ describe('uploads', () => {
     fixture.answers.push(() => Promise.reject(new Error('no network')))
     await fixture.engine.syncOnce()
     expect(fixture.requests.at(-1)!.mutations.map(({ ulid }) => ulid)).toEqual([counted.ok && counted.ulid])
-    fixture.upload = { status: 200, text: '{}' }
+    // By the service worker.
+    await fixture.store.transact('write', (tx) => tx.files.markUploaded('f', fixture.now))
     fixture.requests.length = 0
     await fixture.engine.syncOnce()
     expect(fixture.requests[0]!.mutations.map(({ ulid }) => ulid)).toEqual([
@@ -91,5 +93,32 @@ describe('uploads', () => {
       counted.ok && counted.ulid,
     ])
     expect(fixture.requests).toHaveLength(1)
+  })
+
+  test('C7 an upload that hangs holds back neither a change without a file nor a pull', async () => {
+    let answer: (given: { readonly status: number; readonly text: string }) => void = () => undefined
+    Object.defineProperty(fixture, 'upload', { value: new Promise((resolve) => (answer = resolve)) })
+    await write('n', 'f')
+    await fixture.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await fixture.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-2', board: 'a', by: 5 })
+    const syncing = fixture.engine.syncOnce()
+    await vi.waitFor(() => expect(fixture.uploads).toEqual(['f']))
+    expect(fixture.serverStore.rows('counters').map(({ value }) => value)).toEqual(expect.arrayContaining([1, 5]))
+    expect(await fixture.read((tx) => tx.view.all('counters'))).toHaveLength(2)
+    answer({ status: 200, text: '{}' })
+    expect(await syncing).toMatchObject({ state: 'idle' })
+    expect(fixture.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
+    expect(await fixture.outbox()).toEqual([])
+  })
+
+  test('C7 an upload without an answer is the last one of its round, and the next round uploads the other files first', async () => {
+    await write('n', 'f')
+    await write('m', 'g')
+    Object.defineProperty(fixture, 'upload', { get: () => Promise.reject(new Error('no network')) })
+    expect(await fixture.engine.syncOnce()).toMatchObject({ failures: 1 })
+    expect(fixture.uploads).toEqual(['f'])
+    expect(await fixture.outbox()).toHaveLength(2)
+    await fixture.engine.syncOnce()
+    expect(fixture.uploads).toEqual(['f', 'g'])
   })
 })

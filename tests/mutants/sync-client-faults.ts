@@ -135,7 +135,7 @@ export const syncClientFaults: readonly Fault[] = [
       'C18',
     ],
     ['round-forgets-disconnection', "if (event === 'unreachable') wasUnreachable = true", '', 'C20'],
-    ['round-forgets-pending-upload', "(uploaded.fault ? 'upload-pending' : 'done')", "'done'", 'C17'],
+    ['round-forgets-pending-upload', "fault ? 'upload-pending' : 'done'", "'done'", 'C17'],
     ['round-never-verifies', 'pulls && isVerificationDue(context, meta, wasUnreachable)', 'false', 'C20'],
     ['round-counts-no-refused-upload', 'uncountedRefusals.size > 0', 'false', 'C17'],
     ['round-forgets-what-was-sent', 'state = beginRound(state)', 'state = beginRound()', 'S22'],
