@@ -3,7 +3,9 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { FailedMutation } from '#client/store/changes/rejected-changes.ts'
 import type { Place } from '#shared/address/place.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { hasSameFee } from '#shared/delivery/booking-check.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
+import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
 import { byDefault, rememberedText, type Address } from '#shared/address/address.ts'
@@ -13,7 +15,7 @@ export interface BookingView {
   readonly booking: Booking
   /** Null when the host removed the delivery or the buyer left the group. */
   readonly slot: Delivery | null
-  /** Other deliveries of the same group that the booking can move to, latest first. */
+  /** Deliveries of the same group that the booking can have, its own included, latest first. */
   readonly times: readonly Delivery[]
   /** The server has not confirmed the booking or its last change, so that the price may change. */
   readonly isUnplaced: boolean
@@ -43,7 +45,9 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
   return {
     booking,
     slot: slots.find(({ id }) => id === booking.did) ?? null,
-    times: deliveryTimeOptions(slots, booking.groupId, now).filter((slot) => isBookable(slot, now)),
+    times: deliveryTimeOptions(slots, booking.groupId, now).filter(
+      (slot) => isBookable(slot, now) && (slot.id === booking.did || !isFeeFixed(booking) || hasSameFee(booking, slot)),
+    ),
     isUnplaced: queued.some((each) => places(each, ref)),
     addresses: addresses.sort(byDefault),
   }

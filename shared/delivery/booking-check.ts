@@ -1,6 +1,7 @@
 // Validates zone and address of a booking, in the specification's words.
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import type { Booking } from './booking.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 import { INVALID_BOOKING } from './booking-refusals.ts'
 
@@ -9,6 +10,14 @@ export const NO_ADDRESS = 'Delivery address cannot be blank'
 
 export const findZone = (slot: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
   slot.deliveryZones.find((zone) => zone.name === name.trim())
+
+type Fee = Pick<Booking, 'hostId' | 'dzName' | 'dzPrice'>
+
+/** The delivery has the booking's host, zone and fee: to these a host's 'Paid' applies. */
+export const hasSameFee = (
+  { hostId, dzName, dzPrice }: Fee,
+  slot: Pick<Delivery, 'hostId' | 'deliveryZones'>,
+): boolean => slot.hostId === hostId && findZone(slot, dzName)?.price === dzPrice
 
 /** Maps a field to its message. The location must be one of the delivery's zones. */
 export const checkBooking = (

@@ -12,10 +12,10 @@ import {
   createEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { NOT_ALLOWED_ON_BOOKING } from '#shared/delivery/booking-refusals.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { readCodes } from '#tests/support/pictures.ts'
 import { expect, signIn, stored, test, type AppFixture, expectToast } from './fixtures.ts'
+import { failing, fill } from './full-device.ts'
 import { waitingCount } from './sent-mutations.ts'
 
 const ZONES = [
@@ -118,16 +118,22 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await expect(cards(page, 'Active')).toHaveText([/Delivery, West.*4\.00/])
   await expect.poll(() => bookingOf(host, ref)).toMatchObject({ did: later, dzName: 'West', dzPrice: 4 })
 
-  // The host's 'Paid' applies to one zone and fee: another date with another fee is refused.
+  // The host's 'Paid' applies to one zone and fee: only dates with the same ones are offered.
   await verify(host, ref, -1)
   await verify(host, ref, 2)
+  const same = await createDelivery(host, groupId, { deliveryZones: [{ name: 'West', price: 4 }] }, 5)
+  await page.addInitScript(fill)
   await page.goto(`/event/delivery-detail?ref=${ref}`)
   await expect(place).toBeDisabled()
-  await date.selectOption(slotId)
-  await expectToast(page, `${NOT_ALLOWED_ON_BOOKING.message} (${NOT_ALLOWED_ON_BOOKING.code})`, 'Error')
+  await expect(date.locator(`option[value="${same}"]`)).toHaveCount(1)
+  await expect(date.locator('option')).toHaveCount(2)
+  await failing(page, async () => void (await date.selectOption(same)))
   await expect(date).toHaveValue(later)
+  await date.selectOption(same)
+  await inList(page)
+  await expect.poll(() => bookingOf(host, ref)).toMatchObject({ did: same, dzName: 'West', dzPrice: 4, status: 2 })
 
-  await host.api.send('PATCH', '/update-delivery', { id: later, deliveryStatus: 0 })
+  await host.api.send('PATCH', '/update-delivery', { id: same, deliveryStatus: 0 })
   await page.goto(`/event/delivery-detail?ref=${ref}`)
   const closed = async () =>
     (await stored<{ deliveryStatus: number }>(page, buyer, 'deliveries')).filter((slot) => slot.deliveryStatus === 0)
