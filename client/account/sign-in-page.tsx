@@ -12,6 +12,7 @@ import { PinInput } from '#client/account/pin-input.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { checkSignIn, cleanEmail, readPin } from '#shared/account/account-checks.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
@@ -34,7 +35,8 @@ export const SignInPage = () => {
   const shownEmail = email ?? user?.email ?? savedSignUp().email
 
   const fail = (refusal: Refusal) => {
-    setPin('')
+    // A PIN that did not reach the server is sent again with one tap.
+    if (refusal.code !== NO_SIGNAL.code) setPin('')
     saving.show({ password: signInMessage(refusal) })
   }
 

@@ -76,6 +76,25 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
+test('a sign-in that the server does not answer keeps the PIN, and one more tap sends it again', async ({ app }) => {
+  const person = await app.person('Mei Ling Tan')
+  const { page, context } = await app.phone()
+  await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await typePin(page, person.pin)
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('Gotong does not answer now. Try again in a moment.')
+  await pinIs(page, person.pin)
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('No signal. You need signal once, to sign in.')
+  await context.setOffline(false)
+  await page.unroute('**/api/login')
+  await button.click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+})
+
 test('ACC-044 ACC-045 PIN boxes accept digits only, move focus, support paste and backspace, and let a password manager fill all four', async ({
   app,
 }) => {
