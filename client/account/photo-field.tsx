@@ -5,6 +5,7 @@ import { BigAvatar } from '#client/account/parts/big-avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 
 export interface PhotoFieldProps {
   name: string
@@ -18,6 +19,7 @@ export interface PhotoFieldProps {
 /** Profile picture from the camera or the gallery, shrunk and stored on this device until it is sent. */
 export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldProps) => {
   const [error, setError] = useState('')
+  const [isPreparing, prepare] = useBusy()
 
   const choose = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
@@ -25,7 +27,7 @@ export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldPr
     const keeping = queuePicture(blob).then(({ url }) => url)
     onKeeping(keeping)
     try {
-      onChange(await keeping)
+      onChange(await prepare(() => keeping))
     } catch (failure) {
       setError(pictureFailure(failure))
     }
@@ -35,7 +37,13 @@ export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldPr
     <fieldset>
       <legend className="legend mb-3">Photo</legend>
       <div className="flex flex-wrap items-center gap-4">
-        <BigAvatar name={name} photoUrl={photoUrl} />
+        {isPreparing ? (
+          <span className="sk grid size-[5.5rem] shrink-0 place-content-center rounded-full text-label text-ink-2">
+            Preparing
+          </span>
+        ) : (
+          <BigAvatar name={name} photoUrl={photoUrl} />
+        )}
         <div className="flex flex-wrap gap-2">
           <FileButton icon={Camera} text="Take a picture" capture onFile={choose} />
           <FileButton icon={Images} text="Choose a picture" onFile={choose} />

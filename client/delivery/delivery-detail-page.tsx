@@ -85,6 +85,7 @@ const DeliveryDetail = ({ view, now }: { view: BookingView; now: Seconds }) => {
             proof={payment.proof?.url ?? booking.paymentScreenshot}
             isProofInvalid={invalid !== null && payment.proof === null}
             error={payment.error}
+            isPreparing={payment.isPreparing}
             onChoose={payment.choose}
           />
         </section>

@@ -67,7 +67,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
     <fieldset>
       <legend className="legend">{legend}</legend>
       {hint && <p className="hint">{hint}</p>}
-      <ul className="mt-2 grid grid-cols-3 gap-3">
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-3">
         {photoUrls.map((url, at) => (
           <li key={url} className="relative">
             <Picture
@@ -102,8 +102,9 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
           </li>
         ))}
         {Array.from({ length: waiting }, (_, n) => (
-          <li key={n}>
+          <li key={n} className="relative">
             <Skeleton className="aspect-square w-full rounded-[var(--radius-lg)]" />
+            <span className="absolute inset-0 grid place-content-center text-meta text-ink-2">Preparing</span>
           </li>
         ))}
         <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => onAdding(add(files))} />

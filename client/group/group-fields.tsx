@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PendingPicture } from '#client/store/changes/pending-picture.ts'
 import { pictureFailure, queuePicture } from '#client/store/changes/queued-picture.ts'
@@ -8,8 +8,10 @@ import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { useBusy } from '#client/ui/use-busy.ts'
 import type { FormSave } from '#client/ui/use-form-save.ts'
 import type { GroupMessages } from '#shared/group/group-check.ts'
 import type { GroupFields } from '#shared/group/group-form.ts'
@@ -35,28 +37,37 @@ export interface GroupFormProps {
 type PhotoProps = Pick<GroupFormProps, 'draft' | 'onChange' | 'picture'> & { onRefusal: (message: string) => void }
 
 const GroupPhoto = ({ draft, onChange, picture, onRefusal }: PhotoProps) => {
+  const [isPreparing, prepare] = useBusy()
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
     const stored = queuePicture(blob).then(({ url }) => url)
     picture.keep(stored)
     try {
-      onChange({ photoUrl: await stored })
+      onChange({ photoUrl: await prepare(() => stored) })
     } catch (failure) {
       onRefusal(pictureFailure(failure))
     }
   }
   return (
-    <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
-      <Picture
-        seed={draft.name}
-        isGroup
-        path={draft.photoUrl}
-        className="aspect-square w-full rounded-[var(--radius-lg)]"
-      />
-      <span>
+    <label className="flex flex-wrap items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
+      {isPreparing ? (
+        <Skeleton className="size-24 shrink-0 rounded-[var(--radius-lg)]" />
+      ) : draft.photoUrl || draft.name.trim() !== '' ? (
+        <Picture
+          seed={draft.name}
+          isGroup
+          path={draft.photoUrl}
+          className="size-24 shrink-0 rounded-[var(--radius-lg)]"
+        />
+      ) : (
+        <span className="grid size-24 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink">
+          <Icon of={ImagePlus} className="size-8" />
+        </span>
+      )}
+      <span className="min-w-0 flex-[1_1_9rem]">
         <span className="flex items-center gap-2 font-semibold text-brand-ink">
-          <Icon of={ImagePlus} />
-          {draft.photoUrl ? 'Change the picture' : 'Add a picture'}
+          <Icon of={isPreparing ? RefreshCw : ImagePlus} {...(isPreparing && { className: 'turning' })} />
+          {isPreparing ? 'Preparing the picture' : draft.photoUrl ? 'Change the picture' : 'Add a picture'}
         </span>
         <span className="hint block">People see it when they look for the group.</span>
       </span>

@@ -132,6 +132,7 @@ const PurchaseDetail = ({ view }: { view: Purchase }) => {
             proof={payment.proof?.url ?? order.paymentScreenshot}
             isProofInvalid={invalid !== null && payment.proof === null}
             error={payment.error}
+            isPreparing={payment.isPreparing}
             onChoose={payment.choose}
           />
           <PayRest

@@ -211,6 +211,7 @@ test('EVT-029 EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EV
     }
   })
   await page.getByLabel('Gallery', { exact: true }).last().setInputFiles(picture('item'))
+  await expect(page.getByText('Preparing', { exact: true })).toBeVisible()
   await press(page, 'NEXT')
   await press(page, 'PUBLISH')
   await page.waitForURL(/manage-orders/)

@@ -53,6 +53,26 @@ test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six tap
   await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(2)
 })
 
+test('a payment screenshot that is being prepared says so', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const ref = await placeOrder(buyers[0] as Person, event, [1])
+  const { page } = await app.phone(buyers[0], { opens: `/event/purchase-detail?ref=${ref}&pay=1` })
+  await page.evaluate(() => {
+    const decode = createImageBitmap
+    window.createImageBitmap = async (...source: readonly unknown[]) => {
+      await new Promise((resolve) => addEventListener('decode', resolve, { once: true }))
+      return decode(...(source as [Blob]))
+    }
+  })
+  const field = page.getByLabel(/payment screenshot/)
+  await field.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: newUpload(2000).bytes })
+  const preparing = page.getByText('Preparing the payment screenshot', { exact: true })
+  await expect(preparing).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('decode')))
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
+  await expect(preparing).toHaveCount(0)
+})
+
 test('ORD-018 a placed order on a desktop leads to its payment code', async ({ app }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const { page } = await app.phone(buyers[0] as Person, { desktop: true })

@@ -32,6 +32,8 @@ export interface PaymentInHand {
 
 /** A payment whose screenshot may come from another app. */
 export interface ShareablePayment extends PaymentInHand {
+  /** A chosen picture is being shrunk and stored. */
+  readonly isPreparing: boolean
   readonly chooseShared: (picture: SharedFile) => void
 }
 
@@ -45,6 +47,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   const [proof, setProof] = useState<Proof | null>(null)
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
+  const [isPreparing, setPreparing] = useState(false)
 
   const keeping = useRef<Promise<Proof | null>>(NOTHING)
   const sharedId = useRef<string | null>(null)
@@ -60,6 +63,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
       return hasPicture
     }
     keeping.current = NOTHING
+    setPreparing(false)
     setProof(null)
     if (sharedId.current !== null) void sharedPicture.forget(sharedId.current).catch(() => undefined)
     return true
@@ -68,6 +72,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   /** A picture that cannot be read leaves the earlier one. */
   const choose = (picture: Blob): void => {
     setError('')
+    setPreparing(true)
     const earlier = keeping.current
     const chosen: Promise<Proof | null> = queuePicture(picture).then(
       ({ url }) => ({ url }),
@@ -77,13 +82,17 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
       },
     )
     keeping.current = chosen
-    void chosen.then((now) => keeping.current === chosen && setProof(now))
+    void chosen.then((now) => {
+      if (keeping.current !== chosen) return
+      setPreparing(false)
+      setProof(now)
+    })
   }
   const chooseShared = ({ id, blob }: SharedFile): void => {
     sharedId.current = id
     choose(blob)
   }
-  return { proof, error, busy, choose, chooseShared, confirm }
+  return { proof, error, busy, isPreparing, choose, chooseShared, confirm }
 }
 
 /** Buttons to pay and to confirm. Confirming is always available and becomes the main action once there is a picture. */

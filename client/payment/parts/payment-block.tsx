@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react'
+import { ImageUp, RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PAYMENT_ERROR, PAYMENT_PICTURE } from './pay-dock.tsx'
 import { usePicture } from '#client/store/lists/use-picture.ts'
@@ -40,6 +40,8 @@ export interface PaymentBlockProps {
   /** The picture is that of a payment which the host marked as invalid. */
   readonly isProofInvalid: boolean
   readonly error: string
+  /** A chosen picture is being shrunk and stored. */
+  readonly isPreparing?: boolean
   readonly onChoose: (picture: Blob) => void
 }
 
@@ -58,7 +60,8 @@ const WORDS: Readonly<Record<PaymentState, string>> = {
  */
 export const PaymentBlock = (props: PaymentBlockProps) => {
   const noun = useDeviceNoun()
-  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, isProofInvalid, error, onChoose } = props
+  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, isProofInvalid, error } = props
+  const { isPreparing, onChoose } = props
   const state = paymentState(pair)
   const shown = usePicture(proof)
   const isDesktop = useIsDesktop()
@@ -111,9 +114,13 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
             drop.isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
           )}
         >
-          <Icon of={ImageUp} className="size-6" />
+          <Icon of={isPreparing ? RefreshCw : ImageUp} className={classNames('size-6', isPreparing && 'turning')} />
           <span>
-            {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+            {isPreparing
+              ? 'Preparing the payment screenshot'
+              : proof
+                ? 'Choose another screenshot'
+                : 'Add payment screenshot'}
             {isDesktop && (
               <span aria-hidden className="block text-meta font-normal text-ink-2">
                 Or paste it, or drop it here.
