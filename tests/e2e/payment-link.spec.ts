@@ -90,6 +90,9 @@ test('NAV-027 ORD-053 PAY-037 a guest pays an order through its link and sees no
   await expect(friend.page).toHaveURL(`/event/purchase-detail-share?ref=${ref}`)
   await expect(friend.page.getByRole('heading', { level: 1, name: 'Order 1' })).toBeVisible()
   await expect(friend.page.getByText('You need signal to send it.')).toBeVisible()
+  await expect(friend.page.getByRole('link', { name: /^Sign (in|up)$/ })).toHaveCount(0)
+  await friend.page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(friend.page).toHaveURL('/')
 })
 
 test('PAY-018 a host makes the payment link of an order, and a new one ends it', async ({ app }) => {

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { useSession } from '#client/store/session/session.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Link } from '#client/ui/link.tsx'
@@ -15,7 +16,7 @@ export const OpenHead = ({ className, children }: { className?: string; children
   </header>
 )
 
-/** A page for guests. */
+/** A page for guests, which a person who is signed in may open too. */
 export const OpenPage = ({
   title,
   busy,
@@ -30,18 +31,28 @@ export const OpenPage = ({
   dock?: ReactNode
   children: ReactNode
 }) => {
+  const { user, expired } = useSession()
+  const isGuest = user === null || expired
   useEffect(() => {
     document.title = `${title} · Gotong`
   }, [title])
   return (
     <div className={classNames('page', wide && 'page-wide')}>
       <OpenHead>
-        <ButtonLink to="/sign-up" tone="bare" className="px-2">
-          Sign up
-        </ButtonLink>
-        <ButtonLink to="/sign-in" tone="soft" className="px-3.5">
-          Sign in
-        </ButtonLink>
+        {isGuest ? (
+          <>
+            <ButtonLink to="/sign-up" tone="bare" className="px-2">
+              Sign up
+            </ButtonLink>
+            <ButtonLink to="/sign-in" tone="soft" className="px-3.5">
+              Sign in
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink to="/" tone="soft" className="px-3.5">
+            Home
+          </ButtonLink>
+        )}
       </OpenHead>
       <main
         id="main"
