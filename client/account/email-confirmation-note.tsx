@@ -1,5 +1,6 @@
 import { call } from '#client/store/calls/call.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { NotConfirmedTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
@@ -20,7 +21,7 @@ export const EmailConfirmationNote = ({ userId, email }: { userId: string; email
   }
   return (
     <p className="-mt-2 flex flex-wrap items-center gap-3 text-meta text-ink-2">
-      <span className="st st-unpaid">Not confirmed</span>
+      <NotConfirmedTag />
       <Button small busy={isBusy} onClick={() => void send()}>
         Send confirmation mail
       </Button>

@@ -33,10 +33,8 @@ export const GroupLoading = ({ isComing, children }: { isComing: boolean; childr
   isComing ? <AfterInitialSync waiting={children}>{children}</AfterInitialSync> : children
 
 /** In place of the buttons with which the only admin of a group would leave it. `purpose`: what they would do. */
-export const OnlyAdmin = ({ purpose, className = '' }: { purpose?: string; className?: string }) => (
-  <p className={`text-ink-2 ${className}`}>
-    You are the only admin. {purpose === undefined ? 'Make' : `${purpose}, make`} somebody else an admin first.
-  </p>
+export const OnlyAdmin = ({ purpose, className }: { purpose: string; className: string }) => (
+  <p className={`text-ink-2 ${className}`}>You are the only admin. {purpose}, make somebody else an admin first.</p>
 )
 
 /** Error state of a group that the person may not see. */

@@ -106,6 +106,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
           }
         />
       )}
+      {isOnly && <OnlyAdmin purpose="To change your rights" className="-mt-2" />}
       {!isLeft && (
         <div className="rows border-y border-line">
           <Switch
@@ -120,7 +121,6 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
           />
         </div>
       )}
-      {isOnly && <OnlyAdmin />}
       {isOnly === false && (
         <ButtonRow>
           <Button tone={member.banned === 0 ? 'danger' : 'line'} icon={Ban} onClick={() => void toggleBan()}>

@@ -109,7 +109,7 @@ export interface ForbiddenProps {
 }
 
 export const Forbidden = ({ title, text, picture = '/art/dumplings.svg' }: ForbiddenProps) => (
-  <>
+  <div className="mx-auto w-full max-w-xl">
     <div className="relative overflow-hidden rounded-[var(--radius-lg)]">
       <img className="food behind-door block aspect-[4/3] w-full object-cover" src={picture} alt="" />
       <span className="absolute inset-0 grid place-content-center">
@@ -122,5 +122,5 @@ export const Forbidden = ({ title, text, picture = '/art/dumplings.svg' }: Forbi
       <h1 className="text-head">{title}</h1>
       <p className="max-w-80 text-ink-2">{text}</p>
     </div>
-  </>
+  </div>
 )

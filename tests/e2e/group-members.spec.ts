@@ -206,7 +206,9 @@ for (const { width, desktop, list, detail } of [
       .toBe(before - 1)
 
     await page.goto(`${detail}?gid=${groupId}&uid=${admin.id}`)
-    const onlyAdmin = page.getByText('You are the only admin. Make somebody else an admin first.')
+    const onlyAdmin = page.getByText(
+      'You are the only admin. To change your rights, make somebody else an admin first.',
+    )
     await expect(onlyAdmin).toBeVisible()
     await expect(rights.getByRole('radio', { name: 'ADMIN' })).toBeChecked()
     for (const radio of await rights.getByRole('radio').all()) await expect(radio).toBeDisabled()
@@ -282,7 +284,10 @@ test('a banned member loses the group at once, also on an open page', async ({ a
   const { page } = await app.phone(hui, { opens: `/group/list-events?groupId=${groupId}` })
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await act(admin, '/ban-member', groupId, hui, { banned: 1 })
-  await expect(page.getByRole('heading', { name: 'You are banned from this group' })).toBeVisible()
+  const banned = page.getByRole('heading', { name: 'You are banned from this group' })
+  await expect(banned).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(banned).toBeInViewport({ ratio: 1 })
   for (const store of ['events', 'products', 'groups']) await expect.poll(() => stored(page, hui, store)).toEqual([])
   await expect.poll(async () => (await stored<Member>(page, hui, 'members')).map((row) => row.userId)).toEqual([hui.id])
   await page.goto(`/event/detail?eid=${event.id}`)
