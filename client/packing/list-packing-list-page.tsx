@@ -31,6 +31,7 @@ export const ListPackingListPage = () => {
   const { add: isAdding, eventId } = useSearch({ from: '/signed-in/event/list-packing-list' })
   const [creating, setCreating] = useState(isAdding === '1')
   const desk = useIsDesktop()
+  const isOff = found?.mayAdd === false
   const add = found?.mayAdd === true && (
     <Button tone={desk ? 'line' : 'main'} icon={Plus} wide={!desk} onClick={() => setCreating(true)}>
       Add Package
@@ -50,13 +51,15 @@ export const ListPackingListPage = () => {
         <h1 className="text-head">Package ({lists?.length ?? 0})</h1>
         {desk && add}
       </div>
-      {found?.mayAdd === false && <p className="mt-2 text-ink-2">{PACKING_LIST_OFF.message}</p>}
+      {isOff && lists?.length !== 0 && <p className="mt-2 text-ink-2">{PACKING_LIST_OFF.message}</p>}
       {lists === undefined ? (
         <SkeletonRows />
       ) : lists.length === 0 ? (
         <EmptyAfterSync
           title="No packages yet"
-          text="A package puts closed events together, to pack and hand over in one go."
+          text={
+            isOff ? PACKING_LIST_OFF.message : 'A package puts closed events together, to pack and hand over in one go.'
+          }
         />
       ) : (
         <ul className="rows mt-3" aria-label="Packages">

@@ -155,7 +155,9 @@ test.describe('with the feature off', () => {
   test('SUB-033 the packages page says why no package can be added', async ({ app }) => {
     const host = await app.person('Mei Ling Tan')
     const { page } = await app.phone(host, { opens: `${LISTS}?add=1` })
+    await expect(page.getByText(PACKING_LIST_OFF.message)).toHaveCount(1)
     await expect(page.getByText(PACKING_LIST_OFF.message)).toBeVisible()
+    await expect(page.getByText(/^A package puts closed events together/)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Add Package' })).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
