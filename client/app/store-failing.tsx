@@ -7,7 +7,7 @@ const troubles = {
   },
   unavailable: {
     title: 'Something went wrong!',
-    text: 'This browser does not let Gotong save your orders. The cause can be a private window or full storage.',
+    text: 'This browser does not let Gotong save your orders. Leave the private window, or free some room on this device.',
   },
 } as const
 

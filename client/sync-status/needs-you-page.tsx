@@ -22,7 +22,7 @@ export const NeedsYouPage = () => {
     <Page title="Needs you" back={{ to: '/' }} busy={!questions} className="pb-10">
       <h1 className="sr-only">Needs you</h1>
       {!questions ? (
-        <SkeletonRows />
+        <Unread />
       ) : count === 0 ? (
         <NothingToDecide />
       ) : (
@@ -51,6 +51,19 @@ export const NeedsYouPage = () => {
         </>
       )}
     </Page>
+  )
+}
+
+/** Until the device has read the questions, which waits where nothing can be saved. */
+const Unread = () => {
+  const noun = useDeviceNoun()
+  const isSaved = useIsSaved()
+  if (isSaved) return <SkeletonRows />
+  return (
+    <Empty
+      title="This page cannot be shown now"
+      text={`This ${noun} cannot save anything now. Leave Gotong open: it tries again automatically.`}
+    />
   )
 }
 

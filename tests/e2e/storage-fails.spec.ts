@@ -2,7 +2,7 @@
 import type { Locator, Worker } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './sent-mutations.ts'
-import { chip, choose, expect, installed, place, test } from './fixtures.ts'
+import { chip, choose, expect, installed, place, test, visit } from './fixtures.ts'
 
 interface Storage {
   /** Writes fail from now on. */
@@ -83,6 +83,40 @@ test('SYN-022 on a full disk an order is held in memory and shown as not saved u
   await page.evaluate(() => window.failing.cut())
   await place(page)
   expect(await outbox(page, buyers[0]!)).toHaveLength(2)
+})
+
+test('SYN-022 while nothing can be saved, Needs you says that it cannot be shown, and shows itself afterwards', async ({
+  app,
+}) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
+  const { page } = phone
+  await page.addInitScript(intrude)
+  await page.reload()
+  await choose(page, event, { Cherries: 2 })
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await phone.offline()
+  await page.evaluate(() => (window.failing.full = true))
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved: 1 change' })
+  await expect(alert).toBeVisible()
+  await visit(page, '/needs-you')
+  const unread = page.getByRole('heading', { name: 'This page cannot be shown now' })
+  await expect(unread).toBeVisible()
+
+  // A question about the changes lies above the warning, also where large text makes it tall.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await alert.getByRole('button', { name: 'Give up' }).click()
+  const question = page.getByRole('alertdialog').getByRole('heading', { name: 'Discard the unsaved changes?' })
+  await expect.poll(() => isInFront(question)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+    window.failing.full = false
+  })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
+  await expect(unread).toHaveCount(0)
 })
 
 /** Like a private window of a browser without IndexedDB. */
