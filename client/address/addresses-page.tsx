@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { UserPage } from '#client/account/parts/user-page.tsx'
-import { Failing } from '#client/ui/empty.tsx'
+import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -38,9 +38,10 @@ export const AddressesPage = () => {
         />
       ) : list.length === 0 ? (
         <AfterInitialSync waiting={<SkeletonRows rows={2} />}>
-          <p className="mt-3 text-ink-2">
-            Where should a delivery go? Add an address once and choose it with a tap when you order.
-          </p>
+          <Empty
+            title="No addresses yet"
+            text="Where should a delivery go? Add an address once and choose it with a tap when you order."
+          />
         </AfterInitialSync>
       ) : (
         <ul className="mt-5 mb-8 grid gap-3 tab:grid-cols-2">

@@ -107,7 +107,7 @@ const EventOfAll = ({ event }: { event: EventReply }) => {
         <When at={event.pickupTimestamp} duration={event.pickupDuration} /> ·{' '}
         <span className="num">{counted(event.totalOrderCount, 'item')}</span>
       </p>
-      <div className="mt-auto -mb-1 flex flex-wrap items-center gap-x-2">
+      <div className="mt-auto flex flex-wrap items-center gap-2">
         <ButtonLink {...orders} small icon={ClipboardList}>
           Orders
         </ButtonLink>

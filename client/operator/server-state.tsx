@@ -37,7 +37,7 @@ export const ServerState = () => {
           </Card>
           <Card className="p-4">
             <h3 className="text-lead">Devices of the last 30 days</h3>
-            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 [&>dd]:text-right">
               {devices.map(({ name, count }) => (
                 <Figure key={name} name={name}>
                   {count}
@@ -47,7 +47,7 @@ export const ServerState = () => {
           </Card>
           <Card className="p-4">
             <h3 className="text-lead">App versions of the last 7 days</h3>
-            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 [&>dd]:text-right">
               {appVersions.map((each) => (
                 <Figure key={each.version} name={each.version ?? 'Not synced yet'}>
                   {counted(each.count, 'device')}

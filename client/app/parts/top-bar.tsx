@@ -28,7 +28,7 @@ export const TopBar = ({ title, back, end, bare }: TopBarProps) => {
       <Link {...back} className="btn btn-icon" aria-label="Back">
         <Icon of={ChevronLeft} />
       </Link>
-      <p className="disp line-clamp-2 min-w-0 flex-1 text-lead font-semibold">{!bare && title}</p>
+      <p className="disp line-clamp-2 min-w-0 flex-[1_1_4.5rem] text-lead font-semibold">{!bare && title}</p>
       {end}
       {user && <SyncChip />}
     </header>

@@ -54,7 +54,7 @@ export const CostFields = ({
       />
       <div
         ref={group}
-        className="flex items-start gap-3"
+        className="flex flex-wrap items-start gap-x-3"
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) onDiscount?.()
         }}
@@ -62,14 +62,14 @@ export const CostFields = ({
         <Discount
           key={unit}
           label="Discount"
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-[1_1_9rem]"
           value={costs.discount}
           disabled={disabled}
           error={messages.discount}
           onChange={(amount) => set({ discount: amount ?? 0 })}
         />
         {!disabled && (
-          <div className="pt-7">
+          <div className="pt-[2.125rem]">
             <Segments
               label="Discount unit"
               choices={UNITS}
