@@ -105,7 +105,7 @@ export const SyncPage = () => {
                     {operationLabel(entry.name)}
                     {about !== '' && <small className="block text-meta font-normal text-ink-2">{about}</small>}
                   </span>
-                  <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
+                  <span className="num text-meta whitespace-nowrap text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
                 </li>
               ))}
             </ul>
