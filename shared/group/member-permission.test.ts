@@ -108,6 +108,29 @@ test('a banned person who leaves takes their contact data along and stays banned
   outputOf(await join())
 })
 
+test('GRP-010 GRP-068 removing a banned member keeps the ban, and only lifting it removes the rest', async () => {
+  outputOf(await ban('host', 'buyer'))
+  const seen = member('buyer')
+  outputOf(await remove('host', 'buyer', seen))
+  expect(member('buyer')).toMatchObject({ banned: 1, approval: 1, isHost: false, visible: 0 })
+  expect(w.rows('member_details').map((row) => row.userId)).not.toContain('buyer')
+  expect(w.row('groups', 'g1').totalMembers).toBe(2)
+  outputOf(await remove('second', 'buyer', seen))
+  outputOf(await remove('buyer', 'buyer', seen))
+  expect(await remove('second', 'buyer')).toMatchObject({ refused: true, code: 13017 })
+  expect(await remove('second', 'buyer', member('buyer'))).toMatchObject({ refused: true, code: 13017 })
+  expect(member('buyer')).toMatchObject({ banned: 1, approval: 1 })
+  expect(w.row('groups', 'g1').totalMembers).toBe(2)
+  outputOf(await ban('host', 'buyer', 0))
+  expect(there()).toEqual(['host', 'second'])
+})
+
+test('GRP-010 rejecting the request of a banned person is refused, so that the ban stays', async () => {
+  put('third', { approval: 1, banned: 1 })
+  expect(await remove('host', 'third')).toMatchObject({ refused: true, code: 13017 })
+  expect(member('third').banned).toBe(1)
+})
+
 test('a member who is removed or leaves disappears with their answer and is no longer counted', async () => {
   outputOf(await remove('host', 'buyer'))
   expect(there()).toEqual(['host', 'second'])

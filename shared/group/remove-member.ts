@@ -2,7 +2,8 @@
 import type { Member, Group } from './group.ts'
 import { type MemberAnswer, memberAnswerSchema } from './member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { ANSWERED_BEFORE, MEMBER_NOT_FOUND } from './group-refusals.ts'
+import { isOnlyBanned } from './group-check.ts'
+import { ANSWERED_BEFORE, MEMBER_NOT_FOUND, STILL_BANNED } from './group-refusals.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { adminsOnly, loadMembers, lastAdminRefusal } from './member-permission.ts'
 import { operation } from '#shared/operation.ts'
@@ -21,7 +22,7 @@ const adminsOrLeaving = (
   input: MemberAnswer,
 ): Refusal | null => (actor.id === input.userId ? null : adminsOnly(actor, state))
 
-/** A banned person who leaves stays banned, so that they can't join again; the group's admins lose the contact details. */
+/** A banned person who leaves or is removed stays banned, so that they can't join again; the group's admins lose the contact details. */
 const leftBanned = (member: Member): Member => ({ ...member, isAdmin: false, isHost: false, approval: 1, visible: 0 })
 
 const withOneLess = (group: Group): Group => ({ ...group, totalMembers: Math.max(0, group.totalMembers - 1) })
@@ -45,13 +46,15 @@ export const removeMember = operation({
     const output = { userId: input.userId }
     // Two rejections agree.
     if (member === undefined) return input.seen === null ? MEMBER_NOT_FOUND : { effects: [], output }
+    // Two removals of a banned member agree as well: the ban is left.
+    if (isOnlyBanned(member) && input.seen?.approval === 2) return { effects: [], output }
     const refused = movedOn(member, input.seen) ?? lastAdminRefusal(members, member)
     if (refused) return refused
+    // Only the end of the ban removes the row.
+    if (isOnlyBanned(member) && stamp.actor.id !== member.userId) return STILL_BANNED
     return {
       effects: [
-        isBanned(member) && stamp.actor.id === member.userId
-          ? put('members', leftBanned(member))
-          : remove('members', member.id),
+        isBanned(member) ? put('members', leftBanned(member)) : remove('members', member.id),
         remove('member_details', member.id),
         ...(group !== undefined && member.approval === 2 ? [put('groups', withOneLess(group))] : []),
       ],

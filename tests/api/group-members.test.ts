@@ -103,6 +103,27 @@ test('GRP-010 GRP-074 API-119 a ban and its end are read back, and a banned pers
   expect(await seen(admin, buyer)).toMatchObject({ banned: 0 })
 })
 
+test('GRP-010 API-118 a ban survives the removal of the member, by themselves and by an admin', async () => {
+  const join = () => buyer.api.call('POST', '/join-group', { body: { groupId } })
+  await admin.api.send('PATCH', '/ban-member', about(buyer, { banned: 1 }))
+  await buyer.api.send('DELETE', '/remove-member', about(buyer))
+  expect(await admin.api.call('DELETE', '/remove-member', { body: about(buyer) })).toMatchObject({
+    status: 409,
+    msgResp: 'This person is banned. Unban them first',
+  })
+  expect(await join()).toMatchObject({ status: 403, msgResp: 'You are banned from this group' })
+
+  await admin.api.send('PATCH', '/ban-member', about(host, { banned: 1 }))
+  await admin.api.send('DELETE', '/remove-member', about(host))
+  expect(await seen(admin, host)).toMatchObject({ banned: 1, isHost: false, email: '', phone: '', answer: '' })
+  expect((await group(admin)).totalMembers).toBe(1)
+  expect(await host.api.call('POST', '/join-group', { body: { groupId } })).toMatchObject({ status: 403 })
+
+  await admin.api.send('PATCH', '/ban-member', about(buyer, { banned: 0 }))
+  expect(await seen(admin, buyer)).toBeUndefined()
+  expect((await join()).status).toBe(200)
+})
+
 test('GRP-079 GRP-080 GRP-081 GRP-082 API-120 roles are sent in upper case and read back as flags', async () => {
   for (const [role, isAdmin, isHost] of [
     ['ADMIN', true, true],

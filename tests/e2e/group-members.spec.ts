@@ -319,6 +319,20 @@ test('GRP-074 an admin lifts the ban of a person who left, and sees no request f
   await expect.poll(() => memberOf(admin, groupId, buyer)).toBeUndefined()
 })
 
+test('GRP-010 GRP-068 an admin removes a banned member, who stays banned, and reads so before', async ({ app }) => {
+  const { admin, buyer, groupId } = await club(app)
+  await act(admin, '/ban-member', groupId, buyer, { banned: 1 })
+  const opens = `/group/detail-member?gid=${groupId}&uid=${buyer.id}`
+  const { page } = await app.phone(admin, { opens })
+  await page.getByRole('region', { name: 'Rights' }).getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('Siti Rahman leaves Lorong 8 Makan Club and stays banned.')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Remove member success', 'Success')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })).toContainText('Banned')
+  await expect.poll(() => memberOf(admin, groupId, buyer)).toMatchObject({ banned: 1, approval: 1, phone: '' })
+})
+
 test('a request can be withdrawn; admins are notified and see the number of requests, and an accepted member is notified', async ({
   app,
 }) => {
