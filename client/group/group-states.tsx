@@ -3,7 +3,8 @@ import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.t
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { Failing, Forbidden } from '#client/ui/empty.tsx'
+import { Failing } from '#client/ui/empty.tsx'
+import { Forbidden } from '#client/ui/forbidden.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
