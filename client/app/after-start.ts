@@ -16,6 +16,10 @@ export const afterStart = (): void => {
       ({ prefetchImages }) => prefetchImages(),
       () => undefined,
     )
+    if (globalThis.Notification?.permission === 'granted')
+      import('#client/store/calls/push-subscription.ts')
+        .then(({ renewLapsedPush }) => renewLapsedPush())
+        .catch(() => undefined)
     import('#client/store/database/read-only-database.ts')
       .then(({ deleteAbandoned }) => deleteAbandoned())
       .catch(() => undefined)

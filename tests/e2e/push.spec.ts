@@ -4,7 +4,7 @@ import { CHROMIUM } from '#tests/support/chromium.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService } from '#tests/support/push-service.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { expect, installed, signIn, test } from './fixtures.ts'
+import { atHome, expect, expectToast, installed, newContext, signIn, test, visit, wake } from './fixtures.ts'
 
 test.use({ launchOptions: CHROMIUM })
 
@@ -104,6 +104,71 @@ test('push is enabled by a tap, shows notifications, and ends with signing out',
     await buyer.api.send('POST', '/subscribe-push', service.subscribe('another'))
     await host.api.send('POST', '/create-notification', { receiverId: buyer.id, message: 'Not heard here' })
     await expect.poll(() => service.received.map(({ device }) => device)).toEqual(['phone', 'another'])
+  } finally {
+    await context.close()
+    await server.stop()
+    await service.close()
+  }
+})
+
+test('SYN-021 where web push cannot be renewed after a new sign-in the switch is off and says so, and it is tried again', async ({
+  browser,
+}) => {
+  const service = await startPushService()
+  const server = await spawnServer({ env: { PUSH_SERVICES: service.origin } })
+  const context = await newContext(browser, { baseURL: server.url, permissions: ['notifications'] })
+  try {
+    const { host, buyers } = await neighbourhood(server.url, 1)
+    const [buyer] = buyers as [Person]
+    await subscribeHere(context, service.subscribe('phone'))
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    await signIn(page, buyer)
+    await atHome(page, buyer)
+    await installed(page)
+    await visit(page, '/user/profile')
+    const ring = page.getByRole('switch', { name: 'Notify me on this phone' })
+    await ring.click()
+    await expect(ring).toBeChecked()
+
+    // On another device. The server deletes the subscriptions of all others.
+    await buyer.api.send('POST', '/end-other-sessions', {})
+    await wake(page)
+    await expect(page.getByText(/until you sign in again/).first()).toBeVisible()
+    await visit(page, '/user/profile')
+    await expect(ring).not.toBeChecked()
+    await expect(ring).toBeDisabled()
+    await expect(ring).toHaveAccessibleDescription('Sign in again to get notifications on this phone.')
+
+    for (const path of ['get-push-key', 'subscribe-push'])
+      await context.route(`**/api/${path}*`, (route) => route.abort())
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('Email', { exact: true }).fill(buyer.email)
+    await signIn(page, buyer)
+    await visit(page, '/user/profile')
+    await expect(ring).toHaveAccessibleDescription(/^Notifications could not be turned on again on this phone\./)
+    await expect(ring).not.toBeChecked()
+    await ring.click()
+    await expectToast(page, 'No signal', 'Error')
+    await context.unroute('**/api/get-push-key*')
+    await expect(ring).toBeEnabled()
+    await ring.click()
+    await expectToast(page, 'No signal', 'Error')
+    await expect(ring).toBeEnabled()
+    await expect(ring).not.toBeChecked()
+    await page.reload()
+    await expect(ring).toHaveAccessibleDescription(/Gotong tries again each time it starts\./)
+    await expect(ring).not.toBeChecked()
+
+    // A later start, on any page.
+    await context.unroute('**/api/subscribe-push*')
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/subscribe-push'))
+    await page.goto('/')
+    expect((await renewed).status()).toBe(200)
+    await host.api.send('POST', '/create-notification', { receiverId: buyer.id, message: 'Bring a bag' })
+    await expect.poll(() => service.received.map(({ device }) => device)).toEqual(['phone'])
+    await visit(page, '/user/profile')
+    await expect(ring).toBeChecked()
   } finally {
     await context.close()
     await server.stop()

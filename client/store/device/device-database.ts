@@ -30,3 +30,6 @@ export const writeSetting = async (key: string, value: unknown): Promise<void> =
 }
 
 export const DEVICE_KEY = 'device'
+
+/** Key of the record of web push, which goes with the session. */
+export const PUSH_KEY = 'push'

@@ -1,5 +1,5 @@
 // The session that this browser stores. Loaded where there may be one, and by somebody who signs in.
-import { deviceDatabase, readSetting, writeSetting } from './device-database.ts'
+import { deviceDatabase, PUSH_KEY, readSetting, writeSetting } from './device-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { SETTINGS_CACHE, SHARED_FILES_CACHE } from './copy-names.ts'
@@ -80,7 +80,7 @@ export const renameInSession = async (name: string): Promise<void> => {
 export const removeSession = async (): Promise<void> => {
   await globalThis.caches?.delete(SETTINGS_CACHE)
   await globalThis.caches?.delete(SHARED_FILES_CACHE)
-  await deviceDatabase.settings.delete(SESSION_KEY)
+  await deviceDatabase.settings.bulkDelete([SESSION_KEY, PUSH_KEY])
   clearWebStorage()
 }
 

@@ -29,7 +29,7 @@ export const signOut = async (): Promise<SignOutOutcome> => {
   if ((await unsentIn(store.db)) > 0) await withTimeout(LAST_REQUEST_TIMEOUT_MS, store.engine.syncOnce())
   const unsent = (await unsentIn(store.db)) + unsavedCount()
   if (unsent > 0) return { refused: true, unsent }
-  await stopPushInTime()
+  await suspendPushInTime()
   // Another tab, or the app itself, may have queued something meanwhile. From here on none can (C31).
   const left = unsavedCount() > 0 ? ({ ok: false, unsent: unsavedCount() } as const) : await leaveStore(store, false)
   if (!left.ok) {
@@ -45,7 +45,7 @@ const leaveStore = async (store: ActiveStore, discard: boolean): Promise<LeaveOu
 
 /** Signs out and discards unsent changes. */
 export const signOutThrowingAway = async (): Promise<void> => {
-  await stopPushInTime()
+  await suspendPushInTime()
   const store = await openedStore()
   // A database that cannot be written is removed all the same.
   if (store) await leaveStore(store, true).catch(() => undefined)
@@ -66,14 +66,14 @@ export const exportUnsent = async (): Promise<Blob> => {
 
 const LAST_REQUEST_TIMEOUT_MS = 4_000
 
-const stopPush = async (): Promise<void> => {
+const suspendPush = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator)
-    await (await import('#client/store/calls/push-subscription.ts')).stopPush()
+    await (await import('#client/store/calls/push-subscription.ts')).suspendPush()
 }
 
 /** While there is a token to authenticate the request. */
-const stopPushInTime = async (): Promise<void> => {
-  await withTimeout(LAST_REQUEST_TIMEOUT_MS, stopPush()).catch(() => undefined)
+const suspendPushInTime = async (): Promise<void> => {
+  await withTimeout(LAST_REQUEST_TIMEOUT_MS, suspendPush()).catch(() => undefined)
 }
 
 /** Without signal the session stays in the list of signed-in devices, where another device can end it. */

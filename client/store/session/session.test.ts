@@ -91,8 +91,8 @@ describe('signing in', () => {
 
   test('signing in again after the token ended, with the same account, restores web push', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
-    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
-    vi.spyOn(push, 'stopPush').mockResolvedValue({ state: 'off' })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue({ state: 'on' })
+    vi.spyOn(push, 'suspendPush').mockResolvedValue()
     await signIn('token-mei')
     await signIn('token-mei-2')
     const session = await readSession()
@@ -209,11 +209,8 @@ describe('SYN-026 signing out', () => {
 
   test('SYN-026 a change made during sign-out refuses it as well, and web push stays on', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
-    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
-    vi.spyOn(push, 'stopPush').mockImplementation(async () => {
-      await queue(1)
-      return { state: 'off' }
-    })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue({ state: 'on' })
+    vi.spyOn(push, 'suspendPush').mockImplementation(() => queue(1))
     await signIn('token-mei')
     await opened('mei')
     expect(await signOut()).toEqual({ refused: true, unsent: 1 })

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { send } from '#client/store/calls/rest.ts'
 import { canStore } from '#client/store/database/storage-health.ts'
+import { lapsePush } from '#client/store/device/push-record.ts'
 import { readSession, writeSession } from '#client/store/device/stored-session.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 import { renewPush } from './renew-push.ts'
@@ -19,8 +20,11 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   if (!person.success) return { ok: false, refusal: NO_SIGNAL }
   try {
     const before = await readSession()
+    const isAgain = before?.token === null && before.user.id === person.data.id
+    // Before the new token: if the renewal fails, the device still knows that push is to be renewed.
+    if (isAgain) await lapsePush()
     await writeSession({ token, user: person.data })
-    if (before?.token === null && before.user.id === person.data.id) void renewPush().catch(() => undefined)
+    if (isAgain) void renewPush().catch(() => undefined)
   } catch {
     return { ok: false, refusal: NOT_SAVED }
   }
