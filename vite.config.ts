@@ -271,6 +271,8 @@ const smallTheme: Plugin = {
 }
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
+/** A line of its own: the source maps of the others stay right. */
+const PRELOAD_LIST = /^const __vite__mapDeps=.*;$/m
 
 /** Types of event sheets that other apps share. */
 const SHEETS = [
@@ -299,9 +301,15 @@ const importOnly: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load()' : null),
-  generateBundle: (_options, bundle) => {
-    if (Object.keys(bundle).filter((name) => name.endsWith('.css')).length > 1)
-      throw new Error('A later page has a style sheet of its own, which only Vite’s function would load')
+  generateBundle: {
+    // After Vite has written the list of files that each `import()` preloads.
+    order: 'post',
+    handler: (_options, bundle) => {
+      if (Object.keys(bundle).filter((name) => name.endsWith('.css')).length > 1)
+        throw new Error('A later page has a style sheet of its own, which only Vite’s function would load')
+      for (const output of Object.values(bundle))
+        if (output.type === 'chunk') output.code = output.code.replace(PRELOAD_LIST, 'const __vite__mapDeps=()=>{};')
+    },
   },
 }
 

@@ -1,8 +1,8 @@
 // IndexedDB failures in a real browser.
-import type { Locator, Worker } from '@playwright/test'
+import type { Locator, Route, Worker } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './sent-mutations.ts'
-import { chip, choose, expect, installed, place, test, visit } from './fixtures.ts'
+import { chip, choose, expect, installed, order, place, test, visit, wake } from './fixtures.ts'
 
 interface Storage {
   /** Writes fail from now on. */
@@ -203,6 +203,67 @@ test('a page whose part with the store does not arrive says so, and continues on
     await expect(page.getByText(event.title).first(), path).toBeVisible()
     await page.close()
   }
+})
+
+/** The file of the engine, not that of its libraries. */
+const ENGINE_FILE = /\/assets\/engine-(?!libraries)[^/]*\.js$/
+
+for (const [failure, answer] of [
+  ['the network stops', (route) => route.abort()],
+  ['the server answers 503', (route) => route.fulfill({ status: 503 })],
+  ['the server answers 404', (route) => route.fulfill({ status: 404 })],
+] as const satisfies readonly (readonly [string, (route: Route) => Promise<void>])[])
+  test(`SYN-022 where ${failure} before the engine's code is there, the page says so and continues once it arrives`, async ({
+    app,
+  }) => {
+    const { buyers, event } = await neighbourhood(app.server.url, 1)
+    const phone = await app.phone(buyers[0])
+    const page = await phone.context.newPage()
+    await phone.page.close()
+    let asked = 0
+    await page.route(ENGINE_FILE, (route) => {
+      asked += 1
+      return answer(route)
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+    const notice = page.getByRole('alert').filter({ hasText: 'Part of Gotong did not load.' })
+    await expect(notice).toContainText(
+      'This phone cannot save anything now. Leave Gotong open: it tries again automatically.',
+    )
+    // By itself, after its pause.
+    const before = asked
+    await expect.poll(() => asked).toBeGreaterThan(before + 1)
+
+    await page.unroute(ENGINE_FILE)
+    await wake(page)
+    await expect(notice).toBeHidden()
+    await order(page, event, { Cherries: 1 })
+  })
+
+test('SYN-022 a page without the engine is loaded again by a tap, and only where there is signal', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
+  const page = await phone.context.newPage()
+  await phone.page.close()
+  await page.route(ENGINE_FILE, (route) => route.abort())
+  await page.goto('/')
+  const again = page.getByRole('button', { name: 'Load again' })
+  await expect(again).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await phone.context.setOffline(true)
+  await again.click()
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+  await phone.context.setOffline(false)
+  await expect(again).toBeVisible()
+  await again.click()
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window).catch(() => true)).toBe(false)
+  await expect(again).toBeVisible()
+  await page.unroute(ENGINE_FILE)
+  await wake(page)
+  await expect(again).toBeHidden()
 })
 
 /** Counts the databases that the service worker opens. */

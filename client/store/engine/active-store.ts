@@ -20,6 +20,9 @@ export type StoreTrouble = 'outdated' | 'unavailable'
 
 export const storeTrouble = signal<StoreTrouble | null>(null)
 
+/** Lists are shown, but the engine's code has not arrived: until it does, nothing is saved or synced. */
+export const isEngineMissing = signal(false)
+
 /** Starts with the first listener, or here. */
 export const openStore = (): void => {
   if (opening) return
@@ -50,6 +53,7 @@ const followSession = (): void => {
   // After sign-in the first rows must come from the server; at the start of the app they are on the device.
   if (session.ready && (opened || userId === null)) hurry()
   wanted = userId
+  retryCode()
   switching = switching.then(() => open(userId))
 }
 
@@ -68,20 +72,37 @@ const quiet = (): Promise<unknown> =>
 
 type EngineCode = typeof import('./run-engine.ts')
 
-/** Before the engine's code is asked for again. */
+/** Before the engine's code is asked for again; doubled after each failure. */
 const CODE_PAUSE_MS = 2_000
+const MAX_CODE_PAUSE_MS = 60_000
+
+/** Ends the pause before the next attempt. */
+let retryCode: () => void = () => undefined
+
+/** Until the pause is over, or network or person return. */
+const pauseBeforeRetry = (pauseMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    retryCode = resolve
+    setTimeout(resolve, pauseMs)
+    for (const event of ['online', 'focus', 'visibilitychange'])
+      globalThis.addEventListener?.(event, retryCode, { once: true })
+  })
 
 /**
  * The engine is evaluated after the first list, because it takes as long as reading that list. `theme.js` has asked for its
  * file with the page. Null: it did not arrive before the person signed out.
  */
 const engineCode = async (isWanted: () => boolean): Promise<EngineCode | null> => {
-  while (isWanted())
+  for (let pauseMs = CODE_PAUSE_MS; isWanted(); pauseMs = Math.min(2 * pauseMs, MAX_CODE_PAUSE_MS))
     try {
-      return await import('./run-engine.ts')
+      const code = await import('./run-engine.ts')
+      isEngineMissing.set(false)
+      return code
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, CODE_PAUSE_MS))
+      isEngineMissing.set(true)
+      await pauseBeforeRetry(pauseMs)
     }
+  isEngineMissing.set(false)
   return null
 }
 

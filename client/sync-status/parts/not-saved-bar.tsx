@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { useUnsavedCount } from '#client/store/changes/unsaved-changes.ts'
+import { isEngineMissing } from '#client/store/engine/active-store.ts'
+import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -17,7 +19,8 @@ const Actions = lazy<ComponentType>(() =>
 )
 
 /**
- * Warns about changes that this device could not save. A bottom sheet shows its own bar instead of the page's
+ * Warns about changes that this device could not save, and that it cannot save any without the engine's code: some browsers
+ * do not ask again for a file that did not arrive, so that only a reload helps there. A bottom sheet shows its own bar instead of the page's
  * (`onPage`).
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
@@ -28,16 +31,24 @@ export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
     const timer = setTimeout(() => void loadActions().catch(() => undefined), PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (unsavedCount === 0) return null
+  const isIncomplete = useSyncExternalStore(isEngineMissing.subscribe, isEngineMissing.get)
+  if (unsavedCount === 0 && !isIncomplete) return null
   return (
     <div className={classNames('notice sticky top-(--safe-t) z-60', onPage && 'not-saved-page')} role="alert">
       <span>
-        <b>Not saved: {counted(unsavedCount, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it
-        tries again automatically. If the {noun} is full, free some room.
+        <b>{isIncomplete ? 'Part of Gotong did not load.' : `Not saved: ${counted(unsavedCount, 'change')}.`}</b> This{' '}
+        {noun} cannot save anything now. Leave Gotong open: it tries again automatically.
+        {!isIncomplete && ` If the ${noun} is full, free some room.`}
       </span>
-      <Suspense fallback={null}>
-        <Actions />
-      </Suspense>
+      {isIncomplete ? (
+        <Button tone="bare" onClick={() => navigator.onLine && location.reload()}>
+          Load again
+        </Button>
+      ) : (
+        <Suspense fallback={null}>
+          <Actions />
+        </Suspense>
+      )}
     </div>
   )
 }
