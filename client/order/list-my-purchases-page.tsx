@@ -13,7 +13,12 @@ import { deliveryEnd } from '#shared/delivery/slot-state.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
-import { GRACE, listedOrder, purchaseLists, type ListedOrder } from '#shared/order/order-banner.ts'
+import {
+  UNPAID_OPEN_AFTER_COLLECTION_S,
+  listedOrder,
+  purchaseLists,
+  type ListedOrder,
+} from '#shared/order/order-banner.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { myBookings, myPurchases, type OrderView } from './order-live-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
@@ -57,7 +62,10 @@ export const ListMyPurchasesPage = () => {
   const bookings = useLive(myBookings)
   const [typed, setTyped] = useState('')
   const now = useNowAt([
-    ...(orders ?? NO_ORDERS).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),
+    ...(orders ?? NO_ORDERS).flatMap(({ event }) => [
+      pickupEnd(event),
+      pickupEnd(event) + UNPAID_OPEN_AFTER_COLLECTION_S,
+    ]),
     ...(bookings ?? NO_BOOKINGS).map(deliveryEnd),
   ])
   const isRead = orders !== undefined && bookings !== undefined

@@ -7,8 +7,8 @@ import type { Order, StatusPair } from './order.ts'
 import { isCollected } from './payment-state.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
 
-/** 160 days in seconds: an unpaid order stays open this long after its collection. */
-export const GRACE = 13_824_000
+/** An unpaid order stays open this long after its collection. */
+export const UNPAID_OPEN_AFTER_COLLECTION_S = 160 * 86_400
 
 type EventTimes = Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
 
@@ -16,7 +16,7 @@ type EventTimes = Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
 export const isOrderDisabled = (pair: StatusPair, event: EventTimes, now: Seconds): boolean => {
   if (isCancelled(pair)) return true
   const over = pickupEnd(event)
-  return pair.buyerStatus === BUYER_STATUS.notPaid ? over + GRACE <= now : over <= now
+  return pair.buyerStatus === BUYER_STATUS.notPaid ? over + UNPAID_OPEN_AFTER_COLLECTION_S <= now : over <= now
 }
 
 /** Counted in the buyer's navigation: neither cancelled, nor collected, nor past. `pair` is the derived pair. */

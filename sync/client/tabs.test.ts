@@ -24,11 +24,11 @@ const SENDING: SyncStatus = { ...IDLE, state: 'sending' }
 const OFFLINE: SyncStatus = { state: 'offline', retryAt: 10_000, failures: 1 }
 /** Milliseconds. */
 const ROUND = 300
-const EVERY = 60_000
+const ROUND_INTERVAL_MS = 60_000
 /** A round that takes so long may be that of a frozen tab. */
 const LONG_ROUND_MS = 15_000
 /** A tab that does not lead starts a round so much later than the leader. */
-const PATIENCE_MS = 15_000
+const FOLLOWER_DELAY_MS = 15_000
 
 let roundMs: number
 let timers: { readonly at: number; readonly work: () => void }[]
@@ -131,7 +131,7 @@ const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Test
       port: port ?? own,
       clock: { now: () => now },
       later,
-      every: EVERY,
+      every: ROUND_INTERVAL_MS,
       startLeading: (on) => {
         tab.leads = true
         poke = () => on('woken')
@@ -247,7 +247,7 @@ test('C24 a tab opened beside a frozen leader syncs without having heard of it',
   await pass(ROUND)
   a.freeze()
   const b = await openTab()
-  await pass(EVERY + PATIENCE_MS)
+  await pass(ROUND_INTERVAL_MS + FOLLOWER_DELAY_MS)
   expect(rounds(a, b)).toEqual([1, 1])
 })
 
@@ -297,7 +297,7 @@ test('C24 a tab that closed during its round sends no message and starts no othe
   a.tabs.stop()
   a.tell(OFFLINE)
   a.tabs.on('queued')
-  await pass(EVERY * 3)
+  await pass(ROUND_INTERVAL_MS * 3)
   expect(b.tabs.engine.status()).toEqual(IDLE)
   expect(a.rounds).toBe(1)
 })
@@ -307,7 +307,7 @@ test('SYN-012 C24 when a leader is frozen another tab syncs in its place, and th
   await pass(ROUND)
   a.tell(SENDING)
   a.freeze()
-  await pass(LONG_ROUND_MS + PATIENCE_MS - 1)
+  await pass(LONG_ROUND_MS + FOLLOWER_DELAY_MS - 1)
   expect(b.rounds).toBe(0)
   await pass(1)
   expect(b.rounds).toBe(1)
@@ -329,7 +329,7 @@ test('C24 a tab that does not lead retries only when the leader does not', async
   b.tell({ ...OFFLINE, retryAt: now + 10_000 })
   await settle()
   a.freeze()
-  await pass(10_000 + PATIENCE_MS)
+  await pass(10_000 + FOLLOWER_DELAY_MS)
   expect(rounds(a, b)).toEqual([2, 1])
 })
 

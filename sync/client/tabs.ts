@@ -50,7 +50,7 @@ export interface Tabs {
 /** A tab that waits so long for the round of another starts its own beside it: the other may be frozen. */
 export const ROUND_WAIT_MS = 10_000
 /** A tab that does not lead lets the leader try first. */
-const FOLLOWER_PATIENCE_MS = 15_000
+const FOLLOWER_DELAY_MS = 15_000
 
 /** Used where tabs cannot communicate: each one leads. */
 export const soloTabPort: TabPort = {
@@ -133,7 +133,7 @@ export const coordinateTabs = (options: TabsOptions, isShown: boolean): Tabs => 
       return () => listeners.delete(listener)
     },
   }
-  const patience = (): number => (stopLeading ? 0 : FOLLOWER_PATIENCE_MS)
+  const patience = (): number => (stopLeading ? 0 : FOLLOWER_DELAY_MS)
   const driver = driveSync({ engine: { ...engine, status: ownEngine.status }, clock, later, every, patience })
 
   const on = (trigger: SyncTrigger): void => {

@@ -324,7 +324,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['tabs-follower-follows-network', "(stopLeading || trigger === 'queued')", 'true', 'C24'],
     ['tabs-status-stays-in-its-tab', 'port.send({ status })', '', 'C24'],
     ['tabs-send-after-stop', 'unsubscribe()\n      stopListening()', 'stopListening()', 'C24'],
-    ['tabs-follower-is-impatient', 'stopLeading ? 0 : FOLLOWER_PATIENCE_MS', '0', 'C24'],
+    ['tabs-follower-is-impatient', 'stopLeading ? 0 : FOLLOWER_DELAY_MS', '0', 'C24'],
     [
       'tabs-leader-begins-without-round',
       "stopLeading = startLeading(on)\n    on('woken')",

@@ -13,7 +13,7 @@ import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
-import { GRACE, isOrderUnfinished } from '#shared/order/order-banner.ts'
+import { UNPAID_OPEN_AFTER_COLLECTION_S, isOrderUnfinished } from '#shared/order/order-banner.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
@@ -108,7 +108,10 @@ export const useCounts = (): Counts | undefined => {
   const rows = useLive(countedRows)
   const now = useNowAt([
     ...momentsOf(rows?.events, rows?.hosted, elsewhere),
-    ...(rows?.bought ?? []).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),
+    ...(rows?.bought ?? []).flatMap(({ event }) => [
+      pickupEnd(event),
+      pickupEnd(event) + UNPAID_OPEN_AFTER_COLLECTION_S,
+    ]),
   ])
   return useMemo(() => {
     if (rows === undefined) return undefined
