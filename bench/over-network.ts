@@ -84,7 +84,7 @@ export const replay: Measure = {
   },
 }
 
-const PAUSE = 60
+const TAP_PAUSE_MS = 60
 
 export const devices: Measure = {
   name: 'devices',
@@ -104,7 +104,7 @@ export const devices: Measure = {
       const { id, at } = await inPage(here, 'handOverNow', { ref: seed.refs[n]! })
       const arrived = await inPage(there, 'arrivalOf', { id })
       if (n >= 3) took.push(arrived - at)
-      await here.waitForTimeout(PAUSE)
+      await here.waitForTimeout(TAP_PAUSE_MS)
     }
     await closeContext(here)
     await closeContext(there)

@@ -12,7 +12,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*)\s*(\S.*)$/
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)?\(\s*['"`](?:[A-Z]+-?\d+ )*(\S.*)$/
 /** Names that bound something without saying what, or in which unit. */
 const VAGUE_CONSTANT =
-  /^\s*(?:export )?const (PATIENCE|AT_ONCE|MOST|LONGEST|LONGEST_WAIT|FEW|KEPT|QUIET|MANY|SOON|EARLY|LATE|AHEAD|SLOW|TAKEN|AWAY|SHORT|LAST_TRY|SETTLED|LOOKED_FOR|SECONDS|MINUTES|NOTICE) = [\d(]/
+  /^\s*(?:export )?const (PATIENCE|AT_ONCE|MOST|LONGEST|LONGEST_WAIT|FEW|KEPT|QUIET|MANY|SOON|EARLY|LATE|AHEAD|SLOW|TAKEN|AWAY|SHORT|LAST_TRY|SETTLED|LOOKED_FOR|SECONDS|MINUTES|NOTICE|MAX_AGE|SILENCE|WINDOW|PACE|GRACE|UNHEARD|BUSY|(?:[A-Z\d]+_)*(?:TIMEOUT|PAUSE|EVERY|AGE)) = [\d(]/
 /** The last commit before subjects were limited. */
 const SUBJECTS_FREE_UNTIL = '1393dc083b1f436c3db74b3a22efa475d4b80be0'
 const MAX_SUBJECT_LENGTH = 72

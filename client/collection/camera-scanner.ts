@@ -14,8 +14,8 @@ export interface FoundCode {
   readonly y: number
 }
 
-/** Every third attempt decodes the whole picture, in case the code is outside the frame. */
-export const WHOLE_EVERY = 3
+/** One attempt of so many decodes the whole picture, in case the code is outside the frame. */
+export const ATTEMPTS_PER_WHOLE_PICTURE = 3
 const MAX_SIDE_PX = 1600
 const MAX_SCALE = 2
 

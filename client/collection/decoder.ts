@@ -1,6 +1,6 @@
 // Loop between camera and decoder. One picture is decoded at a time, and no decoding error stops the loop.
 import {
-  WHOLE_EVERY,
+  ATTEMPTS_PER_WHOLE_PICTURE,
   aimedRegion,
   meantCode,
   readingSize,
@@ -10,10 +10,9 @@ import {
   type FoundCode,
 } from './camera-scanner.ts'
 
-/** Milliseconds between attempts. */
-const PACE = 80
+const DECODE_INTERVAL_MS = 80
 /** While scanning is paused, one of this many attempts decodes a picture. */
-const GLIMPSE_EVERY = 12
+const ATTEMPTS_PER_PAUSED_DECODE = 12
 /** A decoder that has not answered within this time is replaced. */
 const DECODE_TIMEOUT_MS = 4000
 
@@ -63,7 +62,7 @@ export const startDecoding = (
     const size = { width: video.videoWidth, height: video.videoHeight }
     if (size.width === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     look += 1
-    const whole = look % WHOLE_EVERY === 0
+    const whole = look % ATTEMPTS_PER_WHOLE_PICTURE === 0
     const shown = { width: video.clientWidth || size.width, height: video.clientHeight || size.height }
     const region = whole ? wholeRegion(size) : aimedRegion(size, shown)
     const reading = readingSize(region)
@@ -78,11 +77,11 @@ export const startDecoding = (
 
   const run = async (): Promise<void> => {
     for (let tick = 0; !stopped; tick += 1) {
-      if (document.visibilityState === 'visible' && (!paused() || tick % GLIMPSE_EVERY === 0)) {
+      if (document.visibilityState === 'visible' && (!paused() || tick % ATTEMPTS_PER_PAUSED_DECODE === 0)) {
         // A picture that cannot be decoded is followed by the next one.
         await once().catch(() => undefined)
       }
-      await pause(PACE)
+      await pause(DECODE_INTERVAL_MS)
     }
   }
   void run()

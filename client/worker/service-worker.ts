@@ -97,15 +97,19 @@ const readSession = async (): Promise<WorkerSession | undefined> => {
   return lastSession
 }
 
-/** Bound on the age of a stored picture, so that deleted pictures also leave the phones that showed them. */
-const PICTURE_AGE = 60 * 86_400
+/** Deleted pictures also leave the phones that showed them. */
+const MAX_PICTURE_AGE_S = 60 * 86_400
 
 const picturesOf = (userId: string): CacheFirst =>
   new CacheFirst({
     cacheName: `pictures-${userId}`,
     matchOptions: { ignoreVary: true },
     plugins: [
-      new ExpirationPlugin({ maxEntries: 1500, maxAgeSeconds: PICTURE_AGE, purgeOnQuotaError: true }) as WorkboxPlugin,
+      new ExpirationPlugin({
+        maxEntries: 1500,
+        maxAgeSeconds: MAX_PICTURE_AGE_S,
+        purgeOnQuotaError: true,
+      }) as WorkboxPlugin,
       {
         // Without signal the same picture of another size is better than none.
         handlerDidError: ({ request }) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { everySoOften, type Hearing, type Processes } from './processes.ts'
 
-const BEAT_EVERY = 10_000
+const HEARTBEAT_INTERVAL_MS = 10_000
 const HEARTBEAT_TIMEOUT_MS = 5_000
 const CONNECTING = 10_000
 const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
@@ -101,7 +101,7 @@ export const openPostgresListener = async (
     current
       ?.query({ text: 'select 1', query_timeout: HEARTBEAT_TIMEOUT_MS } as { text: string })
       .catch((error: unknown) => lost(current, error))
-  }, BEAT_EVERY)
+  }, HEARTBEAT_INTERVAL_MS)
 
   return {
     tell: (texts) => tell(texts.map((text) => self + text)),

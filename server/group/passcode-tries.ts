@@ -16,19 +16,19 @@ interface Limit {
   readonly seconds: number
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
 
 /** Sorted by key, so that concurrent guesses cannot deadlock. */
 const limitsOf = (groupId: string, userId: string, address: string): Limit[] =>
   [
-    { key: `member/${groupId}/${userId}`, most: 5, seconds: 15 * MINUTE },
-    { key: `person/${userId}`, most: 20, seconds: DAY },
+    { key: `member/${groupId}/${userId}`, most: 5, seconds: 15 * MINUTE_S },
+    { key: `person/${userId}`, most: 20, seconds: DAY_S },
     // Neighbours may share one address: only wrong guesses count.
-    { key: `address/${networkOf(address)}`, most: 60, seconds: HOUR },
+    { key: `address/${networkOf(address)}`, most: 60, seconds: HOUR_S },
     // Guesses from many accounts and addresses against one group.
-    { key: `group/${groupId}`, most: 200, seconds: DAY },
+    { key: `group/${groupId}`, most: 200, seconds: DAY_S },
   ]
     .map((limit) => ({ ...limit, key: createHash('sha256').update(limit.key).digest('hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -79,7 +79,7 @@ export const forgetTries = async (tx: Tx, now: Seconds): Promise<void> => {
 
 const lockedOut = (until: Seconds, now: Seconds): Refusal => ({
   ...LOCKED_OUT,
-  message: `Too many tries. Try again in ${Math.ceil((until - now) / MINUTE)} min`,
+  message: `Too many tries. Try again in ${Math.ceil((until - now) / MINUTE_S)} min`,
 })
 
 export const passcodeTries =

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { appPlugin } from '#server/plugin.ts'
 
-const SWEEP_EVERY = 25
+const SWEEP_INTERVAL_MS = 25
 
 export const gracefulShutdownPlugin = appPlugin('graceful-shutdown', [], (app) => {
   const underWay = new Set<ServerResponse>()
@@ -14,7 +14,7 @@ export const gracefulShutdownPlugin = appPlugin('graceful-shutdown', [], (app) =
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => {
       if (underWay.size === 0) app.server.closeAllConnections()
-    }, SWEEP_EVERY)
+    }, SWEEP_INTERVAL_MS)
     app.server.once('close', () => clearInterval(sweep))
     sweep.unref()
   })

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 interface RequestLimit {
   readonly max: number
@@ -41,7 +41,7 @@ const byUserOrAddress = (request: FastifyRequest): string => {
 }
 
 /** Figures of a group: each call adds up as many rows as the group has orders. Every call has a limit of its own. */
-const dashboardLimit = (): RequestLimit => ({ max: 60, timeWindow: MINUTE })
+const dashboardLimit = (): RequestLimit => ({ max: 60, timeWindow: MINUTE_MS })
 
 const MAX_CALLS_PER_MINUTE = 1200
 /** Each one compares a text with the titles of up to 2,000 events, or with the names of groups. */
@@ -56,45 +56,45 @@ const MAX_COUNTERS = 50_000
  * may share. `operation-rate-limits.ts` limits operations, over REST and sync.
  */
 const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
-  'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'list-users-by-admin': { max: 120, timeWindow: MINUTE, keyGenerator: byAddress },
-  'get-server-state': { max: 60, timeWindow: MINUTE, keyGenerator: byAddress },
-  'list-rows-by-admin': { max: 120, timeWindow: MINUTE, keyGenerator: byAddress },
-  'set-user-feature': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'mark-feedback-done': { max: 600, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'ban-user': { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'reset-sign-in-locks': { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
-  'login-3rd-party': { max: 60, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'reset-password': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
-  'change-password': { max: 20, timeWindow: 15 * MINUTE },
-  'pay-with-uen': { max: 20, timeWindow: 15 * MINUTE },
-  'create-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'confirm-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'cancel-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'search-user': { max: 30, timeWindow: 15 * MINUTE },
-  'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
-  'end-session': { max: 60, timeWindow: 15 * MINUTE },
-  'end-other-sessions': { max: 20, timeWindow: 15 * MINUTE },
-  'sign-out': { max: 60, timeWindow: 15 * MINUTE },
-  'delete-account': { max: 10, timeWindow: 15 * MINUTE },
-  'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
-  'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
-  'join-group': { max: 60, timeWindow: 15 * MINUTE },
+  'admin-token': { max: 30, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'list-users-by-admin': { max: 120, timeWindow: MINUTE_MS, keyGenerator: byAddress },
+  'get-server-state': { max: 60, timeWindow: MINUTE_MS, keyGenerator: byAddress },
+  'list-rows-by-admin': { max: 120, timeWindow: MINUTE_MS, keyGenerator: byAddress },
+  'set-user-feature': { max: 300, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'mark-feedback-done': { max: 600, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'ban-user': { max: 120, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'reset-sign-in-locks': { max: 120, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  login: { max: 120, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'create-user': { max: 30, timeWindow: 60 * MINUTE_MS, keyGenerator: byAddress },
+  'login-3rd-party': { max: 60, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },
+  'reset-password': { max: 60, timeWindow: 60 * MINUTE_MS, keyGenerator: byAddress },
+  'change-password': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'pay-with-uen': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'create-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'confirm-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'cancel-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'search-user': { max: 30, timeWindow: 15 * MINUTE_MS },
+  'create-feedback': { max: 30, timeWindow: 60 * MINUTE_MS },
+  'end-session': { max: 60, timeWindow: 15 * MINUTE_MS },
+  'end-other-sessions': { max: 20, timeWindow: 15 * MINUTE_MS },
+  'sign-out': { max: 60, timeWindow: 15 * MINUTE_MS },
+  'delete-account': { max: 10, timeWindow: 15 * MINUTE_MS },
+  'report-error': { max: 20, timeWindow: MINUTE_MS, keyGenerator: byAddress },
+  'subscribe-push': { max: 30, timeWindow: 15 * MINUTE_MS },
+  'join-group': { max: 60, timeWindow: 15 * MINUTE_MS },
   // Pages that are opened at the name itself take from it too: a group's code on a wall brings many phones of one address.
-  'get-group-id-by-domain': { max: 600, timeWindow: MINUTE, keyGenerator: byAddress },
-  'get-place': { max: 60, timeWindow: MINUTE },
-  'create-payment-link': { max: 300, timeWindow: 15 * MINUTE },
-  'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE },
-  'confirm-email': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
+  'get-group-id-by-domain': { max: 600, timeWindow: MINUTE_MS, keyGenerator: byAddress },
+  'get-place': { max: 60, timeWindow: MINUTE_MS },
+  'create-payment-link': { max: 300, timeWindow: 15 * MINUTE_MS },
+  'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE_MS },
+  'confirm-email': { max: 60, timeWindow: 60 * MINUTE_MS, keyGenerator: byAddress },
   'list-total-sales-per-day-by-host': dashboardLimit(),
   'list-total-orders-per-day-by-host': dashboardLimit(),
   'list-average-order-size-per-day-by-host': dashboardLimit(),
   'get-top-product-by-host': dashboardLimit(),
   'get-summary-and-top-report': dashboardLimit(),
-  'upload-photo': { max: 120, timeWindow: MINUTE },
+  'upload-photo': { max: 120, timeWindow: MINUTE_MS },
 }
 
 const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
@@ -113,9 +113,9 @@ export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) =
   // All limiters share one store: each key begins with the name of its limit.
   const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
     app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name} ${keyGenerator(request)}` })
-  const calls = limiter('calls', { max: MAX_CALLS_PER_MINUTE, timeWindow: MINUTE })
-  const searches = limiter('searches', { max: MAX_SEARCHES_PER_MINUTE, timeWindow: MINUTE })
-  const files = limiter('files', { max: MAX_FILES_PER_MINUTE, timeWindow: MINUTE, keyGenerator: byAddress })
+  const calls = limiter('calls', { max: MAX_CALLS_PER_MINUTE, timeWindow: MINUTE_MS })
+  const searches = limiter('searches', { max: MAX_SEARCHES_PER_MINUTE, timeWindow: MINUTE_MS })
+  const files = limiter('files', { max: MAX_FILES_PER_MINUTE, timeWindow: MINUTE_MS, keyGenerator: byAddress })
   const ofRoutes = new Map<RequestLimit, ReturnType<typeof limiter>>()
   const limiterOf = (limit: RequestLimit, name: string): ReturnType<typeof limiter> => {
     const known = ofRoutes.get(limit) ?? limiter(name, limit)

@@ -36,7 +36,7 @@ export interface SendPush {
 
 /** Time to live in seconds: how long a push service stores a message for an offline device. */
 const TTL_S = 3 * 86_400
-const TIMEOUT = 10_000
+const PUSH_TIMEOUT_MS = 10_000
 /** Characters: a push service accepts 4 kB. */
 const MAX_TEXT_CHARACTERS = 600
 const MAX_PARALLEL_CALLS = 8
@@ -71,7 +71,7 @@ export const pushSender = (options: WebPushOptions): SendPush => {
         headers: headers as Record<string, string>,
         body: request.body ? new Uint8Array(request.body) : null,
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
       })
       await response.body?.cancel()
       // The subscription was revoked or has expired.

@@ -5,7 +5,7 @@ export type DebugNotice =
   | { readonly what: 'stopping' }
   | { readonly what: 'fault'; readonly side: string; readonly kind: string; readonly about: string }
 
-const TIMEOUT = 3_000
+const NOTICE_TIMEOUT_MS = 3_000
 
 /** Throws when it was not accepted. `now` in milliseconds. */
 export const debugNoticeTo =
@@ -15,7 +15,7 @@ export const debugNoticeTo =
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ service: 'gotong', version, at: Math.floor(now / 1000), ...notice }),
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
       redirect: 'error',
     })
     await response.body?.cancel()

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorReport } from '#shared/site/error-report.ts'
 
-const TIMEOUT = 3_000
+const REPORT_TIMEOUT_MS = 3_000
 
 interface Frame {
   readonly function: string
@@ -64,7 +64,7 @@ export const errorReportsTo = (dsn: string, version: string) => {
         'x-sentry-auth': `Sentry sentry_version=7, sentry_client=gotong/${version}, sentry_key=${key}`,
       },
       body: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
       redirect: 'error',
     })
     await response.body?.cancel()

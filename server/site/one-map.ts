@@ -13,7 +13,7 @@ export interface OneMapAccount {
   readonly clock: Clock
 }
 
-const TIMEOUT = 4_000
+const LOOKUP_TIMEOUT_MS = 4_000
 const MAX_CACHED_PLACES = 1_000
 /** The service allows 250 calls a minute; a lookup may need three. */
 const MAX_LOOKUPS_PER_MINUTE = 80
@@ -55,7 +55,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
   const found = new Map<string, Place>()
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
+    fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), redirect: 'error' })
 
   const signedIn = async (): Promise<string> => {
     if (token !== null && token.until - RENEW_BEFORE_MS > clock.now()) return token.text

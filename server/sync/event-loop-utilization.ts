@@ -2,18 +2,18 @@
 // cannot be counted.
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds of each measurement. */
-const WINDOW = 50
-const BUSY = 0.9
+/** Length of each measurement. */
+const WINDOW_MS = 50
+const BUSY_UTILIZATION = 0.9
 
 export const watchEventLoop = (): (() => boolean) => {
   let last = performance.eventLoopUtilization()
   let isBusy = false
   return () => {
     const { active, idle, utilization } = performance.eventLoopUtilization(last)
-    if (active + idle < WINDOW) return isBusy
+    if (active + idle < WINDOW_MS) return isBusy
     last = performance.eventLoopUtilization()
-    isBusy = utilization > BUSY
+    isBusy = utilization > BUSY_UTILIZATION
     return isBusy
   }
 }

@@ -16,9 +16,9 @@ import type { ScopesOf } from './scopes-of.ts'
 import type { StreamChecks } from './stream-checks.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
-const BEAT_EVERY = 15_000
+const HEARTBEAT_INTERVAL_MS = 15_000
 /** A client that does not read is disconnected instead of buffered without limit. */
-const MAX_UNREAD = 64 * 1024
+const MAX_UNREAD_BYTES = 64 * 1024
 /** Concurrent streams of one person: their devices and tabs, with reserve. */
 const MAX_STREAMS_PER_USER = 30
 const TOO_MANY_STREAMS = refuse(429, SERVER_CODE, 'Too many open pages')
@@ -39,7 +39,7 @@ const clientIdIn = (query: unknown): string | null => {
 
 const write = (stream: ServerResponse, text: string): void => {
   if (!stream.headersSent || stream.writableEnded || stream.destroyed) return
-  if (stream.writableLength > MAX_UNREAD) stream.destroy()
+  if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
   else stream.write(text)
 }
 
@@ -61,7 +61,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
     for (const stream of open.keys()) write(stream, ': still here\n\n')
     // Sessions that another process ended.
     if (open.size > 0) check([...open.values()])
-  }, BEAT_EVERY)
+  }, HEARTBEAT_INTERVAL_MS)
   app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
     const { actor, claim } = request
     if (claim === undefined) return sendRefusal(reply, UNAUTHORIZED)

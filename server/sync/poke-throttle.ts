@@ -3,8 +3,7 @@
 
 /** Batch size, followed by a pause. */
 const CALLS_PER_BATCH = 20
-/** Milliseconds. */
-const PAUSE = 50
+const BATCH_PAUSE_MS = 50
 /** While the server stays overloaded: milliseconds that a listener waits at least, and the batch size after that. */
 const MIN_DELAY_WHEN_BUSY_MS = 2000
 const CALLS_PER_BUSY_BATCH = 2
@@ -26,7 +25,7 @@ export interface PokeThrottleOptions<T> {
 }
 
 const afterPause = (work: () => void): (() => void) => {
-  const timer = setTimeout(work, PAUSE)
+  const timer = setTimeout(work, BATCH_PAUSE_MS)
   return () => clearTimeout(timer)
 }
 

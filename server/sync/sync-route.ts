@@ -15,7 +15,7 @@ import { createUnsentAnswers } from './unsent-answers.ts'
 import { createWaitingPushes, type WaitingPushes } from './waiting-pushes.ts'
 
 /** A batch of 400,000 bytes, or one mutation: a large order or an event of 400 products. */
-const MAX_BODY = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 export interface SyncRouteOptions {
   readonly engine: ServerEngine<Tx>
@@ -83,7 +83,7 @@ const agesIn = ({ deviceNow, mutations }: SyncRequest): number[] =>
 export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void => {
   const { engine, authentication, clock, rows, rejections, waitingPushes, metrics } = options
   const unsent = createUnsentAnswers()
-  app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
+  app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     if (isOtherProtocol(request.body)) {
       metrics.syncRounds.add({ outcome: 'stopped' })
       return reply.send(otherProtocol(clock.now()))

@@ -34,7 +34,20 @@ test.each([
   expect(check(text)).toEqual({ status: 1, output: `planted.ts:1 ${reason}\n1 findings\n` })
 })
 
+test('refuses each constant that names neither its unit nor its bound', () => {
+  const names =
+    'TIMEOUT MAX_AGE PAUSE EVERY SILENCE WINDOW PACE GRACE UNHEARD BUSY REOPEN_PAUSE SYNC_TIMEOUT BEAT_EVERY PICTURE_AGE'
+  const { output } = check(
+    names
+      .split(' ')
+      .map((name) => `const ${name} = 3\n`)
+      .join(''),
+  )
+  expect([...output.matchAll(/the constant (\w+) names/g)].map(([, name]) => name).join(' ')).toBe(names)
+})
+
 test('accepts sentences, and lines that continue a comment', () => {
-  const text = '// Rows of one host, and\n// What the host sees.\nconst MAX_WAIT_MS = 3\n'
+  const text =
+    '// Rows of one host, and\n// What the host sees.\nconst MAX_WAIT_MS = 3\nconst REOPEN_PAUSE_MS = 4\nconst MAX_AGE_S = 5\nconst BUSY = busy\n'
   expect(check(text)).toEqual({ status: 0, output: '0 findings\n' })
 })

@@ -98,7 +98,12 @@ const databaseFaults = [
     ['database-skips-upgrade', '.upgrade(upgrade)', '', 'SYN-013'],
   ]),
   ...faultsIn(`${DATABASE}/follow-query.ts`, [
-    ['query-not-restarted', 'retryLater(follow, REOPEN_PAUSE)', 'retryLater(() => undefined, REOPEN_PAUSE)', 'SYN-022'],
+    [
+      'query-not-restarted',
+      'retryLater(follow, REOPEN_PAUSE_MS)',
+      'retryLater(() => undefined, REOPEN_PAUSE_MS)',
+      'SYN-022',
+    ],
     ['query-hides-failure', 'return failed(error)', 'return', 'a failed query is reported'],
     ['query-reads-deleted-database', 'if (gone()) return', '', 'a deleted database is not queried'],
     ['query-reopens-after-stop', 'stop = retryLater(', 'retryLater(', 'a stopped query does not restart'],
@@ -279,8 +284,8 @@ const engineFaults = [
   ...faultsIn(`${ENGINE}/live-stream.ts`, [
     [
       'stream-without-timeout',
-      'let silence = setTimeout(() => controller.abort(), SILENCE)',
-      'let silence = setTimeout(() => undefined, SILENCE)',
+      'let silence = setTimeout(() => controller.abort(), MAX_SILENCE_MS)',
+      'let silence = setTimeout(() => undefined, MAX_SILENCE_MS)',
       'a silent live stream is closed',
     ],
     [

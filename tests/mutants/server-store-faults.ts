@@ -50,7 +50,7 @@ export const serverStoreFaults: readonly Fault[] = [
     ['locks-learn-nothing', 'learned.set(name, how)', 'undefined', 'P4'],
   ]),
   ...faultsIn(`${IN}/event-loop-utilization.ts`, [
-    ['loop-never-busy', 'utilization > BUSY', 'false', 'pokes are delayed while the server is busy'],
+    ['loop-never-busy', 'utilization > BUSY_UTILIZATION', 'false', 'pokes are delayed while the server is busy'],
   ]),
   ...faultsIn(`${IN}/loop-turns.ts`, [
     ['loop-turns-once', 'left > 1 && ', 'false && ', 'requests that have arrived are read before a group begins'],

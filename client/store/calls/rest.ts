@@ -5,7 +5,7 @@ import { failedToCreate, isDeletedAccount, isUnauthorized, unwrap, type CallOutc
 import { expireSession, readToken } from '#client/store/device/session-state.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
-const TIMEOUT = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -27,7 +27,7 @@ const request = async (rest: RestBinding, input: unknown, token: string | null):
     const response = await fetch(`/api${rest.path}${inQuery ? queryString(input) : ''}`, {
       method: rest.method,
       headers: { ...authHeaders(token), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...(inQuery ? {} : { body: JSON.stringify(input ?? {}) }),
     })
     return { status: response.status, body: await response.json() }

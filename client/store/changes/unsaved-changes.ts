@@ -21,8 +21,7 @@ export interface UnsavedAttempt {
   readonly isQueued: () => boolean
 }
 
-/** Milliseconds. */
-const PAUSE = 2000
+const RETRY_PAUSE_MS = 2000
 
 interface Waiting extends UnsavedAttempt {
   readonly done: (outcome: unknown) => void
@@ -69,7 +68,7 @@ export const retryUnsaved = async (): Promise<void> => {
     }
   } finally {
     trying = false
-    if (waiting.length > 0) timer = setTimeout(() => void retryUnsaved(), PAUSE)
+    if (waiting.length > 0) timer = setTimeout(() => void retryUnsaved(), RETRY_PAUSE_MS)
   }
 }
 
@@ -78,7 +77,7 @@ export const holdUnsaved = <T>(held: UnsavedAttempt): Promise<T | undefined> =>
   new Promise((resolve) => {
     waiting.push({ ...held, done: (outcome) => resolve(outcome as T), givenUp: () => resolve(undefined) })
     tell()
-    if (waiting.length === 1 && !trying) timer = setTimeout(() => void retryUnsaved(), PAUSE)
+    if (waiting.length === 1 && !trying) timer = setTimeout(() => void retryUnsaved(), RETRY_PAUSE_MS)
   })
 
 /** Number of changes that are lost when a person gives up. */

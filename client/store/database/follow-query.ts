@@ -10,8 +10,7 @@ class QueryFailed extends Error {
   }
 }
 
-/** Milliseconds. */
-const REOPEN_PAUSE = 500
+const REOPEN_PAUSE_MS = 500
 
 /** `failed`: called when retrying cannot help; the query has stopped. */
 export const followQuery = <T>(
@@ -40,7 +39,7 @@ export const followQuery = <T>(
         const error = failure instanceof QueryFailed ? failure.cause : failure
         if (isStorageFault(error)) noticeStorageFault()
         if (!isConnectionLost(error) && !(hasWorked && isStorageFailure(error))) return failed(error)
-        stop = retryLater(follow, REOPEN_PAUSE)
+        stop = retryLater(follow, REOPEN_PAUSE_MS)
       },
     })
     stop = () => subscription.unsubscribe()

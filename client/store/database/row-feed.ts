@@ -25,8 +25,8 @@ type ByTable = Map<string, Map<Key, object | null> | 'lost'>
 type Parts = Readonly<Record<string, unknown>>
 type Committing = IDBTransaction & { readonly mutatedParts?: Parts }
 
-/** Milliseconds before reading again after a failed connection. */
-const PAUSE = 500
+/** Before reading again after a failed connection. */
+const REREAD_PAUSE_MS = 500
 
 const isKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
 
@@ -215,7 +215,7 @@ export class RowFeed {
         this.tell(found)
       }
     } catch {
-      if (this.ends.length > 0) setTimeout(() => this.readAgain(), PAUSE)
+      if (this.ends.length > 0) setTimeout(() => this.readAgain(), REREAD_PAUSE_MS)
     } finally {
       this.reading = false
     }

@@ -7,9 +7,9 @@ import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { isDeletedAccount, isUnauthorized, UNAUTHORIZED_CODE, unwrap } from '#client/store/calls/unwrap-reply.ts'
 import { patientFetch } from '#client/store/calls/patient-fetch.ts'
 
-/** Milliseconds. A large part of an initial sync may take minutes. */
-const SYNC_TIMEOUT = 30_000
-const UPLOAD_TIMEOUT = 120_000
+/** A large part of an initial sync may take minutes. */
+const SYNC_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 120_000
 
 /** The server's answer to an invalid token, returned without a request when there is none. */
 const NO_TOKEN: TransportAnswer = {
@@ -41,18 +41,18 @@ export const restTransport = (
       headers: { ...authHeaders(bearer), [APP_VERSION_HEADER]: APP_VERSION, 'content-type': type },
       cache: 'no-store',
     } as const
-    const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT })
+    const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT_MS })
     const refusal = unauthorizedIn(answer)
     if (refusal) onRefused(bearer, isDeletedAccount(refusal.detail))
     return answer
   }
   return {
     sync: (request) =>
-      carry('/api/sync', SYNC_TIMEOUT, { method: 'POST', body: JSON.stringify(request) }, 'application/json'),
+      carry('/api/sync', SYNC_TIMEOUT_MS, { method: 'POST', body: JSON.stringify(request) }, 'application/json'),
     upload: (file) =>
       carry(
         `/api/files/${file.sha256}`,
-        UPLOAD_TIMEOUT,
+        UPLOAD_TIMEOUT_MS,
         { method: 'PUT', body: file.bytes },
         file.type || 'application/octet-stream',
       ),

@@ -2,11 +2,11 @@
 import { eventReader } from './event-stream.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 
-/** The server sends a heartbeat at least every 20 s; a stream silent for longer than this is dead. */
-const SILENCE = 45_000
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 60_000
-const SIGNED_OUT_PAUSE = 2_000
+/** The server sends a heartbeat every 15 s: a stream that is silent for longer than this is dead. */
+const MAX_SILENCE_MS = 45_000
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 60_000
+const SIGNED_OUT_PAUSE_MS = 2_000
 
 export interface LiveOptions {
   readonly token: () => Promise<string | null>
@@ -19,7 +19,7 @@ export interface LiveOptions {
 
 /** Milliseconds before the n-th consecutive attempt, with jitter in the upper half. */
 export const pauseBefore = (failures: number, random: number): number =>
-  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
+  Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
 /** Keeps the stream open until the returned function is called. */
 export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() => void) => {
@@ -54,17 +54,17 @@ export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() 
     if (bearer !== null) {
       const controller = new AbortController()
       line = controller
-      let silence = setTimeout(() => controller.abort(), SILENCE)
+      let silence = setTimeout(() => controller.abort(), MAX_SILENCE_MS)
       const alive = (): void => {
         clearTimeout(silence)
-        silence = setTimeout(() => controller.abort(), SILENCE)
+        silence = setTimeout(() => controller.abort(), MAX_SILENCE_MS)
       }
       await read(bearer, controller.signal, alive).catch(() => {})
       clearTimeout(silence)
     }
     line = undefined
     // Without a token no request is sent: the person may sign in at any moment.
-    const pause = bearer === null ? SIGNED_OUT_PAUSE : pauseBefore(failures++, random())
+    const pause = bearer === null ? SIGNED_OUT_PAUSE_MS : pauseBefore(failures++, random())
     if (!closed) timer = setTimeout(again, pause)
   }
 

@@ -23,8 +23,8 @@ import { tabPort } from './tab-port.ts'
 import { restTransport } from './http-transport.ts'
 import { filesNamedBy } from './files-in-changes.ts'
 
-/** Milliseconds between rounds without events. */
-const EVERY = 60_000
+/** Between rounds that no event triggers. */
+const ROUND_INTERVAL_MS = 60_000
 
 const later = (milliseconds: number, work: () => void): (() => void) => {
   const timer = setTimeout(work, milliseconds)
@@ -115,7 +115,10 @@ export const startEngine = async (db: GotongDatabase, startLeaderTasks?: StartLe
     }
   }
   const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
-  const tabs = coordinateTabs({ engine, port, clock: systemClock, later, every: EVERY, startLeading }, isShown)
+  const tabs = coordinateTabs(
+    { engine, port, clock: systemClock, later, every: ROUND_INTERVAL_MS, startLeading },
+    isShown,
+  )
   void firstRound(tabs.engine).then(loadRulesSoon)
   const stopBrowserTriggers = followBrowserTriggers({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)

@@ -5,13 +5,12 @@ import { fileHash, fileUrl } from '#shared/payment/file-url.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { filesNamedIn } from './files-in-changes.ts'
 
-/** Milliseconds between two checks. */
-const EVERY = 24 * 3_600_000
+const CHECK_INTERVAL_MS = 24 * 3_600_000
 /** Rows read per batch. */
 const ROWS_PER_BATCH = 500
 
-/** Time of the last check; deleted at sign-out like all web storage. */
-const LOOKED = 'gotong:pictures-looked'
+/** Key of the time of the last check; deleted at sign-out like all web storage. */
+const LAST_CHECK_KEY = 'gotong:pictures-looked'
 
 const PREFIX = fileUrl('')
 const NAMED = new RegExp(`${PREFIX}[0-9a-f]{64}`, 'g')
@@ -57,10 +56,10 @@ export const forgetUnnamedPictures = async (db: GotongDatabase, cache: Cache): P
 /** Daily, starting one day after the initial sync. `now`: milliseconds. */
 export const lookAtPictures = async (db: GotongDatabase, now: number): Promise<void> => {
   if (globalThis.caches === undefined) return
-  const looked = Number(localStorage.getItem(LOOKED))
+  const looked = Number(localStorage.getItem(LAST_CHECK_KEY))
   // A clock that was set back restarts the period.
-  const isWaiting = looked <= now && now - looked < EVERY
-  if (!isWaiting) localStorage.setItem(LOOKED, String(now))
+  const isWaiting = looked <= now && now - looked < CHECK_INTERVAL_MS
+  if (!isWaiting) localStorage.setItem(LAST_CHECK_KEY, String(now))
   if (isWaiting || looked === 0) return
   await forgetUnnamedPictures(db, await caches.open(`pictures-${db.userId}`))
 }

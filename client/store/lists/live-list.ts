@@ -6,11 +6,9 @@ import { isStorageFailure } from '#client/store/database/connection-lost.ts'
 import { retryLater } from '#client/store/database/storage-health.ts'
 import { TableRows, type IndexValue, type LiveRows, type Selection } from '#client/store/database/live-rows.ts'
 
-/** Milliseconds. */
-const REOPEN_PAUSE = 500
-
-/** Milliseconds in which somebody who began a list listens to it. */
-const UNHEARD = 5_000
+const REOPEN_PAUSE_MS = 500
+/** A list that was begun and that no component subscribes to within this time is released. */
+const UNSUBSCRIBED_LIFETIME_MS = 5_000
 
 /** Values of an index, or a function of other rows of the list. */
 export type Chosen = readonly IndexValue[] | (() => readonly IndexValue[])
@@ -78,7 +76,7 @@ export class LiveList<T> {
   begin(): void {
     if (this.open) return
     this.start()
-    this.later(() => this.stopUnheard(), UNHEARD)
+    this.later(() => this.stopUnheard(), UNSUBSCRIBED_LIFETIME_MS)
   }
 
   /** Starts reading with the first listener, and releases everything after the last one. */
@@ -148,7 +146,7 @@ export class LiveList<T> {
   private failed(error: unknown, retry: () => void): void {
     if (this.db.gone) return
     this.dirty = true
-    if (isStorageFailure(error)) this.later(retry, REOPEN_PAUSE)
+    if (isStorageFailure(error)) this.later(retry, REOPEN_PAUSE_MS)
     else this.become({ value: this.state.value, error: { cause: error } })
   }
 
