@@ -1,10 +1,9 @@
-// Formats a failed change of a delivery.
 interface Failure {
   readonly message: string
   readonly code: number
 }
 
-/** The specification shows the code after the message. */
+/** DEL-052: the code stands after the message. */
 export const failureText = ({ message, code }: Failure): string => `${message} (${code})`
 
 export const failedChange = (failure: Failure) => ({ text: failureText(failure), failed: true })

@@ -27,7 +27,9 @@ beforeAll(() => {
   // Inside the repository, because '#shared' and '#tests' are resolved from the nearest package.json.
   folder = mkdtempSync(join(cache, 'example-operation-'))
   writeFileSync(join(folder, 'rename-address.ts'), blockOf('ts'))
-  writeFileSync(join(folder, 'address-rest.ts'), blockOf('ts rest'))
+  // The page puts the operation into shared/address/; here it stands beside the mapping.
+  const mapping = blockOf('ts rest').replace("'#shared/address/rename-address.ts'", "'./rename-address.ts'")
+  writeFileSync(join(folder, 'address-rest.ts'), mapping)
   writeFileSync(join(folder, 'rename-address.test.ts'), blockOf('ts test'))
   writeFileSync(join(folder, 'vitest.config.ts'), "export default { test: { include: ['*.test.ts'] } }\n")
   writeFileSync(
