@@ -107,3 +107,25 @@ test('S13 a device whose own change gives it a scope is poked, because of change
   await settle()
   expect(pokes()).toBe(1)
 })
+
+test('S13 a listener whose scopes cannot be read is not kept, so that the next one of its client is alone', async () => {
+  const live = createLive(() => {})
+  let pokes = 0
+  const listener = (scopes: () => Promise<string[]>) => ({
+    actorId: 'u',
+    clientId: 'c1',
+    poke: () => (pokes += 1),
+    scopes,
+  })
+  const broken = listener(() => Promise.reject(new Error('the database is away')))
+  await expect(live.add('user:u', broken)).rejects.toThrow('the database is away')
+  expect(live.size).toBe(0)
+  await live.add(
+    'user:u',
+    listener(async () => ['user:u', 'group:g']),
+  )
+  live.pokeScopes(answeredTo('u', 'c1', 'group:g'))
+  expect(pokes).toBe(0)
+  live.pokeAll()
+  expect(pokes).toBe(1)
+})

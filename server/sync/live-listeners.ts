@@ -105,8 +105,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       const client = clientId === null ? null : clientOf(actorId, clientId)
       seats.add(seat)
       if (client !== null) byClient.set(client, (byClient.get(client) ?? new Set()).add(seat))
-      await refresh(seat)
-      return () => {
+      const remove = (): void => {
         seats.delete(seat)
         turns.leave(seat)
         leave(seat)
@@ -115,6 +114,13 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
         there?.delete(seat)
         if (there?.size === 0) byClient.delete(client)
       }
+      try {
+        await refresh(seat)
+      } catch (error) {
+        remove()
+        throw error
+      }
+      return remove
     },
     pokeScopes: ({ scopes, rejectedClientIds, answeredClients }) => {
       const answered = soleSeats(answeredClients)

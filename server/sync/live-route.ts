@@ -74,7 +74,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       open.delete(stream)
       leave()
     })
-    leave = await live.add(scope.user(actor.id), {
+    const listener = {
       actorId: actor.id,
       clientId: clientIdIn(request.query),
       poke: () => {
@@ -82,7 +82,14 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
         onPoke()
       },
       scopes: () => database.read((native) => scopesOf({ native }, actor)),
-    })
+    }
+    try {
+      leave = await live.add(scope.user(actor.id), listener)
+    } catch (error) {
+      // A stream that closed before its handler began has no further 'close' event.
+      open.delete(stream)
+      throw error
+    }
     reply.hijack()
     if (stream.closed) {
       open.delete(stream)

@@ -162,6 +162,12 @@ export const serverStoreFaults: readonly Fault[] = [
       'await refresh(seat)',
       'a change before a gained scope was known causes a poke',
     ],
+    [
+      'live-keeps-failed-listener',
+      'remove()\n        throw error',
+      'throw error',
+      'S13 a listener whose scopes cannot be read is not kept',
+    ],
   ]),
   ...faultsIn(`${IN}/live-route.ts`, [
     [
@@ -169,6 +175,12 @@ export const serverStoreFaults: readonly Fault[] = [
       '>= MAX_STREAMS_PER_USER',
       '>= Infinity',
       'the number of live streams of a user is limited',
+    ],
+    [
+      'live-counts-closed-stream',
+      'open.delete(stream)\n      throw error',
+      'throw error',
+      'S13 a stream that closes before it is registered does not count',
     ],
   ]),
   ...faultsIn(`${IN}/stream-checks.ts`, [
