@@ -1,4 +1,5 @@
 // Converts rows to stored values and back, by their column descriptions.
+import { parseJson } from '#shared/kernel/parse-json.ts'
 import type { ColumnKind } from './columns.ts'
 import { reportUnreadableRow, type UnreadableRow } from './unreadable-rows.ts'
 
@@ -26,14 +27,6 @@ class UnreadableRowError extends Error {
   }
 }
 
-const parsed = (text: unknown): unknown => {
-  try {
-    return JSON.parse(text as string) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 const encode = (kind: ColumnKind, value: unknown): StoredValue => {
   if (value === null || value === undefined) return null
   if (kind === 'boolean') return value === true ? 1 : 0
@@ -45,7 +38,7 @@ const encode = (kind: ColumnKind, value: unknown): StoredValue => {
 const decode = (kind: ColumnKind, value: unknown): unknown => {
   if (value === null || value === undefined) return null
   if (kind === 'boolean') return value === 1
-  if (kind === 'json' || kind === 'json?') return parsed(value)
+  if (kind === 'json' || kind === 'json?') return parseJson(value as string)
   return value
 }
 

@@ -1,5 +1,6 @@
 // Live pokes between server processes: each process reports its commits to the others' listeners.
 import { z } from 'zod/mini'
+import { parseJson } from '#shared/kernel/parse-json.ts'
 import type { ScopesChanged, ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { MAX_MESSAGE_BYTES, type Processes } from '#server/db/processes.ts'
@@ -111,7 +112,7 @@ export const joinProcesses = (
 
   const stopHearing = processes.hear({
     onMessage: (text) => {
-      const message = pokeMessageSchema.safeParse(parsed(text))
+      const message = pokeMessageSchema.safeParse(parseJson(text))
       // An unknown message of another version may concern anybody.
       if (!message.success || 'all' in message.data) live.pokeAll()
       else {
@@ -129,13 +130,5 @@ export const joinProcesses = (
   return () => {
     stopTelling()
     stopHearing()
-  }
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

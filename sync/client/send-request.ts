@@ -1,4 +1,5 @@
 // Sends one request and interprets its answer. Only a complete, well-formed answer counts.
+import { parseJson } from '#shared/kernel/parse-json.ts'
 import { syncResponseSchema, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { SendingContext } from './context.ts'
 import type { TransportAnswer } from './transport.ts'
@@ -9,14 +10,6 @@ export type Fault = 'unreachable' | 'transient' | 'unauthorized'
 export const isFault = (answer: unknown): answer is Fault => typeof answer === 'string' && answer !== 'refused'
 
 const faultOf = (status: number): Fault => (status === 401 ? 'unauthorized' : 'transient')
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 const answerOrUndefined = async (send: () => Promise<TransportAnswer>): Promise<TransportAnswer | undefined> => {
   try {
