@@ -53,7 +53,7 @@ const MAX_COUNTERS = 50_000
 
 /**
  * Calls that allow guessing or flooding have a tighter limit; calls without an account count by address, which a household
- * may share. `operation-rate-limits.ts` limits operations, over REST and sync.
+ * may share. `server/quotas/operation-rate-limits.ts` limits operations, over REST and sync.
  */
 const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'admin-token': { max: 30, timeWindow: 15 * MINUTE_MS, keyGenerator: byAddress },

@@ -8,7 +8,7 @@ import { SYSTEM_ONLY, totalQuotas, type TotalQuota } from '#shared/operation-lim
 import type { Operation } from '#shared/operation.ts'
 import type { Tables } from '#shared/tables.ts'
 import { codecOf } from '#server/db/replicated.ts'
-import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
+import { operationRateLimits } from '#server/quotas/operation-rate-limits.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { addQuotaRuns, quotaDay } from '#server/quotas/quota-usage-repository.ts'
 import { eventRow } from '#tests/support/sample-event.ts'
