@@ -216,8 +216,15 @@ test('a split case requires a positive price', () => {
   })
 })
 
-test('EVT-069 the price of a piece is price divided by pieces, rounded to two decimals', () => {
-  expect([costPerItem(asCents(1000), 3), costPerItem(asCents(2400), 10), costPerItem(asCents(1), 2)]).toEqual([
-    333, 240, 1,
-  ])
+test('EVT-069 the price of a piece is price divided by pieces, rounded half up to the cent', () => {
+  const costs = (
+    [
+      [1000, 3],
+      [1000, 6],
+      [2400, 10],
+      [25, 10],
+      [1, 2],
+    ] as const
+  ).map(([price, items]) => costPerItem(asCents(price), items))
+  expect(costs).toEqual([333, 167, 240, 3, 1])
 })

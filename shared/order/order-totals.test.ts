@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import { costPerItem, feeShown, itemTotal, linePrice, lineShares } from './order-totals.ts'
+import { costPerItem } from '#shared/event/product-check.ts'
+import { feeShown, itemTotal, linePrice, lineShares } from './order-totals.ts'
 import { formulaTotals } from '#tests/support/formula-totals.ts'
 import { caseProgress, pieceCap } from './order-check.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -91,12 +92,6 @@ describe('worked examples', () => {
 test('ORD-038 the price of a line includes its options', () => {
   const options = [{ price: asCents(50) }, { price: asCents(120) }]
   expect(linePrice({ price: asCents(990), splitCasePurchase: null }, 'case', options)).toBe(1160)
-})
-
-test('10.5 the price of a piece is rounded half up', () => {
-  expect([costPerItem(asCents(1000), 3), costPerItem(asCents(1000), 6), costPerItem(asCents(25), 10)]).toEqual([
-    333, 167, 3,
-  ])
 })
 
 const orders = fc

@@ -35,9 +35,6 @@ export const hasSharedCosts = ({ deliveryCost, discount }: Omit<SharedCosts, 'is
 export const awaitsShares = (costs: Omit<SharedCosts, 'isPercentage'>, order: PricedOrder): boolean =>
   order.settledShares === null && hasSharedCosts(costs) && !isCancelled(order)
 
-/** Price of one piece of a case, rounded half up. */
-export const costPerItem = (price: Cents, itemsPerCase: number): Cents => asCents(roundHalfUp(price / itemsPerCase))
-
 /** Unit price of a line with options: a whole unit or case at the product's price, a piece at its own. */
 export const linePrice = (
   product: Pick<Product, 'price' | 'splitCasePurchase'>,
