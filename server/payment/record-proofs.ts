@@ -1,5 +1,5 @@
 // Records every claim of a buyer with its screenshot, and cancellations after it, in the transaction of the operation.
-import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { ChangedRow } from '#shared/notification/pending-notice.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -20,7 +20,7 @@ const payable = (table: string, row: unknown): Payable | undefined => {
   if (row === undefined) return undefined
   if (table === 'orders') return { ...(row as Order), pair: row as Order, subject: 'order' }
   const booking = row as Booking
-  return { ...booking, pair: { status: booking.status, buyerStatus: booking.bookerStatus }, subject: 'booking' }
+  return { ...booking, pair: asOrderPair(booking), subject: 'booking' }
 }
 
 /** The buyer's claim, unlike a host's change to Paid, leaves the host's status as it is. */

@@ -28,13 +28,13 @@ type Committing = IDBTransaction & { readonly mutatedParts?: Parts }
 /** Before reading again after a failed connection. */
 const REREAD_PAUSE_MS = 500
 
-const isKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
+export const isRowKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
 
 /** Keys in a range set of Dexie; undefined when it contains a true range. */
 const keysIn = (ranges: unknown): Key[] | undefined => {
   const keys: Key[] = []
   for (const { from, to } of RangeSet(ranges as IntervalTree)) {
-    if (!isKey(from) || from !== to) return undefined
+    if (!isRowKey(from) || from !== to) return undefined
     keys.push(from)
   }
   return keys
@@ -54,12 +54,12 @@ const note = (
   written.set(table, rows)
   const done = (n: number): boolean => !(failures && n in failures)
   if (req.type === 'delete') {
-    for (const [n, key] of req.keys.entries()) if (done(n) && isKey(key)) rows.set(key, null)
+    for (const [n, key] of req.keys.entries()) if (done(n) && isRowKey(key)) rows.set(key, null)
     return
   }
   for (const [n, row] of (req.values as readonly object[]).entries()) {
     const key: unknown = req.keys?.[n] ?? keyOf(row) ?? results?.[n]
-    if (done(n) && isKey(key)) rows.set(key, row)
+    if (done(n) && isRowKey(key)) rows.set(key, row)
   }
 }
 

@@ -1,15 +1,13 @@
 // Reports what a transaction has written without Dexie's wrapper: to the row feed, and to live queries of all tabs.
 import { Dexie, RangeSet, type IndexSpec } from 'dexie'
 import type { GotongDatabase } from './gotong-database.ts'
-import type { Key } from './row-feed.ts'
+import { isRowKey, type Key } from './row-feed.ts'
 
 /** Rows of one write that are reported singly; more wake every live query of their table. */
 const MAX_REPORTED_ROWS = 1000
 
 /** Dexie wakes live queries with it after the commit. */
 type Committing = IDBTransaction & { mutatedParts?: Record<string, RangeSet> }
-
-const isRowKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
 
 const indexKeys = ({ keyPath, multi }: IndexSpec, row: object): unknown[] => {
   const at = (path: string): unknown => Dexie.getByKeyPath(row, path)
