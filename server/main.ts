@@ -1,5 +1,5 @@
 // Starts the server: settings, database, listening; and shuts it down gracefully.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#shared/kernel/clock.ts'
@@ -12,11 +12,8 @@ import { holdData } from './ops/data-lock.ts'
 import { loggerOptions } from './log-format.ts'
 import { mailFolder } from './mail/mail-port.ts'
 import { Refused } from './ops/refused.ts'
+import { packageRoot } from './package-root.ts'
 import { confirmSecrets, keepSecrets } from './secrets.ts'
-
-/** The directory of package.json: above `server/` in the sources, above `dist/server/` in the bundle. */
-const rootOf = (directory: string): string =>
-  existsSync(join(directory, 'package.json')) ? directory : rootOf(dirname(directory))
 
 const NO_DIRECTORY = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'])
 
@@ -39,7 +36,7 @@ const mailWarnings = (config: Config): string[] => {
 }
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
-  const root = rootOf(dirname(fileURLToPath(import.meta.url)))
+  const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
   let report = (error: unknown): void => void process.stderr.write(`${errorLine(error)}\n`)
   restrictNewFiles()
   const hold = await holdData(config.DATA_DIR)

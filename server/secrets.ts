@@ -5,7 +5,7 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Tx } from './db/database.ts'
 import { Refused } from './ops/refused.ts'
-import { syncDirectory } from './ops/sync-directory.ts'
+import { syncDirectory } from './sync-directory.ts'
 
 export interface Secrets {
   /** Mixed into every PIN hash: a stolen database alone does not allow trying 10,000 PINs. */
@@ -53,7 +53,7 @@ const make = async (path: string, bytes: Buffer): Promise<void> => {
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const secretExists = (path: string): Promise<boolean> =>
   readFile(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -67,7 +67,7 @@ export const loadOrCreateSecret = async (
   path: string,
   fresh: () => Buffer = () => randomBytes(BYTES),
 ): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
-  const isNew = !(await isThere(path))
+  const isNew = !(await secretExists(path))
   if (isNew) await make(path, fresh())
   const secret = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
   if (secret.length !== BYTES) throw new Error(`${path} is damaged: restore it from a backup`)

@@ -1,9 +1,10 @@
 // Sign-in with Facebook. An access token proves nothing by itself: the Graph API's token debugging tells whether it
 // was issued to this app, for whom, and until when.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z, type ZodMiniType, type infer as Infer } from 'zod/mini'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
+import { sha256 } from '#server/sha256.ts'
 import { must, type SocialProvider } from './social-provider.ts'
 
 export interface FacebookOptions {
@@ -35,10 +36,7 @@ const meSchema = z.object({
   picture: z.optional(z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) })),
 })
 
-const isSame = (one: string, other: string): boolean => {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
-}
+const isSame = (one: string, other: string): boolean => timingSafeEqual(sha256(one), sha256(other))
 
 export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: FacebookOptions): SocialProvider => {
   const ask = async <S extends ZodMiniType>(

@@ -1,7 +1,8 @@
 // A device on which the account's owner signed in before has separate tries. An attacker therefore cannot lock the
 // owner out, neither through the account nor through a shared network.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { FRESH_ATTEMPTS, LAST_LOCK, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PinHash } from './pin-hash.ts'
 
@@ -47,7 +48,7 @@ export const takeDevice = async (
   const shown = devices.find((device) => isDeviceOf(pins, owner, device))
   if (shown === undefined) return undefined
   const { userId } = owner
-  const key = createHash('sha256').update(shown).digest('hex')
+  const key = sha256Hex(shown)
   const attempts = await tx
     .insertInto('known_devices')
     .values({ key, userId, ...FRESH_ATTEMPTS })

@@ -1,8 +1,8 @@
 // Counts tries on emails without an account like all others, so that answers do not reveal accounts.
-import { createHash } from 'node:crypto'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Tries are deleted after 30 days. */
@@ -15,7 +15,7 @@ export const countUnknownEmailAttempt = async (
   now: Seconds,
   isBraked = false,
 ): Promise<Refusal> => {
-  const key = createHash('sha256').update(email).digest('hex')
+  const key = sha256Hex(email)
   await tx
     .deleteFrom('strangers')
     .where('at', '<', now - TRIES_RETENTION_S)

@@ -1,8 +1,8 @@
 // Counts wrong PINs and codes by network address over all accounts, so that an attacker cannot try one PIN on every
 // account.
-import { createHash } from 'node:crypto'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 import { networkOf } from '#server/http/network-address.ts'
 import { countGuess, uncountGuess } from './guess-counter.ts'
@@ -12,7 +12,7 @@ import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 const GUESSES_A_DAY = 30
 const DAY = 86_400
 
-const keyOf = (address: string): string => createHash('sha256').update(networkOf(address)).digest('hex')
+const keyOf = (address: string): string => sha256Hex(networkOf(address))
 
 export interface WrongGuesses {
   /** Counts a guess before it is checked, so that concurrent guesses all count. Null while the address may guess. */

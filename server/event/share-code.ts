@@ -1,5 +1,6 @@
 // Reads and compares the codes of share links.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { sha256 } from '#server/sha256.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
 /** Maps an event id to its share code. Events that were never shared are absent. */
@@ -13,10 +14,8 @@ export const shareCodesOf = async (snapshot: Snapshot, eventIds: readonly string
   return new Map(rows.map(({ id, shareCode }) => [id, shareCode]))
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /** Compares in constant time. */
 export const isShareCodeOf = async (snapshot: Snapshot, eventId: string, code: string): Promise<boolean> => {
   const stored = (await shareCodesOf(snapshot, [eventId])).get(eventId) ?? ''
-  return stored !== '' && timingSafeEqual(digest(stored), digest(code))
+  return stored !== '' && timingSafeEqual(sha256(stored), sha256(code))
 }

@@ -1,9 +1,9 @@
 // Limits guesses of a group's passcode. A guess is counted before it is checked, so that concurrent guesses all
 // count, and removed unless it was wrong.
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { OperationGuard } from '#server/http/operation-guard.ts'
 import { networkOf } from '#server/http/network-address.ts'
@@ -30,7 +30,7 @@ const limitsOf = (groupId: string, userId: string, address: string): Limit[] =>
     // Guesses from many accounts and addresses against one group.
     { key: `group/${groupId}`, most: 200, seconds: DAY_S },
   ]
-    .map((limit) => ({ ...limit, key: createHash('sha256').update(limit.key).digest('hex') }))
+    .map((limit) => ({ ...limit, key: sha256Hex(limit.key) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
 /**

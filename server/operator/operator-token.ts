@@ -1,9 +1,10 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { ADMIN_TOKEN_LASTS } from '#shared/operator/operator-commands.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
@@ -23,8 +24,6 @@ export interface Guesses {
   giveBack(tx: Tx, address: string): Promise<void>
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 interface AdminTokenOptions {
   readonly config: Pick<Config, 'ADMIN_PASSWORD'>
   readonly database: Database
@@ -43,9 +42,9 @@ export const operatorTokens = ({
   securityLog,
 }: AdminTokenOptions): OperatorTokens => {
   const sealed = encryptedTokens(secret, 'admin token', clock)
-  const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(digest(tried), digest(password))
+  const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(sha256(tried), sha256(password))
   /** Bound to the token: changing the password ends it. */
-  const mark = password === undefined ? '' : digest(`token of ${password}`).toString('hex')
+  const mark = password === undefined ? '' : sha256(`token of ${password}`).toString('hex')
 
   return {
     give: async (tried, address) => {

@@ -1,5 +1,5 @@
 // Reads an archive: the whole of it is verified before any part is used, and each part again when it is read.
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '#server/sha256.ts'
 import { damaged, openArchiveSource, type ArchiveSource } from './archive-source.ts'
 import { isSignedBy } from './backup-key.ts'
 import {
@@ -27,8 +27,6 @@ interface Place {
   readonly at: number
   readonly size: number
 }
-
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Positions of all parts. The archive ends with the manifest and two empty blocks. */
 const placesIn = async (source: ArchiveSource, path: string): Promise<Map<string, Place>> => {
@@ -102,7 +100,7 @@ const openVerified = async (source: ArchiveSource, path: string, trust: Trust): 
     const place = places.get(name)
     if (place?.size !== size) throw damaged(path, `${name} is missing or has another size`)
     const bytes = await source.read(place.at, size)
-    if (sha256Of(bytes) !== sha256) throw damaged(path, `${name} is damaged`)
+    if (sha256Hex(bytes) !== sha256) throw damaged(path, `${name} is damaged`)
     return bytes
   }
   for (const part of manifest.parts) await read(part)

@@ -1,13 +1,15 @@
 // Writes an archive under a temporary name and renames it once it is complete and on disk. It is signed, and encrypted where
 // there is a passphrase.
-import { createHash, randomUUID } from 'node:crypto'
-import { access, link, open, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createAgeEncryptor } from './age-file.ts'
 import type { BackupSigner } from './backup-key.ts'
 import { MANIFEST, SIGNATURE, type Manifest, type Part } from './manifest.ts'
 import { codeOf, Refused } from './refused.ts'
-import { syncDirectory } from './sync-directory.ts'
+import { pathExists } from '#server/path-exists.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { syncDirectory } from '#server/sync-directory.ts'
 import { padded, TAR_END, tarHeader } from './tar.ts'
 
 export interface ArchiveWriter {
@@ -33,11 +35,7 @@ export interface ArchiveOptions {
 /** Refused when `path` exists and may not be replaced. */
 export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWriter> => {
   const { path, replace, time, signer, passphrase } = options
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (isThere && !replace) throw thereAlready(path)
+  if (!replace && (await pathExists(path))) throw thereAlready(path)
   const draft = `${path}.${randomUUID()}.partial`
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
     throw new Refused(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
@@ -66,7 +64,7 @@ export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWrit
   if (encryptor !== null) await writeSealed(encryptor.header)
   return {
     add: async (name, bytes) => {
-      parts.push({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      parts.push({ name, bytes: bytes.length, sha256: sha256Hex(bytes) })
       await put(name, bytes)
     },
     finish: async (manifest) => {

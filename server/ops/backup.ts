@@ -7,7 +7,8 @@ import { gzip } from 'node:zlib'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { databaseOver, type Database, type Snapshot } from '#server/db/database.ts'
 import { openHandles, type DatabaseConfig } from '#server/db/open.ts'
-import { sha256Of, uploadFiles } from '#server/payment/upload-files.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
 import { loadBackupSigner } from './backup-key.ts'
 import { holdData } from './data-lock.ts'
@@ -110,7 +111,8 @@ const addUploads = async (
         .map(async (sha256) => ({ sha256, bytes: await wholeFile(await files.read(sha256)) })),
     )
     for (const { sha256, bytes } of some)
-      if (bytes !== undefined && sha256Of(bytes) === wanted.get(sha256)) await archive.add(`${UPLOADS}${sha256}`, bytes)
+      if (bytes !== undefined && sha256Hex(bytes) === wanted.get(sha256))
+        await archive.add(`${UPLOADS}${sha256}`, bytes)
       else missing.push(sha256)
   }
   return missing

@@ -1,12 +1,13 @@
 // How backup and restore are called: one file, one switch, the settings of the server. They end with a line that says what
 // was done, or one that says why not.
-import { readFileSync, existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
 import { restrictNewFiles } from '#server/data-permissions.ts'
 import { errorText } from '#server/describe-error.ts'
+import { packageRoot } from '#server/package-root.ts'
 import { securityLine, type SecurityEvent } from '#server/security-log.ts'
 import { BACKUP_KEY_PATTERN } from './backup-key.ts'
 import { Refused } from './refused.ts'
@@ -23,12 +24,8 @@ export interface CommandRequest {
 const say = (text: string): void => void process.stdout.write(`[gotong] ${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`[gotong] ${text}\n`)
 
-/** Above `server/ops/` in the sources, above `dist/server/` in the bundle. */
-const rootOf = (directory: string): string =>
-  existsSync(join(directory, 'package.json')) ? directory : rootOf(dirname(directory))
-
 const versionHere = (): string => {
-  const root = rootOf(dirname(fileURLToPath(import.meta.url)))
+  const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 }
 

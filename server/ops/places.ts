@@ -1,22 +1,17 @@
 // The files and directories of a data directory that a restore moves.
-import { access, mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseConfig } from '#server/db/open.ts'
 import { DATABASE_FILE } from '#server/db/sqlite.ts'
-import { syncDirectory } from './sync-directory.ts'
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+import { pathExists } from '#server/path-exists.ts'
+import { syncDirectory } from '#server/sync-directory.ts'
 
 /** Names that hold what people entrusted to it. The database comes last: with it the rest counts. */
 const DATA_NAMES = ['uploads', 'secrets', DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
 export const presentNames = async (directory: string): Promise<string[]> => {
   const names: string[] = []
-  for (const name of DATA_NAMES) if (await isThere(join(directory, name))) names.push(name)
+  for (const name of DATA_NAMES) if (await pathExists(join(directory, name))) names.push(name)
   return names
 }
 
@@ -31,5 +26,5 @@ export const moveFiles = async (staging: string, dataDir: string, before: string
 }
 
 export const holdsInstallation = async ({ DATA_DIR, DATABASE_URL }: DatabaseConfig): Promise<boolean> =>
-  (await isThere(join(DATA_DIR, 'secrets'))) &&
-  (DATABASE_URL !== undefined || (await isThere(join(DATA_DIR, DATABASE_FILE))))
+  (await pathExists(join(DATA_DIR, 'secrets'))) &&
+  (DATABASE_URL !== undefined || (await pathExists(join(DATA_DIR, DATABASE_FILE))))

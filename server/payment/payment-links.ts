@@ -1,11 +1,12 @@
 // Makes payment links and checks their secrets (decision Q-151).
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { countEndings, endsPaymentLink, paymentLink } from '#shared/payment/payment-link.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import { isShutOut } from '#server/account/credentials-repository.ts'
 import { recordsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
@@ -15,7 +16,7 @@ import { BUYER_BANNED, NO_LINK_NEEDED } from '#shared/payment/payment-refusals.t
 
 const SECRET_BYTES = 16
 
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashOfSecret = (secret: string): string => sha256Hex(secret)
 
 const isSettled = async (snapshot: Snapshot, order: Order): Promise<boolean> => {
   const { handovers, answers } = await recordsOfOrders(snapshot, [order.id])

@@ -9,7 +9,8 @@ import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-re
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
 import { reencodeImage } from './reencode-image.ts'
 import { bytesSince } from './upload-repository.ts'
-import { sha256Of, type UploadFiles } from './upload-files.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import type { UploadFiles } from './upload-files.ts'
 import { NO_PICTURE, TOO_MANY_PICTURES, OTHER_BYTES } from '#shared/payment/payment-refusals.ts'
 
 /** Stored bytes of one person's pictures per day. A host with 400 products is far below it. */
@@ -37,7 +38,7 @@ export const takeUploadWith =
       return TOO_MANY_PICTURES
     const type = pictureType(bytes)
     if (type === undefined || bytes.length > MAX_PICTURE) return NO_PICTURE
-    const sha256 = sha256Of(bytes)
+    const sha256 = sha256Hex(bytes)
     if (expected !== undefined && expected !== sha256) return OTHER_BYTES
     const since = toSeconds(clock.now()) - DAY
     if ((await database.read((snapshot) => bytesSince(snapshot, actor.id, since))) >= BYTES_A_DAY)

@@ -1,10 +1,13 @@
 // Re-encoded pictures by the SHA-256 of the upload, as files below DATA_DIR/uploads, and thumbnails below
 // DATA_DIR/small. A file is complete or absent.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { pathExists } from '#server/path-exists.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { syncDirectory } from '#server/sync-directory.ts'
 
 export interface UploadFiles {
   /** Durable once it resolves. Returns the SHA-256 of the stored content: an existing file is unchanged. */
@@ -23,23 +26,6 @@ export interface UploadFiles {
    * age.
    */
   abandoned(known: ReadonlySet<string>, before: Seconds): Promise<string[]>
-}
-
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
-const syncDirectory = async (path: string): Promise<void> => {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }
 
 const NAME = /^[0-9a-f]{64}$/
@@ -93,9 +79,9 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
     keep: async (sha256, bytes) => {
       const path = pathOf(sha256)
       const before = await wholeOf(path)
-      if (before) return sha256Of(before)
+      if (before) return sha256Hex(before)
       await write(path, bytes)
-      return sha256Of(bytes)
+      return sha256Hex(bytes)
     },
     small: async (sha256, draw) => {
       const stored = await wholeOf(smallPathOf(sha256))
@@ -106,7 +92,7 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
     },
     read: async (sha256) => {
       const path = pathOf(sha256)
-      return (await isThere(path)) ? createReadStream(path) : undefined
+      return (await pathExists(path)) ? createReadStream(path) : undefined
     },
     bytes: (sha256) => wholeOf(pathOf(sha256)),
     remove: async (sha256) => {
