@@ -20,9 +20,9 @@ import {
   memberOf,
   orderText,
   refOf,
-  shortOf,
+  stockShortageOf,
   slotOf,
-  takeWhatIsLeft,
+  limitToStock,
 } from './refused-change-text.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
 
@@ -86,7 +86,7 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
   const [busy, run] = useBusy()
   const [isCopied, copy] = useCopy()
   const queued = aboutOf(failed)
-  const short = sent && shortOf(failed)
+  const shortage = sent && stockShortageOf(failed)
 
   const send = async (input: unknown) => {
     const outcome = await run(() => retryRejected(failed.ulid, input))
@@ -125,9 +125,9 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
         </ul>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        {sent && short && short.left > 0 ? (
-          <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
-            Take {short.left}
+        {sent && shortage && shortage.left > 0 ? (
+          <Button tone="soft" busy={busy} onClick={() => void send(limitToStock(sent, shortage.pid, shortage.left))}>
+            Take {shortage.left}
           </Button>
         ) : (
           <Button tone="soft" busy={busy} onClick={() => void send(failed.input)}>

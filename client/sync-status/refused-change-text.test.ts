@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, refusedHeading, refusedReason, shortOf, takeWhatIsLeft } from './refused-change-text.ts'
+import { draftOf, refusedHeading, refusedReason, stockShortageOf, limitToStock } from './refused-change-text.ts'
 
 const line = (id: string, pid: string, quantity: number) => ({ id, pid, quantity, purchaseType: 'case', subItems: [] })
 const input = { ref: 'REF000000001', eid: 'e1', lines: [line('a', 'p1', 4), line('b', 'p2', 1), line('c', 'p1', 2)] }
@@ -27,13 +27,13 @@ test('a refused change of an earlier version keeps the subject of its operation'
 
 test('taking the remaining stock reduces the lines of that product only', () => {
   const draft = draftOf(failed)!
-  expect(shortOf(failed)).toEqual({ pid: 'p1', left: 5, asked: 6 })
-  expect(takeWhatIsLeft(draft, 'p1', 5).lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+  expect(stockShortageOf(failed)).toEqual({ pid: 'p1', left: 5, asked: 6 })
+  expect(limitToStock(draft, 'p1', 5).lines.map(({ id, quantity }) => [id, quantity])).toEqual([
     ['a', 4],
     ['b', 1],
     ['c', 1],
   ])
-  expect(takeWhatIsLeft(draft, 'p1', 0).lines.map(({ id }) => id)).toEqual(['b'])
+  expect(limitToStock(draft, 'p1', 0).lines.map(({ id }) => id)).toEqual(['b'])
 })
 
 test.each([

@@ -14,7 +14,7 @@ const RETIRED: ReadonlyMap<string, OperationSubject> = new Map(
 )
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]))
 
-const OVERS: Readonly<Record<OperationSubject, string>> = {
+const SUBJECT_WORDS: Readonly<Record<OperationSubject, string>> = {
   order: 'your order',
   status: 'status',
   payment: 'your payment',
@@ -36,14 +36,14 @@ const subjectOf = ({ name, input }: Pick<FailedMutation, 'name' | 'input'>): Ope
 }
 
 export const refusedHeading = (failed: Pick<FailedMutation, 'name' | 'input'>): string =>
-  `Not accepted · ${OVERS[subjectOf(failed)]}`
+  `Not accepted · ${SUBJECT_WORDS[subjectOf(failed)]}`
 
-/** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
-const UNSEEN: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
+/** Their messages do not mention the subject: no rule of the operation has read the change. */
+const REFUSALS_WITHOUT_SUBJECT: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
 
 /** The reason, with a text about the subject when the server has none. */
 export const refusedReason = (failed: Pick<FailedMutation, 'name' | 'input' | 'code' | 'message'>): string => {
-  const shown = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
+  const shown = REFUSALS_WITHOUT_SUBJECT.includes(failed.code) ? { ...failed, message: '' } : failed
   if (failed.name === 'create-user-address') return addressFailure('takeNew', shown)
   if (subjectOf(failed) === 'address') return addressFailure('take', shown)
   return subjectOf(failed) === 'profile' ? profileFailure(shown) : failed.message
@@ -87,14 +87,15 @@ export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string |
     ? z.object({ did: z.string() }).safeParse(failed.input).data?.did
     : undefined
 
-const shortSchema = z.object({ pid: z.string(), left: z.int(), asked: z.int() })
+const stockShortageSchema = z.object({ pid: z.string(), left: z.int(), asked: z.int() })
 
 /** Remaining stock of a product that ran short. */
-export const shortOf = (failed: Pick<FailedMutation, 'detail'>): z.infer<typeof shortSchema> | undefined =>
-  shortSchema.safeParse(failed.detail).data
+export const stockShortageOf = (
+  failed: Pick<FailedMutation, 'detail'>,
+): z.infer<typeof stockShortageSchema> | undefined => stockShortageSchema.safeParse(failed.detail).data
 
 /** Limits the draft to the remaining stock; removes lines with quantity 0. */
-export const takeWhatIsLeft = (draft: OrderDraft, pid: string, left: number): OrderDraft => {
+export const limitToStock = (draft: OrderDraft, pid: string, left: number): OrderDraft => {
   let rest = left
   const lines = draft.lines.flatMap((line) => {
     if (line.pid !== pid) return [line]
