@@ -188,7 +188,7 @@ export const live = async ({ plan, repeats }: { plan: SeedPlan; repeats: number 
     device,
     ofList(device, (from) => managedEvent(from, eventIds[0]!)),
     some(),
-    (found, ref) => found?.orders.some(({ order, facts }) => order.id === ref && facts.length > 0) ?? false,
+    (found, ref) => found?.orders.some(({ order, records }) => order.id === ref && records.length > 0) ?? false,
   )
   const samples: LiveSamples = { shown, dexie, counter, managed, woken: [], wokenQueries: [] }
   await woken(device, seed, samples)

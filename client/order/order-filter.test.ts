@@ -30,7 +30,7 @@ const view = (part: Partial<Order>): OrderView => {
     lines: [{ id: 'l', pQuantity: 1 }],
     ...part,
   } as Order
-  return { order, facts: [], answers: [], state: collectionOf(order, [], []) } as unknown as OrderView
+  return { order, records: [], answers: [], state: collectionOf(order, [], []) } as unknown as OrderView
 }
 
 test('MNG-009 the search matches a name case-insensitively, part of a phone number, and the reference after the dash', () => {

@@ -23,7 +23,7 @@ export interface OrderView {
   /** The event was removed; only its title remains. */
   readonly gone: boolean
   /** Its hand-over records. */
-  readonly facts: readonly HandOverRecord[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState
 }
@@ -31,15 +31,15 @@ export interface OrderView {
 const viewOf = (
   order: Order,
   event: Event | undefined,
-  facts: readonly HandOverRecord[],
+  records: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
 ): OrderView => ({
   order,
   event: event ?? eventGone(order),
   gone: event === undefined,
-  facts,
+  records,
   answers,
-  state: collectionOf(order, facts, answers),
+  state: collectionOf(order, records, answers),
 })
 
 const byNumber = (a: OrderView, b: OrderView): number => byOrderNumber(a.order, b.order)

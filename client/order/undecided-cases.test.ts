@@ -32,7 +32,7 @@ const managed = (orders: readonly Order[]): ManagedEvent => {
       order,
       event,
       gone: false,
-      facts: [],
+      records: [],
       answers: [],
       state: collectionOf(order, [], []),
     })),

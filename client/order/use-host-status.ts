@@ -23,17 +23,17 @@ const orders: StatusSubject<OrderView, OrderStatus, Order, HostStatusInput> = {
     const verified = verifiedBy([view], target).map(({ order }) => order)
     return askedBeforeVerifying(verified, question)
   },
-  inputOf: ({ order, facts, answers }, status, payment) => ({
+  inputOf: ({ order, records, answers }, status, payment) => ({
     ref: order.id,
     status,
-    saw: basedOn(order, facts, answers, payment),
+    saw: basedOn(order, records, answers, payment),
   }),
-  invalidInputOf: ({ order, facts, answers }, reason, payment) => ({
+  invalidInputOf: ({ order, records, answers }, reason, payment) => ({
     ref: order.id,
     status: ORDER_STATUS.unpaid,
     buyerStatus: BUYER_STATUS.notPaid,
     reason,
-    saw: basedOn(order, facts, answers, payment),
+    saw: basedOn(order, records, answers, payment),
   }),
   failureText: ({ message }) => message,
 }

@@ -22,7 +22,7 @@ export const hostDues = liveList((from: LiveTables) => {
       return {
         order,
         event: events.get(order.eid) ?? eventGone(order),
-        facts: own,
+        records: own,
         answers: answered,
         state: collectionOf(order, own, answered),
       }

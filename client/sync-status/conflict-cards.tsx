@@ -17,7 +17,7 @@ import { NeedsYouCard } from './needs-you-card.tsx'
 import { supersededText } from './superseded-text.ts'
 import type { SupersededChange, OpenQuestion } from '#client/store/session/conflict-questions.ts'
 
-const RecordTile = ({ fact: record, order }: { fact: HandOverRecord; order: Order }) => (
+const RecordTile = ({ record, order }: { record: HandOverRecord; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
     <span className="disp num block text-head leading-8 font-extrabold">{formatClock(record.at)}</span>
     <b className="mt-1 block font-semibold">{record.byName}</b>
@@ -38,8 +38,8 @@ const RecordTile = ({ fact: record, order }: { fact: HandOverRecord; order: Orde
 
 const NUMBERS = ['', 'One phone', 'Two phones', 'Three phones', 'Four phones']
 
-const phones = (facts: readonly HandOverRecord[]): string => {
-  const count = new Set(facts.map((record) => record.deviceId)).size
+const phones = (records: readonly HandOverRecord[]): string => {
+  const count = new Set(records.map((record) => record.deviceId)).size
   return NUMBERS[count] ?? `${count} phones`
 }
 
@@ -77,7 +77,7 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
         {question.records.map((record) => (
-          <RecordTile key={record.id} fact={record} order={order} />
+          <RecordTile key={record.id} record={record} order={order} />
         ))}
       </div>
       <div className="mt-4 grid gap-2.5">
@@ -113,7 +113,7 @@ const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
       text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
     >
       <div className="mt-4 grid gap-3">
-        <RecordTile fact={record} order={order} />
+        <RecordTile record={record} order={order} />
       </div>
       <div className="mt-4 grid gap-2.5">
         <Button
@@ -157,7 +157,7 @@ export const HandedOverCancelledCard = ({
     >
       <div className={state.liveRecords.length > 1 ? 'mt-4 grid grid-cols-2 gap-3' : 'mt-4'}>
         {state.liveRecords.map((record) => (
-          <RecordTile key={record.id} fact={record} order={order} />
+          <RecordTile key={record.id} record={record} order={order} />
         ))}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2.5">

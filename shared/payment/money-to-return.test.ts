@@ -33,7 +33,7 @@ const stall = (change: Partial<Order>): OperationRunner => {
 const duesOf = (here: OperationRunner): PaymentDue[] => {
   const order = here.row('orders', REF)
   const event = here.row('events', 'e1')
-  return paymentDues([{ order, event, facts: [], answers: [], state: collectionOf(order, [], []) }], [], new Map())
+  return paymentDues([{ order, event, records: [], answers: [], state: collectionOf(order, [], []) }], [], new Map())
 }
 
 const transfers = (...amounts: Cents[]): Transfer[] =>

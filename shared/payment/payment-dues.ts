@@ -18,7 +18,7 @@ import { bookingGap, bookingRefund, orderRefund, type RefundOwed } from './refun
 export interface DueOrder {
   readonly order: Order
   readonly event: Event
-  readonly facts: readonly HandOverRecord[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: Pick<CollectionState, 'pair'>
 }

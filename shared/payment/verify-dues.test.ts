@@ -57,14 +57,14 @@ const together = (): OperationRunner => {
 }
 
 const duesOf = (here: OperationRunner): PaymentDue[] => {
-  const facts = here.rows('handovers')
+  const records = here.rows('handovers')
   return paymentDues(
     here.rows('orders').map((order) => {
-      const own = facts.filter(({ orderId }) => orderId === order.id)
+      const own = records.filter(({ orderId }) => orderId === order.id)
       return {
         order,
         event: here.row('events', order.eid),
-        facts: own,
+        records: own,
         answers: [],
         state: collectionOf(order, own, []),
       }

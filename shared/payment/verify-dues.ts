@@ -24,7 +24,8 @@ const UNDONE_REASON = 'The host verified this payment by mistake'
 
 const change = <Input>({ name }: { readonly name: string }, input: Input): DueChange => ({ name, input })
 
-const seenOf = ({ order, facts, answers }: DueOrder, { record }: PaymentDue) => basedOn(order, facts, answers, record)
+const seenOf = ({ order, records, answers }: DueOrder, { record }: PaymentDue) =>
+  basedOn(order, records, answers, record)
 
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
