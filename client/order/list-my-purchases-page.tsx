@@ -7,7 +7,7 @@ import { MyBookingCard } from '#client/delivery/parts/my-booking-card.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { listedBooking } from '#shared/delivery/booking-status.ts'
+import { bookingListing } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { deliveryEnd } from '#shared/delivery/slot-state.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
@@ -15,9 +15,9 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
 import {
   UNPAID_OPEN_AFTER_COLLECTION_S,
-  listedOrder,
+  orderListing,
   purchaseLists,
-  type ListedOrder,
+  type PurchaseListing,
 } from '#shared/order/order-banner.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { myBookings, myPurchases, type OrderView } from './order-live-queries.ts'
@@ -26,7 +26,7 @@ import { PurchaseCard } from './purchase-card.tsx'
 /** Lists with at least this many entries show a search field. */
 const MIN_ENTRIES_FOR_SEARCH = 5
 
-interface Purchase extends ListedOrder {
+interface Purchase extends PurchaseListing {
   readonly view: OrderView | null
   readonly booking: Booking | null
   /** Texts that the search matches. */
@@ -38,7 +38,7 @@ const ofOrder = (view: OrderView, now: Seconds): Purchase => {
   return {
     view,
     booking: null,
-    ...listedOrder({ order, event, pair: state.pair }, now),
+    ...orderListing({ order, event, pair: state.pair }, now),
     texts: [order.eTitle, event.groupName, order.id],
   }
 }
@@ -46,7 +46,7 @@ const ofOrder = (view: OrderView, now: Seconds): Purchase => {
 const ofBooking = (booking: Booking, now: Seconds): Purchase => ({
   view: null,
   booking,
-  ...listedBooking(booking, now),
+  ...bookingListing(booking, now),
   texts: ['Delivery', booking.dzName, booking.hostName, booking.address, booking.id],
 })
 

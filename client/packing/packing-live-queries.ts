@@ -11,7 +11,7 @@ import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 
-export interface ListedOrder extends PackedOrder {
+export interface PackingListOrder extends PackedOrder {
   readonly state: CollectionState
   /** The order's hand-over records and answers on this device. */
   readonly records: readonly HandOverRecord[]
@@ -19,7 +19,7 @@ export interface ListedOrder extends PackedOrder {
 }
 
 export interface ListedRow extends PackingRow {
-  readonly orders: readonly ListedOrder[]
+  readonly orders: readonly PackingListOrder[]
 }
 
 /** Collection progress of a list. Cancelled orders do not count; an owed order was collected in part. */
@@ -35,7 +35,7 @@ export interface ListContent {
   readonly list: PackingList
   readonly events: readonly Event[]
   /** Sorted by order number. */
-  readonly listed: readonly ListedOrder[]
+  readonly listed: readonly PackingListOrder[]
   /** One row for each buyer, sorted by name. */
   readonly rows: readonly ListedRow[]
   readonly figures: ListFigures
@@ -43,7 +43,7 @@ export interface ListContent {
 
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-const figuresOf = ({ order, pair, state }: ListedOrder): Amounts =>
+const figuresOf = ({ order, pair, state }: PackingListOrder): Amounts =>
   isCancelled(pair)
     ? {}
     : {
@@ -63,7 +63,7 @@ export const listContent = liveList((from: LiveTables, id: string) => {
   const answersByOrder = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
   const listed = mapped(
     from.rows('orders', 'eid', eventIds),
-    (order: Order): ListedOrder => {
+    (order: Order): PackingListOrder => {
       const records = recordsByOrder.of(order.id)
       const answers = answersByOrder.of(order.id)
       const state = collectionOf(order, records, answers)

@@ -4,10 +4,10 @@ import { ClaimedProof } from '#client/payment/parts/claimed-proof.tsx'
 import { ProofFlagNote } from '#client/payment/parts/proof-flag-note.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { hasPaid } from '#shared/order/payment-state.ts'
-import type { ListedOrder } from './packing-live-queries.ts'
+import type { PackingListOrder } from './packing-live-queries.ts'
 
 /** Each opens the payment proof with the earlier one beside it. */
-export const ProofNotes = ({ orders }: { orders: readonly ListedOrder[] }) => {
+export const ProofNotes = ({ orders }: { orders: readonly PackingListOrder[] }) => {
   const [opened, setOpened] = useState<string | null>(null)
   const paid = orders.filter(({ pair }) => hasPaid(pair))
   const shown = paid.find(({ order }) => order.id === opened)?.order

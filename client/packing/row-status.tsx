@@ -2,11 +2,11 @@ import { HOST_TARGETS, canMarkInvalid, statusLabel } from '#shared/order/order-s
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StatusSelect } from '#client/ui/status-select.tsx'
-import type { ListedOrder } from './packing-live-queries.ts'
+import type { PackingListOrder } from './packing-live-queries.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 /** Changes the status of one order, or of several orders of a buyer. */
-export const PackingStatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
+export const PackingStatusSelect = ({ label, orders }: { label: string; orders: readonly PackingListOrder[] }) => {
   const { busy, change } = useStatusChange()
   const isReadOnly = useIsReadOnly()
   const different = new Set(orders.map((each) => each.pair.status))
@@ -23,7 +23,7 @@ export const PackingStatusSelect = ({ label, orders }: { label: string; orders: 
 }
 
 /** Label 'Status, order 27' with its control, and the action for an invalid payment. */
-export const OrderStatusLine = ({ listed }: { listed: ListedOrder }) => {
+export const OrderStatusLine = ({ listed }: { listed: PackingListOrder }) => {
   const { busy, markInvalid } = useStatusChange()
   const isReadOnly = useIsReadOnly()
   const no = listed.order.eOrderNo ?? '–'

@@ -4,10 +4,10 @@ import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
-import type { ListedOrder } from './packing-live-queries.ts'
+import type { PackingListOrder } from './packing-live-queries.ts'
 import { invalidPaymentInput, statusInput } from './status-change.ts'
 
-const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): ListedOrder => {
+const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): PackingListOrder => {
   const order = {
     id: 'REF000000001',
     eOrderNo: 27,

@@ -4,17 +4,17 @@ import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
-import type { ListedOrder } from './packing-live-queries.ts'
+import type { PackingListOrder } from './packing-live-queries.ts'
 
 export const statusInput = (
-  { order, records, answers }: ListedOrder,
+  { order, records, answers }: PackingListOrder,
   status: OrderStatus,
   payment: CombinedPayment | undefined,
 ): HostStatusInput => ({ ref: order.id, status, saw: basedOn(order, records, answers, payment) })
 
 /** Input for an invalid payment: both sides return to unpaid. */
 export const invalidPaymentInput = (
-  listed: ListedOrder,
+  listed: PackingListOrder,
   reason: string,
   payment: CombinedPayment | undefined,
 ): HostStatusInput => ({

@@ -6,7 +6,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
-import type { ListedOrder } from './packing-live-queries.ts'
+import type { PackingListOrder } from './packing-live-queries.ts'
 import { membersNow, othersOfAll } from '#client/order/parts/members-together.ts'
 import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
@@ -15,8 +15,8 @@ import { invalidPaymentInput, statusInput } from './status-change.ts'
 
 export interface StatusChange {
   readonly busy: boolean
-  readonly change: (orders: readonly ListedOrder[], target: OrderStatus) => Promise<void>
-  readonly markInvalid: (order: ListedOrder) => Promise<void>
+  readonly change: (orders: readonly PackingListOrder[], target: OrderStatus) => Promise<void>
+  readonly markInvalid: (order: PackingListOrder) => Promise<void>
 }
 
 export const useStatusChange = (): StatusChange => {
@@ -40,7 +40,7 @@ export const useStatusChange = (): StatusChange => {
     [run, runBusy, toast],
   )
   const change = useCallback(
-    async (orders: readonly ListedOrder[], target: OrderStatus) => {
+    async (orders: readonly PackingListOrder[], target: OrderStatus) => {
       const changing = orders.filter((each) => each.pair.status !== target)
       if (changing.length === 0) return
       const lossQuestion = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
@@ -54,7 +54,7 @@ export const useStatusChange = (): StatusChange => {
     [confirm, send],
   )
   const markInvalid = useCallback(
-    async (listed: ListedOrder) => {
+    async (listed: PackingListOrder) => {
       const { order } = listed
       const reason = await askUnpaid(order, `Order ${order.eOrderNo ?? order.id.slice(0, 4)} of ${order.uName}`)
       if (reason !== null) await send([invalidPaymentInput(listed, reason, (await membersNow(order)).record)])

@@ -1,6 +1,6 @@
 // Meaning of a booking's statuses for host and buyer (statuses.md 4). Knows no row and no operation.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { ListedOrder } from '#shared/order/order-banner.ts'
+import type { PurchaseListing } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
 import { paymentText } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
@@ -46,10 +46,10 @@ export const isBookingDisabled = (
 ): boolean => isBookingCancelled(booking) || isOver(booking, now)
 
 /** Section of the booking in a buyer's purchases. */
-export const listedBooking = (
+export const bookingListing = (
   booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
   now: Seconds,
-): ListedOrder => ({
+): PurchaseListing => ({
   disabled: isBookingDisabled(booking, now),
   pickupTimestamp: booking.deliveryTimestamp,
   eOrderNo: null,
@@ -69,8 +69,12 @@ interface BookerRule {
  */
 export const BOOKER_TABLE: Record<BookerAction, BookerRule> = {
   change: { status: [BOOKING_STATUS.unpaid, BOOKING_STATUS.verified], bookerStatus: [BOOKER_STATUS.notPaid], to: null },
-  claim: { status: [BOOKING_STATUS.unpaid, BOOKING_STATUS.verified], bookerStatus: [BOOKER_STATUS.notPaid], to: 2 },
-  cancel: { status: [BOOKING_STATUS.unpaid], bookerStatus: [BOOKER_STATUS.notPaid], to: -1 },
+  claim: {
+    status: [BOOKING_STATUS.unpaid, BOOKING_STATUS.verified],
+    bookerStatus: [BOOKER_STATUS.notPaid],
+    to: BOOKER_STATUS.paid,
+  },
+  cancel: { status: [BOOKING_STATUS.unpaid], bookerStatus: [BOOKER_STATUS.notPaid], to: BOOKER_STATUS.cancelled },
 }
 
 export const bookerMay = (action: BookerAction, { status, bookerStatus }: BookingPair): boolean =>

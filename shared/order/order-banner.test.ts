@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedBooking } from '#shared/delivery/booking-status.ts'
+import { bookingListing } from '#shared/delivery/booking-status.ts'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import {
   byCollection,
@@ -9,7 +9,7 @@ import {
   isOrderDisabled,
   isOrderUnfinished,
   orderBanner,
-  listedOrder,
+  orderListing,
   purchaseLists,
 } from './order-banner.ts'
 import type { StatusPair } from './order.ts'
@@ -139,11 +139,11 @@ test('active orders come first, sorted by collection and number', () => {
 test('NAV-045 NAV-046 purchases are split into active and disabled ones, each sorted by collection', () => {
   const bought = (name: string, pickup: number, status: StatusPair, eOrderNo = 1) => {
     const event = { pickupTimestamp: pickup, pickupDuration: 3600 }
-    return { name, ...listedOrder({ order: { eOrderNo }, event, pair: status }, at(20)) }
+    return { name, ...orderListing({ order: { eOrderNo }, event, pair: status }, at(20)) }
   }
   const booked = (name: string, deliveryTimestamp: number, bookerStatus: -1 | 1) => {
     const booking = { status: 1, bookerStatus, deliveryTimestamp, deliveryDuration: 3600 } as const
-    return { name, ...listedBooking(booking, at(20)) }
+    return { name, ...bookingListing(booking, at(20)) }
   }
   const lists = purchaseLists([
     bought('late', at(25), pair(1, 1)),

@@ -98,7 +98,7 @@ export const cardText = (shown: OrderBanner): string =>
   shown.kind === 'confirmed' ? (shown.countdown ?? HAVE_YOU_COLLECTED) : shown.title
 
 /** An order or delivery booking in the list; a booking has no number. */
-export interface ListedOrder {
+export interface PurchaseListing {
   readonly disabled: boolean
   /** Collection time, or delivery time of a booking. */
   readonly pickupTimestamp: Seconds
@@ -106,7 +106,7 @@ export interface ListedOrder {
 }
 
 /** Active entries first, then by collection, then by number. */
-export const byCollection = (a: ListedOrder, b: ListedOrder): number =>
+export const byCollection = (a: PurchaseListing, b: PurchaseListing): number =>
   Number(a.disabled) - Number(b.disabled) ||
   a.pickupTimestamp - b.pickupTimestamp ||
   (a.eOrderNo ?? Infinity) - (b.eOrderNo ?? Infinity)
@@ -118,14 +118,14 @@ export interface Purchased {
   readonly pair: StatusPair
 }
 
-export const listedOrder = ({ order, event, pair }: Purchased, now: Seconds): ListedOrder => ({
+export const orderListing = ({ order, event, pair }: Purchased, now: Seconds): PurchaseListing => ({
   disabled: isOrderDisabled(pair, event, now),
   pickupTimestamp: event.pickupTimestamp,
   eOrderNo: order.eOrderNo,
 })
 
 /** Active and finished entries, each sorted by collection or delivery. */
-export const purchaseLists = <P extends ListedOrder>(
+export const purchaseLists = <P extends PurchaseListing>(
   purchases: readonly P[],
 ): { readonly active: readonly P[]; readonly disabled: readonly P[] } => {
   const listed = [...purchases].sort(byCollection)

@@ -20,7 +20,7 @@ const answerOrUndefined = async (send: () => Promise<TransportAnswer>): Promise<
 }
 
 /** A proxy between device and server refuses the body: too large, or against one of its rules. */
-const REFUSED_BY_PROXY = new Set([403, 413])
+const PROXY_REFUSAL_STATUSES = new Set([403, 413])
 
 /** `refused`: a proxy refuses this body; a smaller one may pass. */
 export const sendRequest = async (
@@ -29,7 +29,7 @@ export const sendRequest = async (
 ): Promise<SyncResponse | Fault | 'refused'> => {
   const answer = await answerOrUndefined(() => transport.sync(request))
   if (!answer) return 'unreachable'
-  if (REFUSED_BY_PROXY.has(answer.status) && request.mutations.length > 0) return 'refused'
+  if (PROXY_REFUSAL_STATUSES.has(answer.status) && request.mutations.length > 0) return 'refused'
   if (answer.status !== 200) return faultOf(answer.status)
   const response = syncResponseSchema.safeParse(parseJson(answer.text))
   if (response.success) return response.data
@@ -53,7 +53,7 @@ export const uploadFile = async (
   if (!answer) return 'unreachable'
   const isFromServer = parseJson(answer.text) !== undefined
   if (FINAL_UPLOAD_STATUSES.has(answer.status) && isFromServer) return 'refused'
-  if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'
+  if (PROXY_REFUSAL_STATUSES.has(answer.status)) return 'refused-by-proxy'
   if (answer.status < 200 || answer.status > 299 || !isFromServer) return faultOf(answer.status)
   await store.transact('write', (tx) => tx.files.markUploaded(sha256, clock.now()))
   return null

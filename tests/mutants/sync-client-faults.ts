@@ -125,7 +125,12 @@ export const syncClientFaults: readonly Fault[] = [
       'C17',
     ],
     ['upload-trusts-success-of-portal', 'answer.status > 299 || !isFromServer', 'answer.status > 299', 'W3'],
-    ['upload-ignores-proxy-refusal', "if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'", '', 'C17'],
+    [
+      'upload-ignores-proxy-refusal',
+      "if (PROXY_REFUSAL_STATUSES.has(answer.status)) return 'refused-by-proxy'",
+      '',
+      'C17',
+    ],
   ]),
   ...faultsIn(`${IN}/sync-round.ts`, [
     [
