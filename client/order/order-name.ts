@@ -1,6 +1,6 @@
 import type { Order } from '#shared/order/order.ts'
 
-/** Returns 'Order 27', or the reference until the server has assigned a number. */
+/** Returns 'Order 27', or 'Order K7QM' with the start of the reference until the server has assigned a number. */
 export const orderName = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
   `Order ${order.eOrderNo ?? order.id.slice(0, 4)}`
 

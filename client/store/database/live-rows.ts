@@ -70,13 +70,13 @@ export interface Selection {
   readonly above?: number
 }
 
-const tokenOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const indexValueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Index values of a row: several for a multi-entry index. */
-const tokensOf = (index: string, row: Record<string, unknown>): string[] => {
+const indexValueTexts = (index: string, row: Record<string, unknown>): string[] => {
   if (index.startsWith('['))
     return [
-      tokenOf(
+      indexValueText(
         index
           .slice(1, -1)
           .split('+')
@@ -84,7 +84,7 @@ const tokensOf = (index: string, row: Record<string, unknown>): string[] => {
       ),
     ]
   const value = row[index]
-  return Array.isArray(value) ? value.map(tokenOf) : [tokenOf(value)]
+  return Array.isArray(value) ? value.map(indexValueText) : [indexValueText(value)]
 }
 
 interface Owner {
@@ -115,16 +115,16 @@ export class TableRows<R extends object> extends LiveRows<R> {
     this.selection = selection
     this.owner = owner
     this.keyPath = db.table(selection.table).schema.primKey.keyPath as string
-    this.wanted = selection.values && new Map(selection.values.map((value) => [tokenOf(value), value]))
+    this.wanted = selection.values && new Map(selection.values.map((value) => [indexValueText(value), value]))
     this.leave = feed.subscribe(selection.table, { changed: (rows) => this.changed(rows), lost: () => this.read() })
     this.read()
   }
 
   /** Selects other values of the index. */
   want(values: readonly IndexValue[]): void {
-    const next = new Map(values.map((value) => [tokenOf(value), value]))
+    const next = new Map(values.map((value) => [indexValueText(value), value]))
     const held = this.wanted ?? new Map<string, IndexValue>()
-    const more = [...next.keys()].some((token) => !held.has(token))
+    const more = [...next.keys()].some((text) => !held.has(text))
     if (!more && next.size === held.size) return
     this.wanted = next
     if (more) this.ready = false
@@ -142,7 +142,9 @@ export class TableRows<R extends object> extends LiveRows<R> {
     if (index === undefined) return true
     const { wanted } = this
     if (above !== undefined) return Number((row as Record<string, unknown>)[index]) > above
-    return wanted !== undefined && tokensOf(index, row as Record<string, unknown>).some((token) => wanted.has(token))
+    return (
+      wanted !== undefined && indexValueTexts(index, row as Record<string, unknown>).some((text) => wanted.has(text))
+    )
   }
 
   private changed(rows: ChangedRows): void {
