@@ -8,6 +8,7 @@ import { hasPayment } from '#shared/delivery/booking-status.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import type { HostBookingInput } from '#shared/delivery/booking-inputs.ts'
+import { isCancelTarget, isVerifyingTarget } from '#shared/order/order-status.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { failureText } from './failed-change.ts'
 
@@ -24,14 +25,14 @@ const bookings: StatusSubject<Booking, BookingStatus, Booking, HostBookingInput>
   statusOf: ({ status }) => status,
   nameOf: ({ uName }) => `The delivery to ${uName}`,
   questionBefore: async (booking, target) => {
-    if (target === -1)
+    if (isCancelTarget(target))
       return {
         title: `Cancel the delivery to ${booking.uName}?`,
         text: await cancelText(booking),
         verb: 'Cancel the delivery',
         danger: true,
       }
-    return target === 2 && hasPayment(booking) ? askedBeforeVerifying([booking], null) : null
+    return isVerifyingTarget(target) && hasPayment(booking) ? askedBeforeVerifying([booking], null) : null
   },
   inputOf: (booking, status, payment) => ({ ref: booking.id, status, saw: bookingSeen(booking, payment) }),
   invalidInputOf: (booking, reason, payment) => ({

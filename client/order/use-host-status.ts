@@ -4,6 +4,7 @@ import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { basedOn } from '#shared/order/host-choice.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
+import { isCancelTarget } from '#shared/order/order-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { othersOfAll } from './parts/members-together.ts'
@@ -19,7 +20,7 @@ const orders: StatusSubject<OrderView, OrderStatus, Order, HostStatusInput> = {
   statusOf: ({ state }) => state.pair.status,
   nameOf: ({ order }) => `${orderName(order)} of ${order.uName}`,
   questionBefore: async (view, target) => {
-    const question = questionBefore([view], target, target === -1 ? await othersOfAll([view]) : '')
+    const question = questionBefore([view], target, isCancelTarget(target) ? await othersOfAll([view]) : '')
     const verified = verifiedBy([view], target).map(({ order }) => order)
     return askedBeforeVerifying(verified, question)
   },

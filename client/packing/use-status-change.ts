@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { isCancelTarget } from '#shared/order/order-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
@@ -43,7 +44,7 @@ export const useStatusChange = (): StatusChange => {
     async (orders: readonly PackingListOrder[], target: OrderStatus) => {
       const changing = orders.filter((each) => each.pair.status !== target)
       if (changing.length === 0) return
-      const lossQuestion = questionBefore(changing, target, target === -1 ? await othersOfAll(changing) : '')
+      const lossQuestion = questionBefore(changing, target, isCancelTarget(target) ? await othersOfAll(changing) : '')
       const verified = verifiedBy(changing, target).map(({ order }) => order)
       const question = await askedBeforeVerifying(verified, lossQuestion)
       if (question && !(await confirm(question))) return

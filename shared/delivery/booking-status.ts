@@ -10,7 +10,11 @@ import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 const STATUS_LABELS: Record<BookingStatus, string> = { [-1]: 'Cancelled', 1: 'Not Paid', 2: 'Paid' }
 
 /** Status choices of the host, in the order of the dropdown. */
-export const BOOKING_TARGETS: readonly BookingStatus[] = [-1, 1, 2]
+export const BOOKING_TARGETS: readonly BookingStatus[] = [
+  BOOKING_STATUS.cancelled,
+  BOOKING_STATUS.unpaid,
+  BOOKING_STATUS.verified,
+]
 
 export const bookingStatusLabel = (status: BookingStatus): string => STATUS_LABELS[status]
 export const bookerStatusLabel = (status: BookerStatus): string => paymentLabel(status)

@@ -105,7 +105,21 @@ const PAYMENT_LABELS: Record<BuyerStatus, string> = {
 }
 
 /** The choices of the dropdown, in its order. */
-export const HOST_TARGETS: readonly OrderStatus[] = [-1, 1, 2, 3]
+export const HOST_TARGETS: readonly OrderStatus[] = [
+  ORDER_STATUS.cancelled,
+  ORDER_STATUS.unpaid,
+  ORDER_STATUS.verified,
+  ORDER_STATUS.collected,
+]
+
+/** The host's choice cancels; also of a delivery booking. */
+export const isCancelTarget = (target: OrderStatus): boolean => target === ORDER_STATUS.cancelled
+
+/** The host's choice verifies a claimed payment; also of a delivery booking. */
+export const isVerifyingTarget = (target: OrderStatus): boolean => target > ORDER_STATUS.unpaid
+
+/** The host's choice hands the order over. */
+export const isCollectTarget = (target: OrderStatus): boolean => target === ORDER_STATUS.collected
 
 export const statusLabel = (status: OrderStatus): string => STATUS_LABELS[status]
 export const paymentLabel = (buyerStatus: BuyerStatus): string => PAYMENT_LABELS[buyerStatus]

@@ -19,7 +19,7 @@ export const paymentText = (pair: StatusPair): string => {
     case 'claimed':
       return 'Claimed'
     case 'verified':
-      return paymentLabel(2)
+      return paymentLabel(BUYER_STATUS.paid)
     default:
       return paymentLabel(pair.buyerStatus)
   }

@@ -7,9 +7,12 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..', '..')
 const CLIENT = join(ROOT, 'client')
 
-/** A status of an order, booking, event, delivery or subscription beside one of its numbers or names; not an HTTP status. */
+/**
+ * A status of an order, booking, event, delivery or subscription, or the one that a host chose (`target`), beside one of its numbers
+ * or names; not an HTTP status.
+ */
 const COMPARISON =
-  /\b(?:status|buyerStatus|bookerStatus|deliveryStatus|paymentStatus)\b\s*(?:[=!]==|[<>]=?)\s*(?:-?[0-3]\b(?![\d.])|[A-Z]+_STATUS\b)/
+  /\b(?:status|buyerStatus|bookerStatus|deliveryStatus|paymentStatus|target)\b\s*(?:[=!]==|[<>]=?)\s*(?:-?[0-3]\b(?![\d.])|[A-Z]+_STATUS\b)/
 
 const comparisonsIn = (text: string): string[] =>
   text.split('\n').filter((line) => COMPARISON.test(line.replace(/^\s*(?:\/\/|\*).*/, '')))
@@ -34,6 +37,8 @@ test('a planted comparison is found, and a predicate or an HTTP status is not', 
     'slot.deliveryStatus === 0',
     'if (status >= 2) return',
     'order.status === ORDER_STATUS.unpaid',
+    'if (target === -1)',
+    'target > 1 ? orders : []',
   ]
   expect(planted.flatMap(comparisonsIn)).toEqual(planted)
   expect(['refusal.status === 403', 'isUnpaid(pair) && <Button />', '// status === 1'].flatMap(comparisonsIn)).toEqual(
@@ -46,7 +51,10 @@ test('a planted comparison is found, and a predicate or an HTTP status is not', 
  * status (`buyerStatus < 0`) is not a status.
  */
 const BARE_NUMBER =
-  /\b(?:status|buyerStatus|bookerStatus|placerStatus|deliveryStatus)\b'?\s*(?:[=!]==|[<>]=?(?!\s*0)|:|,\s*'(?:[=<>!]+|(?:not )?in)',)\s*\(?\[?-?[0-3]\b(?![\d._]| \|)/
+  /\b(?:status|buyerStatus|bookerStatus|placerStatus|deliveryStatus|target|to)\b'?\s*(?:[=!]==|[<>]=?(?!\s*0)|:|,\s*'(?:[=<>!]+|(?:not )?in)',)\s*\(?\[?-?[0-3]\b(?![\d._]| \|)/
+
+/** A list of statuses, or the label of one. */
+const BARE_LIST = /\b\w+Status\[\] = \[\s*-?[0-3]\b|\b\w*Label\(-?[0-3]\)/i
 
 /** Features, subscriptions and invoices of plans have statuses of their own; migrations stay as they were run. */
 const OTHER_STATUSES = /^(?:shared\/plan|server\/(?:plan|ops|http|db\/migrations)|client\/(?:plan|operator|ui))\//
@@ -54,7 +62,8 @@ const OTHER_STATUSES = /^(?:shared\/plan|server\/(?:plan|ops|http|db\/migrations
 const bareNumbersIn = (text: string): string[] =>
   text
     .split('\n')
-    .filter((line) => BARE_NUMBER.test(line.replace(/^\s*(?:\/\/|\/?\*).*/, '')) && !/\breadonly\b|\?: \{/.test(line))
+    .map((line) => line.replace(/^\s*(?:\/\/|\/?\*).*/, ''))
+    .filter((line) => BARE_LIST.test(line) || (BARE_NUMBER.test(line) && !/\breadonly\b|\?: \{/.test(line)))
 
 test('no rule, repository or screen writes a status of an order, booking, event or delivery as a number', () => {
   const rules = ['shared', 'server', 'client'].flatMap((room) =>
@@ -78,6 +87,10 @@ test('a planted number is found, and a name, a type or the sign of a status is n
     ".where('orders.status', '!=', -1)",
     ".where('buyerStatus', 'not in', [-1, -2])",
     'claim: { status: [1, 2, 3] }',
+    'if (target === 2) return',
+    'cancel: { status, bookerStatus, to: -1 },',
+    'const TARGETS: readonly BookingStatus[] = [-1, 1, 2]',
+    'return paymentLabel(2)',
   ]
   expect(planted.flatMap(bareNumbersIn)).toEqual(planted)
   expect(

@@ -3,7 +3,7 @@ import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
 import { counted } from '#client/ui/count-words.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
-import { statusLabel } from '#shared/order/order-status.ts'
+import { isCancelTarget, isCollectTarget, isVerifyingTarget, statusLabel } from '#shared/order/order-status.ts'
 import { isPaymentMade, keepsAmount } from '#shared/order/paid-amount.ts'
 import { hasPaid, isCancelledByBuyer, isCollected, isUnpaid, isUnverified } from '#shared/order/payment-state.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
@@ -41,7 +41,7 @@ const cancelText = (orders: readonly ChangingOrder[], others: string): string =>
  */
 export const questionBefore = (orders: readonly ChangingOrder[], target: OrderStatus, others = ''): Question | null => {
   const set = `Set ${statusLabel(target)}`
-  if (target === -1)
+  if (isCancelTarget(target))
     return {
       title: `Cancel ${nameOf(orders)}?`,
       text: cancelText(orders, others),
@@ -57,11 +57,11 @@ export const questionBefore = (orders: readonly ChangingOrder[], target: OrderSt
     }
   if (orders.some(({ state }) => isCancelledByBuyer(state.pair)))
     return { title: 'Are you sure?', text: `The buyer cancelled ${nameOf(orders)}.`, verb: set }
-  if (target === 3 && orders.some(({ state }) => isUnpaid(state.pair)))
+  if (isCollectTarget(target) && orders.some(({ state }) => isUnpaid(state.pair)))
     return { title: 'Not paid', text: `${nameOf(orders)} is not paid. Hand over anyway?`, verb: set }
   return orders.length > 1 ? { title: `Set ${nameOf(orders)} to ${statusLabel(target)}?`, verb: set } : null
 }
 
 /** Paid orders of which the change verifies the payment. */
 export const verifiedBy = <Order extends ChangingOrder>(orders: readonly Order[], target: OrderStatus): Order[] =>
-  target > 1 ? orders.filter(({ state: { pair } }) => isUnverified(pair) && hasPaid(pair)) : []
+  isVerifyingTarget(target) ? orders.filter(({ state: { pair } }) => isUnverified(pair) && hasPaid(pair)) : []
