@@ -2,6 +2,7 @@
 // taken before the body is read, so a flood of uploads never fills the memory.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '#server/http/envelope.ts'
+import { whenAnswerCloses } from '#server/http/when-answer-closes.ts'
 import { MAX_PICTURE } from './picture-type.ts'
 import { TOO_MANY_UPLOADS } from '#shared/payment/payment-refusals.ts'
 
@@ -73,7 +74,7 @@ export const requireUploadSlot =
     const release = slots.take(request.actor.id, announcedBytes(request))
     if (release === undefined) return sendRefusal(reply.header('retry-after', RETRY_AFTER_S), TOO_MANY_UPLOADS)
     let isWorking = false
-    reply.raw.once('close', () => {
+    whenAnswerCloses(request, reply, () => {
       if (!isWorking) release()
     })
     // A sender that closes the connection does not free the memory of its picture: the work goes on.

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join as joinPath } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -197,6 +198,30 @@ describe('a picture is re-encoded', () => {
       expect(await response.json()).toMatchObject({ msgCode: 1901 })
     }
   })
+})
+
+/** Begins an upload and closes the connection at once. */
+const uploadAndLeave = (who: Person, afterMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(server.url)
+    const headers = [
+      `PUT /api/files/${'a'.repeat(64)} HTTP/1.1`,
+      'host: gotong',
+      `authorization: Bearer ${who.api.token}`,
+      'content-type: image/png',
+      'content-length: 1000',
+    ]
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${headers.join('\r\n')}\r\n\r\n`)
+      setTimeout(() => socket.resetAndDestroy(), afterMs)
+    })
+    socket.on('error', () => undefined).on('close', () => resolve())
+  })
+
+test('a phone that often leaves while its upload is authenticated can upload afterwards', async () => {
+  const phone = await signUp(server.url)
+  for (let n = 0; n < 60; n += 1) await uploadAndLeave(phone, n % 6)
+  await expect.poll(async () => (await put(phone, picture())).status).toBe(200)
 })
 
 test('the same bytes can be uploaded twice, by one person and by another', async () => {
