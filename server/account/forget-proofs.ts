@@ -5,6 +5,7 @@ import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 
@@ -38,11 +39,14 @@ export interface ForgetProofsOptions {
   readonly clock: Clock
 }
 
-/** Call it periodically, in one process at a time. Returns the number of removed proofs. */
+/**
+ * Call it periodically, in one process at a time. Returns the number of removed proofs. A failing one does not stop the
+ * others; its error is thrown at the end.
+ */
 export const forgetProofs = async ({ database, engine, files, clock }: ForgetProofsOptions): Promise<number> => {
   const refs = await database.read((snapshot) => proofsLeft(snapshot, toSeconds(clock.now())))
   let forgotten = 0
-  for (const ref of refs) {
+  await eachInTurn(refs, async (ref) => {
     const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { uid } = output as { readonly uid: string | null }
       if (uid === null) return
@@ -51,6 +55,6 @@ export const forgetProofs = async ({ database, engine, files, clock }: ForgetPro
     const ran = await engine.run(SYSTEM, 'forget-proof', { ref }, { inSameTransaction })
     if (isRefusal(ran)) throw new Error(ran.message)
     if ((ran.output as { readonly uid: string | null }).uid !== null) forgotten += 1
-  }
+  })
   return forgotten
 }

@@ -3,16 +3,20 @@ import { SYSTEM } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { dueEvents } from '#server/event/scheduled-event-repository.ts'
 import { dueSlots } from './delivery-repository.ts'
 
 /** Batch size. */
 const MAX_PER_ROUND = 50
 
-/** Returns the number of opened deliveries. Concurrent processes are safe: the second one finds nothing to do. */
+/**
+ * Returns the number of opened deliveries. Concurrent processes are safe: the second one finds nothing to do. A
+ * failing delivery does not stop the others; its error is thrown at the end.
+ */
 export const openDueSlots = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
   const due = await database.read((snapshot) => dueSlots(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
-  for (const id of due) await engine.run(SYSTEM, 'open-scheduled-delivery', { id })
+  await eachInTurn(due, (id) => engine.run(SYSTEM, 'open-scheduled-delivery', { id }))
   return due.length
 }
 

@@ -5,6 +5,7 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { SYSTEM } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { namedLately, namedNow } from './named-uploads.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
 
@@ -19,10 +20,18 @@ export interface ForgetUnnamedOptions {
   readonly clock: Clock
 }
 
+const batchesOf = (sha256s: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(sha256s.length / FILES_PER_TRANSACTION) }, (_, n) =>
+    sha256s.slice(n * FILES_PER_TRANSACTION, (n + 1) * FILES_PER_TRANSACTION),
+  )
+
 /** Something was named since it was looked for. */
 class Named extends Error {}
 
-/** To be called now and then, by one process at a time. Answers the SHA-256 names of what was removed. */
+/**
+ * To be called now and then, by one process at a time. Answers the SHA-256 names of what was removed. A failing batch does
+ * not stop the others; its error is thrown at the end.
+ */
 export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUnnamedOptions): Promise<string[]> => {
   const uploadedBefore = toSeconds(clock.now()) - UNNAMED_RETENTION_S
   const uploads = await database.read((snapshot) =>
@@ -35,8 +44,7 @@ export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUn
   const named = await namedLately(database)
   const unnamed = candidates.filter((sha256) => !named.has(sha256))
   const removed: string[] = []
-  for (let from = 0; from < unnamed.length; from += FILES_PER_TRANSACTION) {
-    const sha256s = unnamed.slice(from, from + FILES_PER_TRANSACTION)
+  await eachInTurn(batchesOf(unnamed), async (sha256s) => {
     // Whoever uploads or names one of them meanwhile waits for this transaction, or has been waited for by it.
     const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { forgotten } = output as { readonly forgotten: readonly string[] }
@@ -51,6 +59,6 @@ export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUn
     } catch (error) {
       if (!(error instanceof Named)) throw error
     }
-  }
+  })
   return removed
 }

@@ -24,6 +24,7 @@ import {
   type SubscriptionAction,
 } from '#shared/plan/subscription.ts'
 import { userById } from '#server/account/user-repository.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
 import { addTimer, appPlugin } from '#server/plugin.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { paymentProviderOf } from './provider-of.ts'
@@ -53,7 +54,7 @@ export interface Subscriptions {
   review(subscription: Subscription, action: 'approve' | 'fail'): Changed
   /** Ends all charges of a person who deletes their account. False when the provider does not answer. */
   endAll(userId: string): Promise<boolean>
-  /** Ends expired subscriptions, and learns of payments whose buyer did not return. */
+  /** Ends expired subscriptions, and learns of payments whose buyer did not return. A failure does not stop the others. */
   settleDue(): Promise<void>
 }
 
@@ -163,6 +164,27 @@ export const subscriptionsWith = (
     return state !== undefined && state !== 'paid' && endAt(subscription)
   }
 
+  const expireDue = async (): Promise<void> => {
+    const due = await database.read((snapshot) => runOut(snapshot, toSeconds(clock.now())))
+    await eachInTurn(due, async (each) => {
+      if (await isOver(each)) await change(each, 'expire', each.paidUntil)
+    })
+  }
+
+  const expireEnded = async (): Promise<void> =>
+    eachInTurn(await database.read(billedSubscriptions), async (each) => {
+      if ((await stateOf(each)) === 'ended') await change(each, 'expire', null)
+    })
+
+  const settlePending = async (): Promise<void> => {
+    const now = toSeconds(clock.now())
+    await eachInTurn(await database.read(pendingSubscriptions), async (each) => {
+      const settled = await settle(each)
+      const isLeft = settled === NOT_PAID_YET && each.createdAt <= now - UNUSED_LINK_LIFETIME_S
+      if (isLeft && (await endAt(each))) await change(each, 'fail', null)
+    })
+  }
+
   return {
     review: async (subscription, action) => {
       if (!isPending(subscription)) return NOT_PENDING
@@ -203,19 +225,8 @@ export const subscriptionsWith = (
       return true
     },
 
-    settleDue: async () => {
-      const now = toSeconds(clock.now())
-      for (const each of await database.read((snapshot) => runOut(snapshot, now)))
-        if (await isOver(each)) await change(each, 'expire', each.paidUntil)
-      if (!provider.charges) return
-      for (const each of await database.read(billedSubscriptions))
-        if ((await stateOf(each)) === 'ended') await change(each, 'expire', null)
-      for (const each of await database.read(pendingSubscriptions)) {
-        const settled = await settle(each)
-        const isLeft = settled === NOT_PAID_YET && each.createdAt <= now - UNUSED_LINK_LIFETIME_S
-        if (isLeft && (await endAt(each))) await change(each, 'fail', null)
-      }
-    },
+    settleDue: () =>
+      eachInTurn(provider.charges ? [expireDue, expireEnded, settlePending] : [expireDue], (step) => step()),
   }
 }
 

@@ -1,4 +1,5 @@
 // Deliveries: created by hosts, visible to the group, scheduled and opened.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { SlotReply } from '#shared/delivery/slot-reply.ts'
@@ -246,6 +247,20 @@ test('API-063 API-064 only its host sees a scheduled delivery until it opens wit
   for (const path of [SCHEDULED, OPENING]) expect(await listed(there.host, path)).toEqual([])
   expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).toContain(id)
   expect(await openDueSlots(server.database, server.engine, clock)).toBe(0)
+})
+
+test('API-063 a scheduled delivery that cannot be read does not keep later ones from opening', async () => {
+  const [unreadable, other] = [
+    await later(),
+    await later({ deliveryTime: formatDateTime(START + HOUR), openTime: formatDateTime(OPENS + 60) }),
+  ]
+  await server.database.write((tx) =>
+    sql`update deliveries set "deliveryZones" = '[{' where id = ${unreadable}`.execute(tx),
+  )
+  now = OPENS + 60
+  await expect(openDueSlots(server.database, server.engine, clock)).rejects.toBeInstanceOf(Error)
+  expect(await slotOf(member, other)).toMatchObject({ openTime: null, deliveryStatus: 1 })
+  await server.database.write((tx) => tx.deleteFrom('deliveries').where('id', '=', unreadable).execute())
 })
 
 test('API-065 only its host edits a scheduled delivery, until it opens', async () => {

@@ -135,6 +135,28 @@ test('a file referred to or uploaded during its removal stays, or exists again',
   }
 })
 
+test('a file that cannot be deleted does not keep the files of other transactions', async () => {
+  await forgetIn(0)
+  const past = systemClock.now() / 1000 - UNNAMED_RETENTION_S - 60
+  // More than one transaction removes.
+  const old = Array.from({ length: 51 }, picture)
+  for (const each of old) {
+    await mkdir(dirname(pathOf(each)), { recursive: true })
+    await writeFile(pathOf(each), each.bytes)
+    await utimes(pathOf(each), past, past)
+  }
+  const disk = uploadFiles(server.dataDir)
+  let removals = 0
+  const files = {
+    ...disk,
+    remove: (name: string) => ((removals += 1) === 1 ? Promise.reject(new Error('EIO')) : disk.remove(name)),
+  }
+  await expect(forgetUnnamed({ ...server, files, clock: systemClock })).rejects.toThrow('EIO')
+  const kept = await Promise.all(old.map(isKept))
+  expect(kept.filter((is) => !is)).toHaveLength(1)
+  expect(await forgetIn(0)).toHaveLength(50)
+})
+
 test('files without a recorded upload, and temporary files, are removed when they are old', async () => {
   const [old, fresh] = [picture(), picture()]
   const draft = `${pathOf(old)}.0190-draft`

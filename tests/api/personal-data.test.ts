@@ -262,6 +262,29 @@ describe('an account is deleted', () => {
     ])
   })
 
+  test('a proof whose file cannot be deleted does not keep the other proofs', async () => {
+    const { host, buyers, event } = await neighbourhood(server.url, 1)
+    const [buyer] = buyers as [Person]
+    const proofs = [await upload(buyer), await upload(buyer)]
+    const refs = [await placeOrder(buyer, event, [2]), await placeOrder(buyer, event, [1])]
+    for (const [n, ref] of refs.entries())
+      await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot: proofs[n] })
+    expect((await remove(buyer)).status).toBe(200)
+    for (const ref of refs) await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+    const disk = uploadFiles(server.dataDir)
+    let removals = 0
+    const failsOnce = {
+      remove: (name: string) => ((removals += 1) === 1 ? Promise.reject(new Error('EIO')) : disk.remove(name)),
+    }
+    const forget = (removing: { remove(name: string): Promise<void> }) =>
+      forgetProofs({ ...server, files: removing, clock: systemClock })
+    await expect(forget(failsOnce)).rejects.toThrow('EIO')
+    const left = (await files()).filter((name) => proofs.some((proof) => proof.endsWith(name)))
+    expect(left).toHaveLength(1)
+    expect(await forget(disk)).toBe(1)
+    expect(await files()).not.toContain(left[0])
+  })
+
   test('unfetched results of other people’s devices do not name them', async () => {
     const { host } = await neighbourhood(server.url, 1)
     const groupId = await createGroup(host, { autoApproval: 0 })

@@ -148,6 +148,26 @@ test('SUB-015 a subscription paid for a period expires after it', async () => {
   expect((await choose(host, 'basic')).msgCode).toBe(18000)
 })
 
+test('SUB-015 a subscription whose change fails does not keep others from expiring', async () => {
+  const mine = await chosen(host, 'basic')
+  await approve(host, mine)
+  now += 1
+  const others = await chosen(outsider, 'basic')
+  await approve(outsider, others)
+  now += 31 * DAY
+  const engine: typeof server.engine = {
+    ...server.engine,
+    run: (actor, name, input, options) =>
+      (input as { id?: string }).id === mine.id
+        ? Promise.reject(new Error('unreadable'))
+        : server.engine.run(actor, name, input, options),
+  }
+  const settling = subscriptionsWith({ ...server, engine, clock }, manualProvider({ PUBLIC_URL: server.url }))
+  await expect(settling.settleDue()).rejects.toThrow('unreadable')
+  expect(await payments(host)).toMatchObject([{ status: 2 }])
+  expect(await payments(outsider)).toMatchObject([{ status: -2 }])
+})
+
 const buy = (who: Person, kind: 'premium' | 'schedule', sent: object, query?: { userId: string }) =>
   who.api.call('POST', `/create-${kind}-feature`, { body: sent, ...(query ? { query } : {}) })
 const features = ({ api }: Person) => api.get<UserReply>('/get-user')
