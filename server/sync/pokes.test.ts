@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ScopesChanged } from '#sync/server/server-engine.ts'
 import type { Hearing, Processes } from '#server/db/processes.ts'
 import { MAX_MESSAGE_BYTES } from '#server/db/processes.ts'
@@ -127,4 +127,58 @@ test('reports of other processes reach local listeners; a lost or unreadable one
   expect(here.heard.slice(1)).toEqual(['all', 'all', 'all', 'all'])
   here.leave()
   expect(here.hearing()).toBeUndefined()
+})
+
+const MAX_RETRY_DELAY_MS = 10_000
+
+test('S13 changes that could not be sent to other processes are reported as everything until a report arrives', async () => {
+  vi.useFakeTimers()
+  try {
+    const sent: string[][] = []
+    const faults: unknown[] = []
+    let commit = (_moved: ScopesChanged): void => {}
+    let isAway = true
+    let tries = 0
+    const processes: Pick<Processes, 'tell' | 'hear'> = {
+      tell: async (texts) => {
+        tries += 1
+        if (isAway) throw new Error('the database is away')
+        sent.push([...texts])
+      },
+      hear: () => () => {},
+    }
+    const engine = {
+      onScopesChanged: (listener: (moved: ScopesChanged) => void) => {
+        commit = listener
+        return () => {}
+      },
+    }
+    const live = { pokeScopes: () => {}, pokeAll: () => {} }
+    const leave = joinProcesses(processes as Processes, engine, live, (error) => faults.push(error))
+    commit(change('lost'))
+    await vi.advanceTimersByTimeAsync(0)
+    // Changes during the pause do not shorten it.
+    for (let n = 0; n < 20; n += 1) commit(change(`s${n}`))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(tries).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tries).toBeGreaterThan(6)
+    expect(tries).toBeLessThan(14)
+    expect(faults).toHaveLength(tries)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(MAX_RETRY_DELAY_MS)
+    expect(sent).toEqual([['{"v":1,"all":true}']])
+    commit(change('later'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent.slice(1)).toEqual([['{"v":1,"scopes":["later"],"rejected":[]}']])
+    isAway = true
+    commit(change('last'))
+    await vi.advanceTimersByTimeAsync(0)
+    const before = tries
+    leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tries).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -14,6 +14,10 @@ const MAX_MESSAGES = 20
 /** Changes that wait for a transmission and are reported apart; above it they are joined. */
 const MAX_WAITING_CHANGES = 8
 
+/** Waits after failed transmissions, doubled from the first to the last. */
+const MIN_RETRY_DELAY_MS = 250
+const MAX_RETRY_DELAY_MS = 10_000
+
 const isUnanswered = ({ answeredClients }: ScopesChanged): boolean => answeredClients.length === 0
 
 /** All changes as one, about which every reader is poked. */
@@ -94,20 +98,41 @@ export const joinProcesses = (
 ): (() => void) => {
   let waiting: readonly ScopesChanged[] = []
   let sending = false
+  let closed = false
+  /** A change could not be reported: the next transmission reports everything instead. */
+  let hasGap = false
+  let retryDelayMs = MIN_RETRY_DELAY_MS
+  let retryTimer: NodeJS.Timeout | undefined
 
+  const retryLater = (): void => {
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined
+      send().catch(onFault)
+    }, retryDelayMs)
+    retryTimer.unref()
+    retryDelayMs = Math.min(2 * retryDelayMs, MAX_RETRY_DELAY_MS)
+  }
   /** While one transmission is running, the next is batched. */
   const send = async (): Promise<void> => {
     sending = true
-    while (waiting.length > 0) {
-      const next = waiting
+    while ((hasGap || waiting.length > 0) && retryTimer === undefined && !closed) {
+      const texts = hasGap ? [EVERYTHING] : textsOf(waiting)
       waiting = []
-      await processes.tell(textsOf(next)).catch(onFault)
+      try {
+        await processes.tell(texts)
+        hasGap = false
+        retryDelayMs = MIN_RETRY_DELAY_MS
+      } catch (error) {
+        onFault(error)
+        hasGap = true
+        if (!closed) retryLater()
+      }
     }
     sending = false
   }
   const pokeOtherProcesses = (change: ScopesChanged): void => {
     waiting = joinedChanges([...waiting, change])
-    if (!sending) send().catch(onFault)
+    if (!sending && retryTimer === undefined) send().catch(onFault)
   }
 
   const stopHearing = processes.hear({
@@ -128,6 +153,8 @@ export const joinProcesses = (
     pokeOtherProcesses(moved)
   })
   return () => {
+    closed = true
+    clearTimeout(retryTimer)
     stopTelling()
     stopHearing()
   }

@@ -198,6 +198,7 @@ export const serverStoreFaults: readonly Fault[] = [
       'false',
       'many messages are replaced by one poke for all',
     ],
+    ['pokes-lose-failed-reports', 'hasGap = true', '', 'S13 changes that could not be sent to other processes'],
     ['pokes-skip-own-listeners', 'live.pokeScopes(moved)', '', 'a process pokes its own listeners'],
     ['pokes-join-answers', 'changes.filter(isUnanswered)', 'changes', 'S13 a change that a client has in its answer'],
     [
