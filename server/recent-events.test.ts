@@ -111,6 +111,48 @@ test('OPS-008 events are kept for seven days, and only so many', async () => {
   expect(await stored()).toBe(10)
 })
 
+test('OPS-008 events of a clock that was ahead do not hide new ones, and are the first to be removed', async () => {
+  await database.write((tx) => tx.deleteFrom('security_events').execute())
+  const right = now
+  now = right + 30 * DAY_MS
+  const running = process()
+  for (let minute = 0; minute < 2; minute += 1) {
+    for (let n = 0; n < MAX_ROWS_PER_KIND_AND_MINUTE; n += 1) running.log(failed)
+    now += MINUTE_MS
+  }
+  await running.flush()
+  now = right
+  running.log({ event: 'session-ended', userId: 'u1' })
+  const restarted = process()
+  now += 1
+  restarted.log({ event: 'operator-sign-in' })
+  await running.flush()
+  const listed = await restarted.list()
+  expect(listed).toHaveLength(MAX_RECENT_EVENTS)
+  expect(listed.slice(0, 3).map(({ event }) => event)).toEqual(['operator-sign-in', 'session-ended', 'sign-in-failed'])
+
+  const before = await stored()
+  const rows = Array.from({ length: MAX_STORED_EVENTS - 10 }, (_, n) => ({
+    id: `${String(now - n).padStart(15, '0')}-x`,
+    time: new Date(now - n).toISOString(),
+    event: 'sign-in',
+    about: String(n),
+  }))
+  for (let n = 0; n < rows.length; n += 500)
+    await database.write((tx) =>
+      tx
+        .insertInto('security_events')
+        .values(rows.slice(n, n + 500))
+        .execute(),
+    )
+  expect(before).toBeGreaterThan(10)
+  await database.write((tx) => forgetSecurityEvents(tx, now))
+  expect(await stored()).toBe(MAX_STORED_EVENTS)
+  const names = (await restarted.list()).map(({ event }) => event)
+  expect(names).toContain('operator-sign-in')
+  expect(names).not.toContain('sign-in-failed')
+})
+
 test('OPS-008 a database that is down costs the rows, not the lines', async () => {
   const broken: Database = { ...database, write: () => Promise.reject(new Error('down')) }
   const faults: unknown[] = []

@@ -14,6 +14,8 @@ export const MAX_ROWS_PER_KIND_AND_MINUTE = 60
 export const MAX_STORED_EVENTS = 5000
 const STORED_FOR_MS = 7 * 86_400_000
 const MINUTE_MS = 60_000
+/** Clocks of processes differ, and events of one moment get one millisecond each. */
+const MAX_AHEAD_MS = MINUTE_MS
 
 export type RecentEvent = Omit<SecurityEventRow, 'id'>
 
@@ -31,17 +33,24 @@ const aboutOf = ({ event: _event, ...fields }: SecurityEvent): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
 
-const newest = (snapshot: Snapshot): Promise<RecentEvent[]> =>
-  snapshot
-    .selectFrom('security_events')
-    .select(['time', 'event', 'about'])
-    .orderBy('id', 'desc')
-    .limit(MAX_RECENT_EVENTS)
-    .execute()
+/** Smallest id of an event at this time. */
+const idAt = (at: number): string => String(Math.trunc(at)).padStart(15, '0')
+
+/** Events with this id or a larger one were written while a clock was ahead. */
+const firstIdAhead = (now: number): string => idAt(now + MAX_AHEAD_MS)
+
+/** Events of a clock that was ahead come last: otherwise they would hide the new ones until their time has come. */
+const newest = async (snapshot: Snapshot, now: number): Promise<RecentEvent[]> => {
+  const events = snapshot.selectFrom('security_events').select(['time', 'event', 'about']).orderBy('id', 'desc')
+  const past = await events.where('id', '<', firstIdAhead(now)).limit(MAX_RECENT_EVENTS).execute()
+  if (past.length === MAX_RECENT_EVENTS) return past
+  const ahead = events.where('id', '>=', firstIdAhead(now)).limit(MAX_RECENT_EVENTS - past.length)
+  return [...past, ...(await ahead.execute())]
+}
 
 /** Ids sort by time, also those of several processes. */
 const rowOf = (at: number, event: string, about: string): SecurityEventRow => ({
-  id: `${String(Math.trunc(at)).padStart(15, '0')}-${randomBytes(6).toString('hex')}`,
+  id: `${idAt(at)}-${randomBytes(6).toString('hex')}`,
   time: new Date(at).toISOString(),
   event,
   about,
@@ -60,8 +69,12 @@ export const recentEvents = ({ clock, database, log, onFault }: RecentEventsOpti
   let minute = 0
   let counts = new Map<string, number>()
   let lastAt = 0
-  /** Events of one process have different times, so that their rows keep their order. */
-  const timeOf = (): number => (lastAt = Math.max(clock.now(), lastAt + 1))
+  /** Events of one process have different times, so that their rows keep their order; not after the clock was set back. */
+  const timeOf = (): number => {
+    const now = clock.now()
+    lastAt = lastAt - now > MAX_AHEAD_MS ? now : Math.max(now, lastAt + 1)
+    return lastAt
+  }
 
   const endMinute = (at: number): void => {
     for (const [event, count] of counts)
@@ -104,23 +117,29 @@ export const recentEvents = ({ clock, database, log, onFault }: RecentEventsOpti
     flush,
     list: async () => {
       await flush()
-      return database.read(newest)
+      return database.read((snapshot) => newest(snapshot, clock.now()))
     },
   }
 }
 
-/** Deletes events that are old, and those beyond the number that stays. */
+/** Deletes events that are old, and those beyond the number that stays: first those of a clock that was ahead. */
 export const forgetSecurityEvents = async (tx: Tx, now: number): Promise<void> => {
   await tx
     .deleteFrom('security_events')
     .where('time', '<', new Date(now - STORED_FOR_MS).toISOString())
     .execute()
-  const surplus = await tx
-    .selectFrom('security_events')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(MAX_STORED_EVENTS)
-    .executeTakeFirst()
+  const events = tx.selectFrom('security_events').select('id').orderBy('id', 'desc')
+  const past = await events
+    .where('id', '<', firstIdAhead(now))
+    .limit(MAX_STORED_EVENTS + 1)
+    .execute()
+  const surplus = past[MAX_STORED_EVENTS]
   if (surplus !== undefined) await tx.deleteFrom('security_events').where('id', '<=', surplus.id).execute()
+  const ahead = await events
+    .where('id', '>=', firstIdAhead(now))
+    .limit(1)
+    .offset(Math.max(0, MAX_STORED_EVENTS - past.length))
+    .executeTakeFirst()
+  if (ahead !== undefined)
+    await tx.deleteFrom('security_events').where('id', '>=', firstIdAhead(now)).where('id', '<=', ahead.id).execute()
 }
