@@ -39,7 +39,11 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
     archive().catch((error: unknown) => app.log.error({ fault: errorLine(error) }, 'archived events')),
   )
   addTimer(app, 'archive-events', ARCHIVE_INTERVAL_MS, archive)
-  addTimer(app, 'revenue-invoices', INVOICE_INTERVAL_MS, () => settleRevenueInvoices({ database, engine, clock }))
+  addTimer(app, 'revenue-invoices', INVOICE_INTERVAL_MS, () => {
+    const onMonthAhead = (month: string): void =>
+      app.log.warn({ month }, 'the month invoiced last is not over: the clock was ahead')
+    return settleRevenueInvoices({ database, engine, clock, onMonthAhead })
+  })
   // Its own timer: a request that fails holds back no notice.
   addTimer(app, 'payment-requests', NOTICE_INTERVAL_MS, async () => {
     await sendPaymentRequests({ database, engine, clock })

@@ -24,6 +24,8 @@ export interface RevenueInvoicesOptions {
   readonly database: Database
   readonly engine: ServerEngine<Tx>
   readonly clock: Clock
+  /** Called when the month that was invoiced last is not over: the clock was ahead. */
+  readonly onMonthAhead?: (month: Month) => void
 }
 
 const invoicedMonth = (database: Database): Promise<Month | undefined> =>
@@ -75,7 +77,11 @@ const invoiceMonth = async (options: RevenueInvoicesOptions, month: Month): Prom
 /** Invoices the month before, and earlier ones during which the server was stopped. */
 const invoiceMonths = async (options: RevenueInvoicesOptions): Promise<void> => {
   const last = monthBefore(monthAt(toSeconds(options.clock.now())))
-  const invoiced = await invoicedMonth(options.database)
+  const remembered = await invoicedMonth(options.database)
+  const isAhead = remembered !== undefined && remembered > last
+  if (isAhead) options.onMonthAhead?.(remembered)
+  // The last complete month is invoiced again, which makes no invoice twice.
+  const invoiced = isAhead ? undefined : remembered
   for (let month = invoiced === undefined ? last : monthAfter(invoiced); month <= last; month = monthAfter(month))
     await invoiceMonth(options, month)
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate, formatDateTime } from '#shared/kernel/clock.ts'
 import { sumOfCharges } from '#shared/plan/revenue-charge.ts'
-import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
+import { monthAfter, monthAt, monthBefore, monthName, periodOf } from '#shared/plan/revenue.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { chargesIn } from '#server/plan/revenue-repository.ts'
@@ -286,6 +286,27 @@ test('SUB-036 a server that was stopped for two months makes both invoices', asy
       [`Pay as you sell, ${monthName(next)}`, 0.4],
     ]),
   )
+})
+
+test('SUB-036 after a clock was ahead the months until that date are still invoiced', async () => {
+  const { host, groupId } = await newHost()
+  await subscribe(host)
+  await server.database.write((tx) => tx.deleteFrom('installation').where('name', '=', 'revenue-invoiced').execute())
+  now = START + 400 * DAY_S
+  await settle()
+  now = START
+  const ahead: string[] = []
+  const onMonthAhead = (month: string) => ahead.push(month)
+  const settleWith = () =>
+    settleRevenueInvoices({ database: server.database, engine: server.engine, clock, onMonthAhead })
+  await settleWith()
+  await settleWith()
+  expect(ahead).toEqual([monthBefore(monthAt(START + 400 * DAY_S))])
+  await verify(host, await placeOrder(buyer, await eventAt(host, groupId, SOLD_FROM + DAY_S), [1]))
+  now = SOLD_TO + 60
+  await settleWith()
+  expect(await invoices(host)).toMatchObject([{ subName: `Pay as you sell, ${monthName(SOLD_IN)}`, subPrice: 0.2 }])
+  expect(ahead).toHaveLength(1)
 })
 
 const PERIOD_AFTER = periodOf(monthAfter(SOLD_IN))
