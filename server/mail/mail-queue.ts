@@ -44,8 +44,9 @@ export const putMail = async (tx: Tx, mail: Mail, now: Seconds, expiresAt: Secon
     .execute()
 }
 
-/** Seconds for which a process reserves a mail. */
+/** Seconds for which a process reserves a mail. It renews the reservation while an SMTP server is slow. */
 const RESERVATION_S = 120
+const RENEWAL_INTERVAL_MS = 30_000
 const MAX_MAILS_PER_ROUND = 10
 /** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
 const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
@@ -55,6 +56,8 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
   let again = false
   let ended = false
   const now = (): Seconds => toSeconds(clock.now())
+  /** Ids of mails that are being handed over. */
+  const sending = new Set<string>()
 
   const take = (): Promise<OutgoingMail[]> =>
     database.write(async (tx) => {
@@ -79,9 +82,20 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
       return taken
     })
 
+  const renew = async (): Promise<void> => {
+    if (sending.size === 0) return
+    await database.write((tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ nextAt: now() + RESERVATION_S })
+        .where('id', 'in', [...sending])
+        .execute(),
+    )
+  }
+
   const sendOne = async ({ id, mail, tries }: OutgoingMail): Promise<void> => {
     try {
-      await port.send(JSON.parse(mail) as Mail)
+      await port.send(JSON.parse(mail) as Mail).finally(() => sending.delete(id))
       await database.write((tx) => tx.deleteFrom('outgoing_mails').where('id', '=', id).execute())
       onAttempt?.('sent')
     } catch (error) {
@@ -97,12 +111,23 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
     }
   }
 
+  const sendAll = async (taken: readonly OutgoingMail[]): Promise<void> => {
+    for (const { id } of taken) sending.add(id)
+    const renewal = setInterval(() => void renew().catch(onFault), RENEWAL_INTERVAL_MS)
+    try {
+      await Promise.all(taken.map(sendOne))
+    } finally {
+      clearInterval(renewal)
+      sending.clear()
+    }
+  }
+
   const round = async (): Promise<void> => {
     do {
       again = false
       let taken = await take()
       while (taken.length > 0 && !ended) {
-        await Promise.all(taken.map(sendOne))
+        await sendAll(taken)
         taken = await take()
       }
     } while (again && !ended)
