@@ -16,6 +16,7 @@ import {
   forgetUsesBefore,
   identicalUses,
   markChecked,
+  MAX_CHECK_ATTEMPTS,
   otherUses,
   putSignature,
   signatureFor,
@@ -39,7 +40,7 @@ const USES_RETENTION_MS = 2 * 365 * DAY_MS
 
 export interface CheckProofsOptions {
   readonly database: Database
-  readonly engine: ServerEngine<Tx>
+  readonly engine: Pick<ServerEngine<Tx>, 'run'>
   readonly files: Pick<UploadFiles, 'bytes'>
   readonly clock: Clock
 }
@@ -49,15 +50,25 @@ interface Found {
   readonly earlier: ProofUseRow
 }
 
-const signed = async ({ database, files }: CheckProofsOptions, sha256: string): Promise<PictureSignatureRow> => {
-  const known = await database.read((snapshot) => signatureFor(snapshot, sha256))
-  if (known) return known
-  const bytes = await files.bytes(sha256)
-  const picture = bytes && (await greyPicture(bytes))
+/** SHA-256 of the stored bytes. */
+const keptOf = async (database: Database, sha256: string): Promise<string> => {
   const upload = await database.read((snapshot) =>
     snapshot.selectFrom('uploads').select('kept').where('sha256', '=', sha256).executeTakeFirst(),
   )
-  const row = { sha256, kept: upload?.kept ?? sha256, signature: (picture && signatureOf(picture)) ?? '' }
+  return upload?.kept ?? sha256
+}
+
+/** Undefined without a file: no signature is stored then, because the file may come back. */
+const signed = async (
+  { database, files }: CheckProofsOptions,
+  sha256: string,
+): Promise<PictureSignatureRow | undefined> => {
+  const known = await database.read((snapshot) => signatureFor(snapshot, sha256))
+  if (known) return known
+  const bytes = await files.bytes(sha256)
+  if (bytes === undefined) return undefined
+  const picture = await greyPicture(bytes)
+  const row = { sha256, kept: await keptOf(database, sha256), signature: (picture && signatureOf(picture)) ?? '' }
   await database.write((tx) => putSignature(tx, row))
   return row
 }
@@ -99,7 +110,7 @@ const nearest = async (
   let unsigned = 0
   for (const use of bySha.values()) {
     if (use.signature === null && (unsigned += 1) > MAX_OLDER_SIGNED) continue
-    const signature = use.signature ?? (await signed(options, use.sha256)).signature
+    const signature = use.signature ?? (await signed(options, use.sha256))?.signature ?? ''
     const distance = signature === '' ? 1 : signatureDistance(own.signature, signature)
     if (isCandidate(distance)) candidates.push({ use, distance })
     if (candidates.length % 50 === 0) await setImmediate()
@@ -117,15 +128,24 @@ const nearest = async (
   return undefined
 }
 
+/** Attempts are counted before the check, and `use` was read before. */
+const isLastAttempt = ({ attempts }: ProofUseRow): boolean => attempts + 1 >= MAX_CHECK_ATTEMPTS
+
+/** In the last attempt unreadable files count as missing, so that the other comparisons are still made. */
+const filesFor = (use: ProofUseRow, files: CheckProofsOptions['files']): CheckProofsOptions['files'] =>
+  isLastAttempt(use) ? { bytes: (name) => files.bytes(name).catch(() => undefined) } : files
+
 const find = async (options: CheckProofsOptions, use: ProofUseRow): Promise<Found | undefined> => {
   const { database } = options
-  const own = await signed(options, use.sha256)
   const paidTogether = await recordsPaidTogether(database, use)
   const isReuse = (earlier: ProofUseRow): boolean => !isExpected(use, earlier, paidTogether)
-  const identical = await database.read((snapshot) => identicalUses(snapshot, use, own.kept))
+  const kept = await keptOf(database, use.sha256)
+  const identical = await database.read((snapshot) => identicalUses(snapshot, use, kept))
   const same = identical.find(isReuse)
   if (same) return { kind: 'identical', earlier: same }
-  if (own.signature !== '') {
+  const own = await signed(options, use.sha256)
+  if (own === undefined && !isLastAttempt(use)) throw new Error('the file of a payment proof is missing')
+  if (own !== undefined && own.signature !== '') {
     const sinceMs = use.claimedAtMs - NEAR_WITHIN_MS
     const others = await database.read((snapshot) => otherUses(snapshot, use, sinceMs, MAX_COMPARED))
     const near = await nearest(options, own, others.filter(isReuse))
@@ -157,7 +177,7 @@ const flagOf = (use: ProofUseRow, { kind, earlier }: Found): Omit<ProofFlag, 'di
 const check = async (options: CheckProofsOptions, use: ProofUseRow, now: Seconds): Promise<void> => {
   const { database, engine } = options
   await database.write((tx) => countAttempt(tx, use.id))
-  const found = await find(options, use)
+  const found = await find({ ...options, files: filesFor(use, options.files) }, use)
   if (found === undefined) {
     await database.write((tx) => markChecked(tx, use.id, now))
     return

@@ -27,6 +27,6 @@ export interface PictureSignatureRow {
   sha256: string
   /** SHA-256 of the stored picture; the same for uploads that differ in metadata alone. */
   kept: string
-  /** '' for a picture that shows too little, or is gone. */
+  /** '' for a picture that shows too little. */
   signature: string
 }

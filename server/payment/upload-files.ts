@@ -14,7 +14,7 @@ export interface UploadFiles {
   keep(name: string, bytes: Buffer): Promise<string>
   /** Undefined when there is no such file. */
   read(name: string): Promise<ReadStream | undefined>
-  /** The whole file; undefined when there is no such file. */
+  /** The whole file; undefined when there is no such file. Throws when it cannot be read. */
   bytes(name: string): Promise<Buffer | undefined>
   /**
    * The result of `draw`, cached until the file is removed; undefined without a file, or when it cannot be rendered.
@@ -60,7 +60,15 @@ const write = async (path: string, bytes: Buffer): Promise<void> => {
   await syncDirectory(dirname(path))
 }
 
-const wholeOf = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
+/** Throws when the file exists and cannot be read just now. */
+const wholeOf = (path: string): Promise<Buffer | undefined> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/** An unreadable file counts as missing, so that a damaged one is written again. */
+const readableOf = (path: string): Promise<Buffer | undefined> => wholeOf(path).catch(() => undefined)
 
 export const uploadFiles = (dataDirectory: string): UploadFiles => {
   const directory = join(dataDirectory, 'uploads')
@@ -78,13 +86,13 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
   return {
     keep: async (sha256, bytes) => {
       const path = pathOf(sha256)
-      const before = await wholeOf(path)
+      const before = await readableOf(path)
       if (before) return sha256Hex(before)
       await write(path, bytes)
       return sha256Hex(bytes)
     },
     small: async (sha256, draw) => {
-      const stored = await wholeOf(smallPathOf(sha256))
+      const stored = await readableOf(smallPathOf(sha256))
       if (stored) return stored
       const known = drawing.get(sha256) ?? drawn(sha256, draw).finally(() => drawing.delete(sha256))
       drawing.set(sha256, known)
