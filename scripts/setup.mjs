@@ -2,7 +2,17 @@
 // imports from node_modules, because it runs before they exist.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -52,6 +62,20 @@ const checkNode = () => {
     fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
 }
 
+/** Differs between two processes that had the same id at different times; empty where the system does not say. */
+const identityOf = (pid) => {
+  try {
+    if (process.platform !== 'linux')
+      return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // The name of the program, in brackets, may have spaces; the start time is field 22 of the line.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    return `${boot} ${fields[19]}`
+  } catch {
+    return ''
+  }
+}
+
 const isAlive = (pid) => {
   try {
     return process.kill(pid, 0)
@@ -60,23 +84,100 @@ const isAlive = (pid) => {
   }
 }
 
+/** Undefined without a file. */
+const readLock = (path) => {
+  try {
+    return { text: readFileSync(path, 'utf8'), ageMs: Date.now() - statSync(path).mtimeMs }
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A program that creates an empty lock writes into it within this time. */
+const MAX_EMPTY_LOCK_AGE_MS = 5000
+/** Longer than any set-up. */
+const MAX_UNIDENTIFIED_LOCK_AGE_MS = 3_600_000
+
+const holderOf = (text) => Number(/^\d+/.exec(text)?.[0] ?? 0)
+
+/** Whether the process that wrote the lock has ended; another one may have its id now. */
+const isStale = ({ text, ageMs }) => {
+  const holder = holderOf(text)
+  if (holder === 0) return ageMs > MAX_EMPTY_LOCK_AGE_MS
+  if (!isAlive(holder)) return true
+  const identity = text.slice(String(holder).length).trim()
+  const present = identityOf(holder)
+  return identity === '' || present === '' ? ageMs > MAX_UNIDENTIFIED_LOCK_AGE_MS : identity !== present
+}
+
+/** Creates the lock with its text at once: nobody sees it empty. False when there is one. */
+const createLock = (lock, text) => {
+  const draft = `${lock}.${process.pid}`
+  try {
+    writeFileSync(draft, text)
+    try {
+      linkSync(draft, lock)
+    } catch (error) {
+      if (error.code === 'EEXIST') throw error
+      // A file system without hard links.
+      writeFileSync(lock, text, { flag: 'wx' })
+    }
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes a stale lock in one process at a time: a second one would remove the lock that the first has taken since. */
+const removeStale = (lock) => {
+  const guard = `${lock}.removing`
+  try {
+    mkdirSync(guard)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    const made = statSync(guard, { throwIfNoEntry: false })
+    if (made && Date.now() - made.mtimeMs > MAX_UNIDENTIFIED_LOCK_AGE_MS)
+      rmSync(guard, { recursive: true, force: true })
+    return
+  }
+  try {
+    const found = readLock(lock)
+    if (found && isStale(found)) rmSync(lock, { force: true })
+  } finally {
+    rmSync(guard, { recursive: true, force: true })
+  }
+}
+
+const NAME_LOCK_AFTER_MS = 60_000
+const LOCK_INTERVAL_MS = 500
+
 /** Takes a lock of this clone; waits while another set-up has it. Returns what releases it. */
 const takeLock = (name) => {
   mkdirSync(stamps, { recursive: true })
   const lock = stampOf(`${name}.lock`)
-  for (let told = false; ; told = true) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
+  const text = `${process.pid} ${identityOf(process.pid)}`
+  const since = Date.now()
+  let said = 0
+  while (!createLock(lock, text)) {
+    const found = readLock(lock)
+    if (found && isStale(found)) removeStale(lock)
+    else if (found && said === 0) {
+      say(`Waiting for another set-up (process ${holderOf(found.text)}) …`)
+      said = 1
     }
-    const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0)
-    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
-    else if (!told) say(`Waiting for another set-up (process ${holder}) …`)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    if (said < 2 && Date.now() - since > NAME_LOCK_AFTER_MS) {
+      say(`Still waiting. If no other set-up is running, remove ${lock} and ${lock}.removing`)
+      said = 2
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_INTERVAL_MS)
   }
-  const remove = () => rmSync(lock, { force: true })
+  const remove = () => {
+    if (readLock(lock)?.text === text) rmSync(lock, { force: true })
+  }
   process.on('exit', remove)
   return () => {
     process.off('exit', remove)

@@ -1,6 +1,16 @@
 // Set-up of `npm test` in a folder without packages, with an npm that records its calls.
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -112,4 +122,54 @@ await Promise.all([sqlite, new Promise((resolve) => start.once('exit', resolve))
     expect.stringMatching(/^the next step after: \[gotong\] Waiting for another set-up/),
   ])
   expect(calls.slice(-2)).toEqual(['SQLite did not count as installed', 'started'])
+})
+
+const LOCK = '.cache/packages.lock'
+const putLock = (text: string, ageS = 0): void => {
+  mkdirSync(join(copy, '.cache'), { recursive: true })
+  writeFileSync(join(copy, LOCK), text)
+  const at = Date.now() / 1000 - ageS
+  utimesSync(join(copy, LOCK), at, at)
+}
+
+test.each([
+  ['is empty', '', 60],
+  ['names a process that has ended', '4194304 boot 1', 0],
+  ['names a process whose id belongs to another program now', `${process.pid} an-earlier-boot 1`, 0],
+  ['comes from an earlier version and is older than any set-up', String(process.pid), 7200],
+])('a start does not wait for a lock that %s', (_, text, ageS) => {
+  putLock(text, ageS)
+  expect(setUp('setup.ensurePackages()')).toMatchObject({ status: 0, calls: ['ci'] })
+  expect(existsSync(join(copy, LOCK))).toBe(false)
+})
+
+test('a single one of many starts that find a stale lock installs', async () => {
+  putLock(`${process.pid} an-earlier-boot 1`)
+  const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` }
+  const start = () =>
+    new Promise<number | null>((resolve) => {
+      const args = ['--input-type=module', '-e', START]
+      spawn(process.execPath, args, { cwd: copy, env, stdio: 'ignore' }).once('exit', resolve)
+    })
+  expect(await Promise.all(Array.from({ length: 6 }, start))).toEqual([0, 0, 0, 0, 0, 0])
+  const calls = readFileSync(join(copy, 'calls'), 'utf8').trimEnd().split('\n')
+  expect(calls.filter((call) => call === 'ci')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'started')).toHaveLength(6)
+})
+
+test('a start that waits for more than a minute names the file of the lock', async () => {
+  putLock(String(process.pid))
+  // Each look at the clock is 20 seconds after the one before.
+  const program = `let looks = 0\nconst now = Date.now\nDate.now = () => now() + (looks += 1) * 20_000\n${START}`
+  const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: copy, env })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+    if (said.includes('Still waiting')) rmSync(join(copy, LOCK), { force: true })
+  })
+  expect(await ended).toBe(0)
+  expect(said).toContain(`Waiting for another set-up (process ${process.pid})`)
+  expect(said).toContain(`If no other set-up is running, remove ${join(copy, LOCK)}`)
 })
