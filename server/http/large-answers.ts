@@ -9,6 +9,7 @@ import { createUnsentAnswers } from '#server/sync/unsent-answers.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
 import { ANONYMOUS } from './handler.ts'
+import { whenAnswerCloses } from './when-answer-closes.ts'
 
 const LARGE: ReadonlySet<string> = new Set<CallName>([
   'get-collection',
@@ -38,12 +39,12 @@ export const createLargeAnswers = (clock: Clock): LargeAnswers => {
   const budget = createPersonalBudget(clock, ANSWERED_BYTES)
   const unsent = createUnsentAnswers(MAX_COMPLETE_BYTES)
   const serializerFor =
-    (personId: string, reply: FastifyReply) =>
+    (personId: string, request: FastifyRequest, reply: FastifyReply) =>
     (payload: unknown): string => {
       const text = JSON.stringify(payload)
       const bytes = Buffer.byteLength(text)
       budget.spend(personId, bytes)
-      reply.raw.once('close', unsent.add(personId, bytes))
+      whenAnswerCloses(request, reply, unsent.add(personId, bytes))
       return text
     }
   return {
@@ -58,7 +59,7 @@ export const createLargeAnswers = (clock: Clock): LargeAnswers => {
             reply.header('retry-after', Math.ceil(waitMs / 1000)),
             refuse(429, codeFor(request), TOO_MANY),
           )
-        reply.serializer(serializerFor(id, reply))
+        reply.serializer(serializerFor(id, request, reply))
         return answer()
       })
     },

@@ -8,6 +8,7 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
+import { whenAnswerCloses } from '#server/http/when-answer-closes.ts'
 import { appPlugin } from '#server/plugin.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { createPersonalBudget, type BudgetSize, type PersonalBudget } from './personal-budget.ts'
@@ -115,8 +116,7 @@ export const addSync = (app: FastifyInstance, options: SyncRouteOptions): void =
       if (isPushing) rejections?.spend(actor.id, rejectionsIn(parsed.data, response))
       // Node.js reserves three bytes for each character of a string that waits to be sent.
       const bytes = Buffer.from(JSON.stringify(response))
-      // A connection that is closed already never closes again.
-      if (isFetching && !request.raw.socket.destroyed) reply.raw.once('close', unsent.add(actor.id, bytes.length))
+      if (isFetching) whenAnswerCloses(request, reply, unsent.add(actor.id, bytes.length))
       return bytes
     }
     const bytes = await (isFetching ? unsent.inTurn(actor.id, answer) : answer()).finally(stopWaiting)
