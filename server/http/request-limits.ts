@@ -7,6 +7,7 @@ import { appPlugin } from '#server/plugin.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
 import { networkOf } from './network-address.ts'
+import { RequestCounters } from './request-counters.ts'
 import type { CallName } from '#shared/catalogue.ts'
 
 declare module 'fastify' {
@@ -48,8 +49,6 @@ const MAX_CALLS_PER_MINUTE = 1200
 const MAX_SEARCHES_PER_MINUTE = 300
 /** Pages and their files, per address: 500 phones that load the app at once ask for some 60 files each. */
 const MAX_FILES_PER_MINUTE = 30_000
-/** Counters in memory; the least recently used one is dropped. */
-const MAX_COUNTERS = 50_000
 
 /**
  * Calls that allow guessing or flooding have a tighter limit; calls without an account count by address, which a household
@@ -109,7 +108,7 @@ export const requestLimitsPlugin = appPlugin('request-limits', [], async (app) =
     app.decorate('takeRequest', async () => null)
     return
   }
-  await app.register(rateLimit, { global: false, cache: MAX_COUNTERS })
+  await app.register(rateLimit, { global: false, store: RequestCounters })
   // All limiters share one store: each key begins with the name of its limit.
   const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
     app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name} ${keyGenerator(request)}` })

@@ -28,6 +28,15 @@ test('a bucket never exceeds its capacity, after any pause or with a clock set b
   expect(wait('mei')).toBe(1_100)
 })
 
+test('a bucket refills from the new time after the clock was set back', () => {
+  const { clock, wait, spend } = budget(100, 10)
+  spend('mei', 150)
+  clock.at -= 500_000
+  expect(wait('mei')).toBe(5_100)
+  clock.at += 5_100
+  expect(wait('mei')).toBe(0)
+})
+
 test('full buckets are dropped when there are thousands', () => {
   const { clock, wait, spend } = budget(100, 10)
   for (let n = 0; n < 5_000; n += 1) {

@@ -12,7 +12,7 @@ export interface PersonalBudget {
 
 interface Bucket {
   readonly left: number
-  readonly at: number
+  at: number
 }
 
 export interface BudgetSize {
@@ -26,8 +26,10 @@ export const createPersonalBudget = (clock: Clock, { full, refill }: BudgetSize)
   const leftOf = (personId: string): number => {
     const bucket = buckets.get(personId)
     if (!bucket) return full
-    // A clock that was set back refills nothing.
-    return Math.min(full, bucket.left + (Math.max(0, clock.now() - bucket.at) / 1000) * refill)
+    const now = clock.now()
+    // After the clock is set back, the bucket refills from the new time.
+    bucket.at = Math.min(bucket.at, now)
+    return Math.min(full, bucket.left + ((now - bucket.at) / 1000) * refill)
   }
   return {
     wait: (personId) => {
