@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
 import { appPlugin } from '#server/plugin.ts'
 import { encryptedTokens } from '#server/http/encrypted-token.ts'
+import { networkOf } from '#server/http/network-address.ts'
 import { must, type Bound } from './social-provider.ts'
 
 const PATH = '/api/social'
@@ -13,7 +14,8 @@ const PROVIDER_VISIT_MAX_S = 900
 const CHALLENGE = /^[\w-]{43}$/
 /** Page that says that sign-in failed. */
 const FAILED = '/social'
-const LIMIT = { requestLimit: { max: 60, timeWindow: 900_000, keyGenerator: (request: FastifyRequest) => request.ip } }
+const byNetwork = (request: FastifyRequest): string => networkOf(request.ip)
+const LIMIT = { requestLimit: { max: 60, timeWindow: 900_000, keyGenerator: byNetwork } }
 
 const isType = (text: string): text is SocialType => (SOCIAL_TYPES as readonly string[]).includes(text)
 

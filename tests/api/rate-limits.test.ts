@@ -48,6 +48,16 @@ test('an IPv6 home with its whole network counts as one', async () => {
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
 
+test('an IPv6 home counts as one when it begins to sign in with a provider', async () => {
+  const begin = async (address: string): Promise<number> => {
+    const headers = { 'x-forwarded-for': address }
+    return (await fetch(`${server.url}/api/social/google/start`, { redirect: 'manual', headers })).status
+  }
+  const replies = await Promise.all(Array.from({ length: 64 }, (_, n) => begin(`2001:db8:1:4::${n + 1}`)))
+  expect(replies.filter((status) => status === 429)).toHaveLength(4)
+  expect(await begin('2001:db8:1:5::1')).toBe(303)
+})
+
 test('push subscriptions, requests to join and payment calls are limited', async () => {
   for (const [path, most] of [
     ['/subscribe-push', 30],
