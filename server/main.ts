@@ -25,7 +25,7 @@ const stop = (line: string): never => {
 const versionIn = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Milliseconds of graceful shutdown; then open connections are closed. */
+/** Limit of the whole shutdown: then something hangs, and the process ends with 1. Requests are cut off before it. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const mailWarnings = (config: Config): string[] => {
