@@ -8,7 +8,31 @@ export const addressOf = ({ HOST, PORT }: Config): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api`
 }
 
-const ask = async (url: string, method: string, token: string | null, body?: object): Promise<unknown> => {
+/** An offer to all members takes the longest. */
+const ANSWER_TIMEOUT_MS = 60_000
+
+interface Envelope {
+  readonly msgCode: number
+  readonly msgResp: unknown
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && 'msgCode' in value && typeof value.msgCode === 'number'
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+export const ask = async (
+  url: string,
+  method: string,
+  token: string | null,
+  body?: object,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): Promise<unknown> => {
+  const { origin } = new URL(url)
+  const noAnswer = (error: unknown): never => {
+    if (isTimeout(error)) throw new Refused(`the server at ${origin} does not answer within ${timeoutMs / 1000} s`)
+    throw new Refused(`no server answers at ${origin}: start it first`)
+  }
   const reply = await fetch(url, {
     method,
     headers: {
@@ -17,10 +41,14 @@ const ask = async (url: string, method: string, token: string | null, body?: obj
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Refused(`no server answers at ${new URL(url).origin}: start it first`)
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(noAnswer)
+  const answer: unknown = await reply.json().catch((error: unknown) => {
+    if (isTimeout(error)) return noAnswer(error)
+    return undefined
   })
-  const { msgCode, msgResp } = (await reply.json()) as { msgCode: number; msgResp: unknown }
+  if (!isEnvelope(answer)) throw new Refused(`another program answers at ${origin}`)
+  const { msgCode, msgResp } = answer
   if (msgCode % 100 !== 0) throw new Refused(String(msgResp))
   return msgResp
 }
