@@ -1,6 +1,6 @@
 // A dedicated PostgreSQL connection: receives messages of other processes (LISTEN), and holds the locks of timers.
 import { randomUUID } from 'node:crypto'
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, type QueryConfig, type QueryResultRow } from 'pg'
 import { everySoOften, type Hearing, type Processes } from './processes.ts'
 
 const HEARTBEAT_INTERVAL_MS = 10_000
@@ -10,6 +10,30 @@ const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
 
 /** Key space of timer locks, apart from those of transactions: theirs have two numbers. */
 const TIMERS = 1_735_288_948
+
+/**
+ * PostgreSQL notices within about ten seconds that this connection is dead, and frees the locks of its timers; by default
+ * it takes two hours. Without effect on Unix sockets.
+ */
+const NOTICE_DEAD_CONNECTION = `select set_config('tcp_keepalives_idle', '5', false),
+  set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false),
+  set_config('tcp_user_timeout', '10000', false)`
+
+/** A process of PostgreSQL. The system uses a pid again, but not with the same start. */
+interface Backend {
+  readonly pid: number
+  readonly start: string
+}
+
+const OWN_BACKEND = `select pid, extract(epoch from backend_start)::text as start from pg_stat_activity
+  where pid = pg_backend_pid()`
+
+const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where pid = $1 and extract(epoch from backend_start)::text = $2`
+
+/** Rejects when a half-open connection does not answer. */
+const ask = <R extends QueryResultRow>(client: Client, text: string, values: readonly unknown[] = []) =>
+  client.query<R>({ text, values: [...values], query_timeout: HEARTBEAT_TIMEOUT_MS } as QueryConfig)
 
 const drop = (client: Client): void => {
   client.removeAllListeners()
@@ -28,9 +52,18 @@ export const openPostgresListener = async (
   const timers = new Set<NodeJS.Timeout>()
   const held = new Set<string>()
   let client: Client | undefined
+  let backend: Backend | undefined
   let again: NodeJS.Timeout | undefined
   let wait = SOONEST_AGAIN
   let closed = false
+
+  /** After a network break the former backend may still hold the locks of this process's timers. */
+  const replaceBackend = async (made: Client): Promise<void> => {
+    await ask(made, NOTICE_DEAD_CONNECTION)
+    if (backend) await ask(made, TERMINATE, [backend.pid, backend.start]).catch(onFault)
+    const { rows } = await ask<Backend & QueryResultRow>(made, OWN_BACKEND)
+    backend = rows[0]
+  }
 
   const connect = async (): Promise<void> => {
     const made = new Client({ ...config, connectionTimeoutMillis: CONNECTING })
@@ -43,7 +76,8 @@ export const openPostgresListener = async (
     })
     try {
       await made.connect()
-      await made.query('listen gotong')
+      await ask(made, 'listen gotong')
+      await replaceBackend(made)
     } catch (error) {
       drop(made)
       throw error
@@ -98,9 +132,7 @@ export const openPostgresListener = async (
   /** Heartbeat that detects half-open connections. */
   const beat = setInterval(() => {
     const current = client
-    current
-      ?.query({ text: 'select 1', query_timeout: HEARTBEAT_TIMEOUT_MS } as { text: string })
-      .catch((error: unknown) => lost(current, error))
+    if (current) ask(current, 'select 1').catch((error: unknown) => lost(current, error))
   }, HEARTBEAT_INTERVAL_MS)
 
   return {

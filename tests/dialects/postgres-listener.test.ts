@@ -1,11 +1,13 @@
 // Messages between processes, also after the connection to PostgreSQL was lost.
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { openPostgresListener } from '#server/db/postgres-listener.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 
 let dataDir: string
@@ -114,4 +116,46 @@ test('a timer that throws is reported and runs again, and never overlaps', async
   })
   await until(() => runs >= 3)
   expect(faults.map(String)).toContain('Error: no luck')
+})
+
+test('OPS-005 timers go on after a network break that PostgreSQL does not notice', async () => {
+  const { DATABASE_URL = '' } = await databaseOf(dataDir)
+  const address = new URL(DATABASE_URL)
+  const { hostname, port } = address
+  const clients: Socket[] = []
+  const servers: Socket[] = []
+  let sent = ''
+  /** A network that may break: then the connection to PostgreSQL stays open. */
+  const network = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    clients.push(near)
+    servers.push(far)
+    near.on('data', (bytes) => {
+      sent += bytes.toString('latin1')
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => near.write(bytes))
+    for (const socket of [near, far]) socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
+  address.port = String((network.address() as AddressInfo).port)
+  const config = { connectionString: address.href, application_name: 'gotong' }
+  const processes = await openPostgresListener(
+    config,
+    async () => {},
+    () => {},
+  )
+  let [runs, breaks] = [0, 0]
+  processes.hear({ onMessage: () => {}, missed: () => (breaks += 1) })
+  processes.timer('publish', 10, async () => void (runs += 1))
+  await until(() => runs > 0)
+  clients[0]?.destroy()
+  await until(() => breaks === 1)
+  const before = runs
+  await until(() => runs > before)
+  for (const setting of ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'])
+    expect(sent).toContain(setting)
+  await processes.close()
+  for (const socket of [...clients, ...servers]) socket.destroy()
+  await new Promise((resolve) => network.close(resolve))
 })
