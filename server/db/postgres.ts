@@ -105,14 +105,22 @@ const mustReach = async (url: string): Promise<void> => {
   client.end().catch(() => {})
 }
 
+interface OpenOptions {
+  /** `false` for a restore: its migrations may take longer than a request may. */
+  readonly hasTimeLimits?: boolean
+}
+
+const TIME_LIMITS = {
+  statement_timeout: ONE_STATEMENT,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+}
+
 const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => void): Pool => {
   const pool = new Pool({
     ...config,
     max,
     connectionTimeoutMillis: WAITING_FOR_CONNECTION,
-    statement_timeout: ONE_STATEMENT,
     lock_timeout: WAITING_FOR_LOCK,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
   pool.on('error', onFault)
   pool.on('connect', (client) => client.on('error', onFault))
@@ -133,13 +141,18 @@ export const migratePostgres = async (url: string): Promise<void> => {
 }
 
 /** Opens without migrating. Refused when it is unreachable. */
-export const openPostgres = async (url: string, onFault: (error: unknown) => void): Promise<Handles> => {
+export const openPostgres = async (
+  url: string,
+  onFault: (error: unknown) => void,
+  { hasTimeLimits = true }: OpenOptions = {},
+): Promise<Handles> => {
   await mustReach(url)
   const config = configOf(url)
-  const dialect = postgresDialect(poolOf(config, WRITERS, onFault), 'begin isolation level read committed')
+  const limited = hasTimeLimits ? { ...config, ...TIME_LIMITS } : config
+  const dialect = postgresDialect(poolOf(limited, WRITERS, onFault), 'begin isolation level read committed')
   const writer = new Kysely<Schema>({ dialect })
   const reader = new Kysely<Schema>({
-    dialect: postgresDialect(poolOf(config, READERS, onFault), 'begin isolation level repeatable read read only'),
+    dialect: postgresDialect(poolOf(limited, READERS, onFault), 'begin isolation level repeatable read read only'),
   })
   const tell = async (texts: readonly string[]): Promise<void> => {
     await sql`select pg_notify('gotong', message) from unnest(${[...texts]}::text[]) as message`.execute(writer)

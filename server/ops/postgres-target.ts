@@ -78,7 +78,7 @@ export const postgresTarget = async (dataDir: string, url: string): Promise<Rest
     },
     prepare: async () => {
       await client.query(`create schema ${escapeIdentifier(schema)}`)
-      return openPostgres(inSchema(url, schema), () => {})
+      return openPostgres(inSchema(url, schema), () => {}, { hasTimeLimits: false })
     },
     moveIn: async (staging, before) => {
       const old = before.replaceAll('-', '_')

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { postgresTarget } from '#server/ops/postgres-target.ts'
 import { runBackup, runRestore } from '#tests/support/run-backup.ts'
 import { neighbourhood, orderOf, placeOrder, signInAgain } from '#tests/support/neighbourhood.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
@@ -62,5 +64,24 @@ test("OPS-003 a restore is refused while another machine's server uses the datab
 
   expect(await runRestore(here, join(folder, 'backup.tar'), '--replace')).toMatchObject({ code: 0, stderr: '' })
   await forgetDatabaseOf(dataDir)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('OPS-003 the migrations of a restore on PostgreSQL have no time limit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gotong-slow-'))
+  const { DATABASE_URL = '' } = await databaseOf(folder)
+  const target = await postgresTarget(folder, DATABASE_URL)
+  const { writer, reader, processes } = await target.prepare(folder)
+  const limitOf = async (name: string): Promise<unknown> => {
+    const { rows } = await sql<{ limit: string }>`select current_setting(${name}) as limit`.execute(writer)
+    return rows[0]?.limit
+  }
+  expect(await limitOf('statement_timeout')).toBe('0')
+  expect(await limitOf('idle_in_transaction_session_timeout')).toBe('0')
+  await processes.close()
+  await writer.destroy()
+  await reader.destroy()
+  await target.end()
+  await forgetDatabaseOf(folder)
   await rm(folder, { recursive: true, force: true })
 })
