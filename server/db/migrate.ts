@@ -1,5 +1,6 @@
 // Migrates a database to the current schema: forward only, at start.
-import { Migrator, type Kysely, type Migration } from 'kysely'
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { Refused } from '#server/ops/refused.ts'
 import { beginning } from './migrations/0001-beginning.ts'
 import { installation } from './migrations/0002-installation.ts'
 import { syncMemory } from './migrations/0003-sync-memory.ts'
@@ -117,6 +118,34 @@ const migrations: Record<string, Migration> = {
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
+/** The first stored migration that this version does not have at that place; undefined when it can go on from there. */
+export const otherMigration = (stored: readonly string[]): string | undefined =>
+  stored.toSorted().find((name, n) => migrationNames[n] !== name)
+
+/** Whether a query failed because nothing was ever migrated: on PostgreSQL 42P01, on SQLite by its message. */
+export const isWithoutMigrations = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42P01') || error.message.startsWith('no such table'))
+
+const storedMigrations = async (db: Kysely<Schema>, schema: string | undefined): Promise<readonly string[]> => {
+  const table = schema === undefined ? sql.table('kysely_migration') : sql.table(`${schema}.kysely_migration`)
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if (isWithoutMigrations(error)) return []
+    throw error
+  }
+}
+
+/** Refuses a database that a newer version has migrated. */
+const mustBeKnown = async (db: Kysely<Schema>, schema: string | undefined): Promise<void> => {
+  const other = otherMigration(await storedMigrations(db, schema))
+  if (other !== undefined)
+    throw new Refused(
+      `The database was written by another version of Gotong (${other}); start that version. Nothing was changed.`,
+    )
+}
+
 export interface MigrateOptions {
   /** The last migration to run; all by default. */
   readonly last?: string | undefined
@@ -125,6 +154,7 @@ export interface MigrateOptions {
 }
 
 export const migrate = async (db: Kysely<Schema>, { last, schema }: MigrateOptions = {}): Promise<void> => {
+  await mustBeKnown(db, schema)
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const migrator = new Migrator({ db, provider, ...(schema === undefined ? {} : { migrationTableSchema: schema }) })
   const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))

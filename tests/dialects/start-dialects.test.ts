@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
 import { migrationNames } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { confirmSecrets, keepSecrets } from '#server/secrets.ts'
@@ -87,3 +88,22 @@ test('a truncated secret is reported, and not replaced', async () => {
   await writeFile(join(dataDir, 'secrets', 'token'), 'half')
   await expect(keepSecrets(dataDir)).rejects.toThrow(/damaged/)
 })
+
+test.each(['SQLite', 'PostgreSQL'])(
+  'OPS-001 OPS-010 a %s database of a newer version stops the start with one line, and the doctor names it',
+  async (kind) => {
+    const settings = { DATA_DIR: dataDir, ...(kind === 'SQLite' ? { DATABASE_URL: '' } : await databaseOf(dataDir)) }
+    const { DATABASE_URL } = settings
+    const database = await openDatabase({ DATA_DIR: dataDir, ...(DATABASE_URL === '' ? {} : { DATABASE_URL }) })
+    await database.write((tx) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2999')`.execute(tx),
+    )
+    await database.close()
+    const ended = await runServer({ PORT: '0', ...settings })
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toMatch(/^The database was written by another version of Gotong \(9999-newer\)[^\n]+\n$/)
+    const doctor = await runServer({ PORT: '0', PUSH_SERVICES: 'off', ...settings }, 'server/ops/doctor-main.ts')
+    expect(doctor.code).toBe(1)
+    expect(doctor.stdout).toMatch(/PROBLEM +Data: [^\n]+another version of Gotong \(9999-newer\)/)
+  },
+)

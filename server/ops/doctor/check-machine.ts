@@ -4,7 +4,9 @@ import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import type { Client } from 'pg'
 import type { Config } from '#server/config.ts'
+import { isWithoutMigrations, otherMigration } from '#server/db/migrate.ts'
 import { withPostgres } from '#server/db/postgres.ts'
 import { DATABASE_FILE } from '#server/db/sqlite.ts'
 import { errorText } from '#server/describe-error.ts'
@@ -69,6 +71,38 @@ const directoryProblem = async (path: string): Promise<Finding | null> => {
   }
 }
 
+const STORED_MIGRATIONS = 'select name from kysely_migration'
+
+/** Null when this version of Gotong can use the database. */
+const versionProblem = (stored: readonly { readonly name: string }[]): Finding | null => {
+  const other = otherMigration(stored.map(({ name }) => name))
+  if (other === undefined) return null
+  return {
+    state: 'problem',
+    area: 'Data',
+    text: `The database was written by another version of Gotong (${other}).`,
+    todo: 'Start that version, or restore a backup of this one.',
+  }
+}
+
+const sqliteMigrations = (database: BetterSqlite3.Database): { name: string }[] => {
+  try {
+    return database.prepare<[], { name: string }>(STORED_MIGRATIONS).all()
+  } catch (error) {
+    if (isWithoutMigrations(error)) return []
+    throw error
+  }
+}
+
+const postgresMigrations = async (client: Client): Promise<{ name: string }[]> => {
+  try {
+    return (await client.query<{ name: string }>(STORED_MIGRATIONS)).rows
+  } catch (error) {
+    if (isWithoutMigrations(error)) return []
+    throw error
+  }
+}
+
 const checkSqlite = (dataDir: string): Finding => {
   const path = join(dataDir, DATABASE_FILE)
   if (!existsSync(path))
@@ -81,8 +115,10 @@ const checkSqlite = (dataDir: string): Finding => {
   const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true })
   try {
     const result = String(database.pragma('quick_check(1)', { simple: true }))
-    if (result === 'ok') return { state: 'ok', area: 'Data', text: `The SQLite database in ${dataDir} is sound.` }
-    return { state: 'problem', area: 'Data', text: `The database is damaged: ${result}.`, todo: 'Restore a backup.' }
+    if (result !== 'ok')
+      return { state: 'problem', area: 'Data', text: `The database is damaged: ${result}.`, todo: 'Restore a backup.' }
+    const sound: Finding = { state: 'ok', area: 'Data', text: `The SQLite database in ${dataDir} is sound.` }
+    return versionProblem(sqliteMigrations(database)) ?? sound
   } finally {
     database.close()
   }
@@ -94,7 +130,8 @@ const checkDatabase = async ({ DATABASE_URL, DATA_DIR }: Config): Promise<{ find
   const client = await withPostgres(DATABASE_URL, 'gotong doctor')
   try {
     const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-    return { finding: { state: 'ok', area: 'Data', text: 'PostgreSQL answers.' }, now: rows[0]?.now.getTime() ?? null }
+    const answers: Finding = { state: 'ok', area: 'Data', text: 'PostgreSQL answers.' }
+    return { finding: versionProblem(await postgresMigrations(client)) ?? answers, now: rows[0]?.now.getTime() ?? null }
   } finally {
     await client.end()
   }
