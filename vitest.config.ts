@@ -16,6 +16,7 @@ const WITH_DATABASES = [
   ...clientTests.filter((file) => readFileSync(file, 'utf8').includes("'fake-indexeddb/auto'")),
 ]
 
+const REMEMBER_PIN_HASHES = 'tests/support/remember-pin-hashes.ts'
 const CHECK_REPLIES = 'tests/support/check-replies.ts'
 
 export default defineConfig({
@@ -78,7 +79,7 @@ export default defineConfig({
           ...together,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          setupFiles: [PATIENT_WAITS, CHECK_REPLIES],
+          setupFiles: [PATIENT_WAITS, REMEMBER_PIN_HASHES, CHECK_REPLIES],
           testTimeout: 120_000,
         },
       },
@@ -96,7 +97,7 @@ export default defineConfig({
           ],
           exclude: ['tests/api/demo.test.ts'],
           globalSetup: ['tests/support/postgres-run.ts'],
-          setupFiles: [PATIENT_WAITS, 'tests/support/postgres-file.ts', CHECK_REPLIES],
+          setupFiles: [PATIENT_WAITS, 'tests/support/postgres-file.ts', REMEMBER_PIN_HASHES, CHECK_REPLIES],
           testTimeout: 120_000,
         },
       },

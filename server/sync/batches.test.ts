@@ -19,12 +19,12 @@ import type { ServerStore } from '#sync/server/server-store.ts'
 import { createSeededRandom, type SeededRandom } from '#sync/simulator/seeded-random.ts'
 import { anyTable } from '#server/db/any-table.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { replicated, replicatedColumns } from '#server/db/replicated.ts'
 import { engineCatalogue } from '#server/engine-catalogue.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { lineOf } from '#tests/support/handover-records.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/member-rows.ts'
+import { openUnsynced } from '#tests/support/empty-database.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { CLOSING, eventRow, productRow } from '#tests/support/sample-event.ts'
 import { furtherWrites } from './further-writes.ts'
@@ -127,7 +127,7 @@ const sides: Side[] = []
 const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
   const directory = await mkdtemp(join(tmpdir(), 'gotong-batches-'))
   directories.push(directory)
-  const database = await openDatabase({ DATA_DIR: directory, ...(await databaseOf(directory)) })
+  const database = await openUnsynced({ DATA_DIR: directory, ...(await databaseOf(directory)) })
   const store = sqlStore<Tables>(database, replicated)
   const clock = { now: () => NOW_S * 1000 }
   let isFilled = false

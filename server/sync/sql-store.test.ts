@@ -10,10 +10,10 @@ import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
 import type { ServerStore } from '#sync/server/server-store.ts'
 import { serverStoreContract } from '#sync/server/server-store-contract.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
+import { openUnsynced } from '#tests/support/empty-database.ts'
 import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
@@ -62,13 +62,13 @@ const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 serverStoreContract(NAMES[dialect()], samples, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
   const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
-  let database = await openDatabase(config)
+  let database = await openUnsynced(config)
   const storeOver = (opened: Database) => sqlStore<Tables>(opened, replicated) as unknown as ServerStore<TableMap>
   return {
     store: storeOver(database),
     reopen: async () => {
       await database.close()
-      database = await openDatabase(config)
+      database = await openUnsynced(config)
       return storeOver(database)
     },
     close: async () => {
@@ -85,7 +85,7 @@ let store: ServerStore<Tables, Tx>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
-  database = await openDatabase({ DATA_DIR: directory, ...(await databaseOf(directory)) })
+  database = await openUnsynced({ DATA_DIR: directory, ...(await databaseOf(directory)) })
   store = sqlStore<Tables>(database, replicated)
 })
 afterAll(async () => {

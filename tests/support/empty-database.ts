@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { databaseOver, type Database } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, openHandles, type DatabaseConfig } from '#server/db/open.ts'
 import { DATABASE_FILE } from '#server/db/sqlite.ts'
 
 const migratedFile = async (): Promise<Buffer> => {
@@ -32,4 +33,16 @@ export const copyEmptyFile = async (dataDir: string): Promise<void> => {
 /** Devices tell databases apart by the epoch, which a migration draws: a copy draws another. */
 export const renewEpoch = async (database: Database): Promise<void> => {
   await database.write((tx) => sql`update sync_epoch set epoch = ${randomUUID()}`.execute(tx))
+}
+
+/**
+ * Opens and migrates a database whose commits do not wait for the disk, like those of the tests' PostgreSQL: only a power
+ * cut would lose them. The directory exists.
+ */
+export const openUnsynced = async (config: DatabaseConfig): Promise<Database> => {
+  if (config.DATABASE_URL !== undefined) return openDatabase(config)
+  const { name, handles } = await openHandles(config)
+  await sql`pragma synchronous = off`.execute(handles.writer)
+  await migrate(handles.writer)
+  return databaseOver(name, handles)
 }

@@ -10,10 +10,9 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { apiAt, type Api } from './api.ts'
-import { copyEmptyFile, renewEpoch } from './empty-database.ts'
+import { copyEmptyFile, openUnsynced, renewEpoch } from './empty-database.ts'
 import { databaseOf, dialect, EMPTY_DATABASE, forgetDatabaseOf } from './postgres-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -63,7 +62,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   if (isNew && dialect() === 'sqlite') await copyEmptyFile(dataDir)
   const reading = readConfig(await environment(options, dataDir, isNew ? EMPTY_DATABASE : undefined))
   if (!reading.ok) throw new Error(reading.line)
-  const database = await openDatabase(reading.config)
+  const database = await openUnsynced(reading.config)
   if (isNew) await renewEpoch(database)
   const { http, engine } = await buildApp({
     config: reading.config,

@@ -18,7 +18,7 @@ export const flaggedProof = async (
 }
 
 const FLAG_TIMEOUT_MS = 15_000
-const FLAG_LOOK_MS = 50
+const FLAG_LOOK_MS = 10
 
 /** The warning about the payment of an order or booking, once the server has written it. */
 export const flagOf = async (server: { readonly database: Database }, recordId: string): Promise<ProofFlag> => {
