@@ -1,4 +1,5 @@
 // The sync engine over the server's database, with what follows a commit: web push, payment requests and the security log.
+import { setTimeout } from 'node:timers/promises'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
@@ -32,6 +33,8 @@ import { sqlStore } from './sql-store.ts'
 /** Other processes show an event after this time. */
 const SECURITY_FLUSH_INTERVAL_MS = 2000
 const PRUNE_INTERVAL_MS = 3_600_000
+/** How long a stop waits for messages to push services: within the ten seconds of a stop, beside slow requests. */
+const PUSH_WAIT_MS = 1500
 
 export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
   const { config, database, secrets, clock } = app.settings
@@ -55,6 +58,11 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     onAttempt: (outcome) => metrics.pushes.add({ outcome }),
     onWaiting: (difference) => metrics.pushesWaiting.set((pushesWaiting += difference)),
   })
+  const sending = new Set<Promise<void>>()
+  const push = (notificationIds: readonly string[]): void => {
+    const sent = sendPush(notificationIds).finally(() => sending.delete(sent))
+    sending.add(sent)
+  }
   const sendRequests = (): void => {
     sendPaymentRequests({ database, engine, clock }).catch((error: unknown) =>
       app.log.error({ fault: describeError(error) }, 'payment requests'),
@@ -80,7 +88,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     hooks: {
       afterWrite,
       afterCommit: (name, output, actor, input) => {
-        void sendPush(notifiedIn(output))
+        push(notifiedIn(output))
         if (isPaymentRequest(name)) sendRequests()
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
@@ -102,6 +110,8 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   flushing.unref()
   app.addHook('onClose', async () => {
     clearInterval(flushing)
+    await Promise.race([Promise.all(sending), setTimeout(PUSH_WAIT_MS, undefined, { ref: false })])
+    if (pushesWaiting > 0) app.log.warn({ waiting: pushesWaiting }, 'web pushes were not sent before the stop')
     await recent.flush()
     engine.close()
   })

@@ -117,6 +117,31 @@ test('a failing push service loses no subscription', async () => {
   await vi.waitFor(() => expect(rung('patient')).toHaveLength(1))
 })
 
+test('a server that stops first sends the messages that wait for their turn', async () => {
+  const DEVICES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+  const stopping = await startServer({
+    env: { PUSH_SERVICES: service.origin, CONTACT_EMAIL: 'ops@example.org', NOTICE_WINDOW_SECONDS: '0' },
+  })
+  const { host, buyers } = await neighbourhood(stopping.url, 1)
+  const [receiver] = buyers as [Person]
+  for (const device of DEVICES) await receiver.api.send('POST', '/subscribe-push', service.subscribe(device))
+  const release = service.hold()
+  await host.api.send('POST', '/create-notification', {
+    receiverId: receiver.id,
+    title: 'Fruit run',
+    message: 'Late',
+    link: '/event/list-my-purchases',
+  })
+  await vi.waitFor(() => expect(DEVICES.flatMap(rung)).toHaveLength(8))
+  let isClosed = false
+  const closing = stopping.close().then(() => (isClosed = true))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(isClosed).toBe(false)
+  release()
+  await closing
+  expect(DEVICES.flatMap(rung)).toHaveLength(9)
+})
+
 test("signing out removes the phone's subscription; a phone belongs to the last subscriber", async () => {
   const endpoint = await subscribe(other, 'shared')
   await buyer.api.send('POST', '/unsubscribe-push', { endpoint })

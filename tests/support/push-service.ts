@@ -20,6 +20,8 @@ export interface PushService {
   readonly received: readonly Received[]
   /** Status of every further message for the device. */
   answer(device: string, status: number): void
+  /** Answers wait until the returned function is called. */
+  hold(): () => void
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export const startPushService = async (): Promise<PushService> => {
   const devices = new Map<string, Device>()
   const answers = new Map<string, number>()
   const received: Received[] = []
+  let released: Promise<void> = Promise.resolve()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -83,7 +86,7 @@ export const startPushService = async (): Promise<PushService> => {
         const text = opened(Buffer.concat(chunks), known)
         received.push({ device, text, headers: request.headers, claims: vouched(request.headers.authorization ?? '') })
       }
-      response.writeHead(known ? status : 404).end()
+      void released.then(() => response.writeHead(known ? status : 404).end())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -102,6 +105,11 @@ export const startPushService = async (): Promise<PushService> => {
       }
     },
     answer: (device, status) => void answers.set(device, status),
+    hold: () => {
+      let release = (): void => undefined
+      released = new Promise((resolve) => (release = resolve))
+      return release
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
