@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { NO_SOCIAL_ACCOUNT, SOCIAL_OFF, SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 import { socialOff } from '#shared/account/social.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 import { refuse, refuseWith } from '#shared/kernel/result.ts'
 import { socialFailure } from './social-failure.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([refuseWith(NO_SOCIAL_ACCOUNT, {}), SOCIAL_REFUSED])(
   'ACC-026 a sign-in that is not authorised leads to signing up: $code',
@@ -29,5 +31,6 @@ test('ACC-064 another refusal shows its message and cannot be tried again', () =
 })
 
 test('without signal a sign-in can be tried again', () => {
+  vi.stubGlobal('navigator', { onLine: false })
   expect(socialFailure(NO_SIGNAL)).toMatchObject({ message: expect.stringContaining('No signal.'), mayRetry: true })
 })
