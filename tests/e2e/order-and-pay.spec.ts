@@ -59,8 +59,9 @@ test('a payment screenshot that is being prepared says so', async ({ app }) => {
   const { page } = await app.phone(buyers[0], { opens: `/event/purchase-detail?ref=${ref}&pay=1` })
   await page.evaluate(() => {
     const decode = createImageBitmap
+    const released = new Promise((resolve) => addEventListener('decode', resolve, { once: true }))
     window.createImageBitmap = async (...source: readonly unknown[]) => {
-      await new Promise((resolve) => addEventListener('decode', resolve, { once: true }))
+      await released
       return decode(...(source as [Blob]))
     }
   })
