@@ -12,19 +12,35 @@ ensureBuild()
 const WARNING = 40
 /** Everybody on this machine may use the demo. */
 const OPERATOR_PASSWORD = 'operator'
+/** Services of a real server, which the settings around the demo may name. */
+const SERVICES = [
+  'DATABASE_URL',
+  'DEBUG_NOTICE_URL',
+  'ERROR_REPORTS_DSN',
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'HITPAY_API_KEY',
+  'ONEMAP_EMAIL',
+  'ONEMAP_PASSWORD',
+  'PAYMENT_PROVIDER',
+  'PUBLIC_URL',
+  'SMTP_URL',
+]
 const dataDir = mkdtempSync(join(tmpdir(), 'gotong-demo-'))
 say(`Starting on ${dataDir} …`)
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
-  // Never uses an existing database, whatever the environment says.
+  // Never uses an existing database or a real service, whatever the environment says.
   env: {
     INCLUDED_FEATURES: 'premium,schedule',
     ADMIN_PASSWORD: OPERATOR_PASSWORD,
     ...process.env,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: '',
+    ...Object.fromEntries(SERVICES.map((name) => [name, ''])),
     RATE_LIMITS: 'off',
     LOG_FORMAT: 'json',
   },

@@ -38,9 +38,10 @@ export const tablesIn = async (snapshot: Snapshot, dialect: Dialect): Promise<Ta
   return [...tables].map(([name, columns]) => ({ name, columns })).filter(({ name }) => !isOfMigrations(name))
 }
 
+/** Sorted as the program lists them; a database may sort by the rules of a language. */
 export const migrationsIn = async (snapshot: Snapshot): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(snapshot)
-  return rows.map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(snapshot)
+  return rows.map(({ name }) => name).sort()
 }
 
 const cellOf = (value: unknown, where: string): Cell => {
