@@ -111,7 +111,7 @@ const isStale = ({ text, ageMs }) => {
   return identity === '' || present === '' ? ageMs > MAX_UNIDENTIFIED_LOCK_AGE_MS : identity !== present
 }
 
-/** Creates the lock with its text at once: nobody sees it empty. False when there is one. */
+/** Creates the lock file together with its text, so that no other process reads an empty file. False when the file exists. */
 const createLock = (lock, text) => {
   const draft = `${lock}.${process.pid}`
   try {

@@ -19,7 +19,7 @@ export const PushSwitch = () => {
   const [state, setState] = useState<PushState | undefined>()
   const [busy, run] = useBusy()
   const { expired } = useSession()
-  // The server may have deleted the subscription: it is told again, and the switch shows its answer.
+  // The server may have deleted the subscription, so the page sends it again and shows the result.
   useEffect(() => {
     const show = async (): Promise<void> => {
       setState(await pushState())

@@ -9,12 +9,14 @@ test('a host whose phone left while its answer was created gets the next one', a
   const answers = createLargeAnswers(clock)
   const app = fastify()
   app.decorateRequest('actor', { getter: () => ({ id: 'host', kind: 'user' as const }) })
-  let arrivals = 0
+  let [arrivals, answered] = [0, 0]
   app.get('/leaving', (request, reply) =>
     answers.inTurn(request, reply, async () => {
       arrivals += 1
       await new Promise((resolve) => request.raw.socket.once('close', resolve))
-      return reply.send({ text: 'x'.repeat(MAX_COMPLETE_BYTES) })
+      reply.send({ text: 'x'.repeat(MAX_COMPLETE_BYTES) })
+      answered += 1
+      return reply
     }),
   )
   app.get('/waiting', (request, reply) => answers.inTurn(request, reply, async () => reply.send({})))
@@ -24,6 +26,7 @@ test('a host whose phone left while its answer was created gets the next one', a
   const phone = connect(port, '127.0.0.1', () => phone.write('GET /leaving HTTP/1.1\r\nhost: gotong\r\n\r\n'))
   await expect.poll(() => arrivals).toBe(1)
   phone.destroy()
+  await expect.poll(() => answered).toBe(1)
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/waiting`)).status).toBe(200)
   await app.close()
 })

@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('a missing file is told apart from one that cannot be read', async () => {
+test('bytes answers undefined for a missing file, and throws for a file that cannot be read', async () => {
   const files = uploadFiles(directory)
   expect(await files.bytes(EARLIER)).toBeUndefined()
   await mkdir(join(directory, 'uploads', EARLIER.slice(0, 2), EARLIER), { recursive: true })

@@ -22,7 +22,10 @@ const adminsOrLeaving = (
   input: MemberAnswer,
 ): Refusal | null => (actor.id === input.userId ? null : adminsOnly(actor, state))
 
-/** A banned person who leaves or is removed stays banned, so that they can't join again; the group's admins lose the contact details. */
+/**
+ * A banned person who leaves or is removed stays banned, so that they can't join again. The group's admins lose the contact
+ * details.
+ */
 const leftBanned = (member: Member): Member => ({ ...member, isAdmin: false, isHost: false, approval: 1, visible: 0 })
 
 const withOneLess = (group: Group): Group => ({ ...group, totalMembers: Math.max(0, group.totalMembers - 1) })

@@ -19,9 +19,9 @@ const Actions = lazy<ComponentType>(() =>
 )
 
 /**
- * Warns about changes that this device could not save, and that it cannot save any without the engine's code: some browsers
- * do not ask again for a file that did not arrive, so that only a reload helps there. A bottom sheet shows its own bar instead of the page's
- * (`onPage`).
+ * Warns that this device could not save changes, or that it cannot save any because the engine's file did not arrive. Some
+ * browsers do not request such a file again, so the bar offers a reload. A bottom sheet shows its own bar instead of the
+ * page's (`onPage`).
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   const unsavedCount = useUnsavedCount()
