@@ -44,6 +44,13 @@ describe('booking', () => {
     expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
   })
 
+  test('a booking is not made before its delivery was created, whatever time the request carries', async () => {
+    const here = street()
+    here.put('deliveries', deliveryRow('s1', { createdAt: NOW - 60 }))
+    outputOf(await book(here, 'other', {}, { at: 0, serverNow: NOW }))
+    expect(here.row('bookings', 'NEWNEWNEWNEW').createdAt).toBe(NOW - 60)
+  })
+
   test('booking is refused with a banned host, even when the delivery is open', async () => {
     const here = street()
     here.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))

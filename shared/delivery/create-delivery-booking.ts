@@ -4,6 +4,7 @@ import { memberId, type Member } from '#shared/group/group.ts'
 import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { notBefore } from '#shared/kernel/not-before.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
@@ -101,7 +102,7 @@ const book = (
     invalidReason: '',
     ...received(stamp),
     fieldTimes: {},
-    createdAt: stamp.at,
+    createdAt: notBefore(stamp.at, slot),
   }
   return { effects: [put('bookings', booking)], output }
 }

@@ -97,6 +97,15 @@ test('an event cannot be re-opened once a buyer paid on request or goods were ha
   outputOf(await setStatus(1))
 })
 
+test('a host who is banned from the group closes an event, and cannot open it again', async () => {
+  w.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
+  outputOf(await setStatus(0))
+  expect(await setStatus(1)).toMatchObject({ code: 20007 })
+  expect(w.row('events', 'e1').status).toBe(0)
+  w.put('members', memberRow('g1', 'host'))
+  outputOf(await setStatus(1))
+})
+
 test('only the creator manages an event; an unknown event is not found', async () => {
   for (const result of [
     await setStatus(0, 'buyer'),

@@ -4,9 +4,13 @@ import { bookingRow } from '#tests/support/delivery-rows.ts'
 import { memberRow, orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { formatDate } from '#shared/kernel/clock.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { createOrder } from './create-order.ts'
 import type { CreateOrderInput } from './order-inputs.ts'
+import { updateAddressOrder } from './update-address-order.ts'
+import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
+import { updateOrder } from './update-order.ts'
 
 const REF = '4KQ2W7XM9D3H'
 const AT = CLOSING - 1000
@@ -136,6 +140,42 @@ describe('placing', () => {
     expect(wordsOf(await place(runnerWithEvent({ event: { openTime: CLOSING - 1 } }), 'buyer'))).toBe(words)
     expect(wordsOf(await place(runnerWithEvent(), 'buyer', {}, { at: AT, serverNow: CLOSING }))).toBe(words)
     outputOf(await place(runnerWithEvent(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
+  })
+
+  test('an event of a host who is banned takes no orders, even when it is open', async () => {
+    const here = runnerWithEvent()
+    outputOf(await place(here, 'buyer'))
+    here.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
+    const words = 'This event is closed for orders'
+    expect(wordsOf(await place(here, 'other', { ref: '6KQ2W7XM9D3H' }))).toBe(words)
+    const more = {
+      ref: REF,
+      lines: [{ ...input().lines[0]!, quantity: 3 }],
+      comment: '',
+      bookingAddress: null,
+      deliveryDate: null,
+    }
+    expect(wordsOf(await here.run(updateOrder, 'buyer', more, { at: AT }))).toBe(words)
+    const cancelled = { ref: REF, buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancelled, { at: AT }))
+  })
+
+  test('an order is not placed before its event was created, whatever time the request carries', async () => {
+    const createdAt = AT - 3 * 86_400
+    const here = runnerWithEvent({ event: eventRow({ createdAt, bookingAddressRequired: true }) })
+    const bookingAddress = { street: 'Blk 12', country: 'Singapore', postalCode: '520012' }
+    const sent = (deliveryDate: string) =>
+      place(here, 'buyer', { bookingAddress, deliveryDate }, { at: 0, serverNow: AT })
+    expect(wordsOf(await sent('01-01-1975'))).toBe('Delivery date cannot be in the past')
+    outputOf(await sent(formatDate(AT)))
+    expect(here.row('orders', REF).createdAt).toBe(createdAt)
+    const change = { ref: REF, bookingAddress, deliveryDate: '01-01-1975' }
+    const amended = await here.run(updateAddressOrder, 'buyer', change, { at: 0, serverNow: AT })
+    expect(wordsOf(amended)).toBe('Delivery date cannot be in the past')
+    const edited = { ...change, lines: input().lines, comment: '' }
+    expect(wordsOf(await here.run(updateOrder, 'buyer', edited, { at: 0, serverNow: AT }))).toBe(
+      'Delivery date cannot be in the past',
+    )
   })
 
   test('ORD-022 a banned member cannot order, and other people cannot order for them', async () => {

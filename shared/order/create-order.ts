@@ -1,9 +1,9 @@
 // Places an order. The server decides about stock, closing and order numbers when it receives the order.
 import type { Event, Product } from '#shared/event/event.ts'
-import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Member } from '#shared/group/group.ts'
 import type { Actor, Decision, Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { notBefore } from '#shared/kernel/not-before.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
@@ -33,6 +33,7 @@ import type { Order, OrderHistory } from './order.ts'
 import { hasOrderedBySelf } from './own-order.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
+import { loadEventHost, takesOrders } from './takes-orders.ts'
 
 export interface PlaceState {
   /** The existing order with this reference. */
@@ -47,6 +48,8 @@ export interface PlaceState {
   readonly actorName: string
   readonly buyerMember: Member | undefined
   readonly actorMember: Member | undefined
+  /** Membership of the event's host in its group. */
+  readonly host: Member | undefined
   readonly counts: EventCounts | undefined
   readonly shared: readonly SharedEvent[]
   /** Whether the order includes the buyer's contact data. */
@@ -94,13 +97,14 @@ const place = (
   const { event, products, buyer } = state
   if (event === undefined) return EVENT_NOT_FOUND
   const now = stamp.server?.now ?? stamp.at
-  if (!isOrderable(event, now)) return NOT_OPEN_FOR_ORDERS
+  if (!takesOrders(event, state.host, now)) return NOT_OPEN_FOR_ORDERS
   if (buyer === undefined && stamp.server !== null) return USER_NOT_FOUND
   const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
+  const placedAt = notBefore(stamp.at, event)
   const wrong =
     checkSelection({ products, lines: input.lines, stock, own: [] }) ??
     checkPrices(products, input.lines) ??
-    checkDelivery(event, input, stamp.at)
+    checkDelivery(event, input, placedAt)
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines)
@@ -136,7 +140,7 @@ const place = (
     paymentScreenshot: null,
     claimedAt: null,
     fieldTimes: {},
-    createdAt: stamp.at,
+    createdAt: placedAt,
   }
   const { comment, bookingAddress, deliveryDate } = input
   const order = writeFields(bare, { comment, bookingAddress, deliveryDate }, stamp.time)
@@ -175,6 +179,7 @@ export const createOrder = operation({
     const buyerId = buyerIdOf(input, actor)
     const known = await reader.get('orders', input.ref)
     const buyerMember = event && (await reader.get('members', memberId(event.groupId, buyerId)))
+    const host = event && (await loadEventHost(reader, event))
     return {
       known,
       isOfBooking: (await reader.get('bookings', input.ref)) !== undefined,
@@ -185,12 +190,12 @@ export const createOrder = operation({
       actorName: (await reader.get('users', actor.id))?.name ?? '',
       buyerMember,
       actorMember: event && (await reader.get('members', memberId(event.groupId, actor.id))),
+      host,
       counts: event && (await loadCounts(reader, event)),
       shared: await loadShared(reader, [input.eid]),
       mayTellContact:
         buyerId === actor.id ||
-        (isApproved(buyerMember) &&
-          isGroupAdmin(event && (await reader.get('members', memberId(event.groupId, event.createdUserId))))) ||
+        (isApproved(buyerMember) && isGroupAdmin(host)) ||
         (event !== undefined && (await hasOrderedBySelf(reader, buyerId, event.createdUserId))),
     }
   },

@@ -4,6 +4,7 @@ import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Decision, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { notBefore } from '#shared/kernel/not-before.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -53,7 +54,7 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
   const wrong =
     deliveryDate === undefined && order.deliveryDate !== null
       ? null
-      : checkDelivery(event, { bookingAddress, deliveryDate: deliveryDate ?? null }, stamp.at)
+      : checkDelivery(event, { bookingAddress, deliveryDate: deliveryDate ?? null }, notBefore(stamp.at, order))
   if (wrong !== null) return wrong
   const patch = { bookingAddress, ...(deliveryDate !== undefined && { deliveryDate }) }
   const amended = writeFields(order, patch as Pick<Order, 'bookingAddress' | 'deliveryDate'>, stamp.time)

@@ -19,7 +19,6 @@ import {
 } from './order-refusals.ts'
 import { buyerMay, isCancelled, afterBuyer, storedPair } from './order-status.ts'
 import { isBanned, isApproved } from '#shared/roles.ts'
-import { isOrderable } from '#shared/event/event-state.ts'
 import { checkSelection } from './order-check.ts'
 import { checkPrices, toOrderLines, refuseTooManyLines, paysAfterClosing, totalQuantity } from './order-lines.ts'
 import { checkDelivery } from './delivery-address.ts'
@@ -28,15 +27,19 @@ import { writeFields } from './field-times.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { historyLine } from './order-history.ts'
 import { withLinesTime, withoutReturned } from './paid-amount.ts'
+import { notBefore } from '#shared/kernel/not-before.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { aboutOrder } from './about-order.ts'
 import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
+import { loadEventHost, takesOrders } from './takes-orders.ts'
 
 export interface EditState extends OrderState {
   readonly products: readonly Product[]
   readonly member: Member | undefined
+  /** Membership of the event's host in its group. */
+  readonly host: Member | undefined
   readonly shared: readonly SharedEvent[]
   /** The combined payment that the order leaves when it is placed again. */
   readonly together: PaidTogether
@@ -50,7 +53,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   if (collectionIn(state, order).liveRecords.length > 0) return GOODS_HANDED_OVER
   if (isBanned(member)) return CAN_NOT_ORDER
   if (order.placedBy === order.uid && event.createdUserId !== order.uid && !isApproved(member)) return NOT_A_MEMBER
-  if (!isOrderable(event, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS
+  if (!takesOrders(event, state.host, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS
   const unreturned = unreturnedPayment(event, order, order)
   if (unreturned > 0) return paymentNotReturned(unreturned)
   const own = isCancelled(order) ? [] : order.lines
@@ -58,7 +61,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const wrong =
     checkSelection({ products, lines: input.lines, stock, own }) ??
     checkPrices(products, input.lines) ??
-    checkDelivery(event, input, stamp.at)
+    checkDelivery(event, input, notBefore(stamp.at, order))
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines, order.lines)
@@ -112,6 +115,7 @@ export const updateOrder = operation({
       ...state,
       products: order ? await reader.list('products', 'eid', order.eid) : [],
       member: order && (await reader.get('members', memberId(order.eGroupId, order.uid))),
+      host: state.event && (await loadEventHost(reader, state.event)),
       shared: await loadShared(reader, order ? [order.eid] : []),
       together: await loadPaidTogether(reader, order?.combinedPaymentRef, order?.uid ?? ''),
     }

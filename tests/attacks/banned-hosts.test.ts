@@ -1,0 +1,46 @@
+// A host who was banned, because they take money and deliver nothing, gets no further orders.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import { createEvent, createGroup, join, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+test('a host whom the group bans cannot open a closed event again, and open events take no orders, over REST and sync', async () => {
+  const [admin, host, buyer] = [await signUp(server.url), await signUp(server.url), await signUp(server.url)]
+  const groupId = await createGroup(admin)
+  for (const person of [host, buyer]) await join(person, groupId)
+  await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
+  const [open, closed] = [await createEvent(host, groupId), await createEvent(host, groupId)]
+  await host.api.send('PATCH', '/update-event-status', { id: closed.id, status: 0 })
+  const ref = await placeOrder(buyer, open)
+  await admin.api.send('PATCH', '/ban-member', { groupId, userId: host.id, banned: 1 })
+
+  const reopening = { id: closed.id, status: 1 }
+  expect(await host.api.call('PATCH', '/update-event-status', { body: reopening })).toMatchObject({ status: 403 })
+  const device = syncClient(newId())
+  const pushed = await device.send(host.api, { mutations: [device.mutation('update-event-status', reopening)] })
+  expect(pushed.results).toMatchObject([{ outcome: 'rejected', code: 20_007 }])
+
+  const details = { [open.products[0]!]: [{ quantity: 1 }] }
+  const refused = { status: 409, msgResp: 'This event is closed for orders' }
+  expect(await buyer.api.call('POST', '/create-order', { body: { eid: open.id, details } })).toMatchObject(refused)
+  expect(await buyer.api.call('PUT', '/update-order', { body: { ref, data: { details } } })).toMatchObject(refused)
+  const lines = [{ id: newId(), pid: open.products[0], purchaseType: 'case', quantity: 1, subItems: [] }]
+  const order = { ref: newRef(), eid: open.id, lines, comment: '', representedUserId: null }
+  const phone = syncClient(newId())
+  const sent = await phone.send(buyer.api, {
+    mutations: [phone.mutation('create-order', { ...order, bookingAddress: null, deliveryDate: null })],
+  })
+  expect(sent.results).toMatchObject([{ outcome: 'rejected', message: refused.msgResp }])
+
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
+  await admin.api.send('PATCH', '/ban-member', { groupId, userId: host.id, banned: 0 })
+  await placeOrder(buyer, open)
+})
