@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { isWholeClaimed, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
-import { hostTransition, storedPair, type HostTransition } from './order-status.ts'
+import { hostTransition, isCancelled, storedPair, type HostTransition } from './order-status.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
 import { amountBefore, paidTimeOf, unseenAmount } from './paid-amount.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
@@ -102,10 +102,11 @@ const transitionOf = (from: StatusPair, input: HostStatusInput, combined: boolea
   return STATUS_NOT_BY_TABLE
 }
 
-/** Collecting keeps the stored pair, except that a cancelled order becomes verified. */
+/** Collecting keeps the stored pair, except that a cancelled order that it revives becomes verified. */
 const storedAfter = (before: StatusPair, to: StatusPair): Stored => {
   if (to.status !== ORDER_STATUS.collected) return { status: to.status, buyerStatus: to.buyerStatus }
-  if (before.status === ORDER_STATUS.unpaid || before.status === ORDER_STATUS.verified)
+  const isRevived = isCancelled(before) && !isCancelled(to)
+  if (!isRevived && (before.status === ORDER_STATUS.unpaid || before.status === ORDER_STATUS.verified))
     return { status: before.status, buyerStatus: before.buyerStatus }
   return { status: ORDER_STATUS.verified, buyerStatus: to.buyerStatus }
 }

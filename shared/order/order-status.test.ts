@@ -165,6 +165,11 @@ describe('status texts', () => {
     expect(derivedPair({ status: -1, buyerStatus: -2 }, true)).toEqual({ status: -1, buyerStatus: -2 })
   })
 
+  test('COL-016 an order that its buyer cancelled stays cancelled when its goods are handed over', () => {
+    expect(derivedPair({ status: 1, buyerStatus: -1 }, true)).toEqual({ status: 3, buyerStatus: -1 })
+    expect(derivedPair({ status: 2, buyerStatus: -1 }, true)).toEqual({ status: 3, buyerStatus: -1 })
+  })
+
   test('COL-016 without hand-over records the stored status is shown', () => {
     fc.assert(
       fc.property(anyPair, (pair) => {

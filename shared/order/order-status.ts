@@ -160,10 +160,15 @@ export const storedOf = ({ status, buyerStatus }: StatusPair): Pick<Order, 'stat
 
 /**
  * The displayed pair: Collected when everything is handed over and the stored status is not cancelled. Handing over
- * an unpaid order counts as payment at the counter, as by rule 1.
+ * an unpaid order counts as payment at the counter, as by rule 1. An order that its buyer cancelled stays cancelled: only
+ * the host's choice revives it.
  */
-export const derivedPair = (stored: StatusPair, handedOver: boolean): StatusPair =>
-  handedOver && stored.status !== ORDER_STATUS.cancelled ? hostTransition(stored, ORDER_STATUS.collected).pair : stored
+export const derivedPair = (stored: StatusPair, handedOver: boolean): StatusPair => {
+  if (!handedOver || stored.status === ORDER_STATUS.cancelled) return stored
+  return isCancelled(stored)
+    ? { ...stored, status: ORDER_STATUS.collected }
+    : hostTransition(stored, ORDER_STATUS.collected).pair
+}
 
 export type BuyerAction = 'edit' | 'cancel' | 'claim' | 'collected' | 'comment' | 'amend-address'
 

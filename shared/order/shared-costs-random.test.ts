@@ -6,6 +6,7 @@ import { updateEvent } from '#shared/event/update-event.ts'
 import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
 import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
 import { updateEventStatus } from '#shared/event/update-event-status.ts'
+import { handOver } from '#shared/collection/hand-over.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { ExportTable } from '#shared/kernel/export-table.ts'
@@ -29,6 +30,7 @@ import { orderReply } from './order-reply.ts'
 import { orderSums } from './order-sums.ts'
 import { itemTotal, ownTotals } from './order-totals.ts'
 import { settleOrderShares } from './settle-order-shares.ts'
+import { isCancelled } from './order-status.ts'
 import type { Order } from './order.ts'
 import { paymentGap } from './payment-gap.ts'
 import { unfilledCase } from './unfilled-cases.ts'
@@ -60,6 +62,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('host' as const), n: nth, status: fc.constantFrom(-1 as const, 1, 2, 3) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('invalid' as const), n: nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('give' as const), n: nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), n: nth }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('settle-payment' as const), n: nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), n: nth, part: fc.constantFrom(1, 2) }) },
@@ -221,6 +224,10 @@ const run = async (here: OperationRunner, each: Step | CaseStep, now: number, n:
       return void (await here.run(updateOrderStatus, 'host', { ref, status: each.status, saw: null }, at))
     case 'invalid':
       return void (await here.run(updateOrderStatus, 'host', { ref, status: 1, buyerStatus: 1, saw: null }, at))
+    case 'give': {
+      const lines = order.lines.map(({ id, pQuantity }) => ({ lineId: id, quantity: pQuantity }))
+      return void (await here.run(handOver, 'host', { id: `G${n}`, ref, lines, seen: [] }, at))
+    }
     case 'undo': {
       const undoes = here.rows('handovers').flatMap(({ id, orderId }) => (orderId === ref ? [id] : []))
       if (undoes.length === 0) return
@@ -352,6 +359,8 @@ const checkSurfaces = (here: OperationRunner, { orders }: Situation, now: number
   const refunds = here.rows('refunds')
   const rest = { paid: 0, stillToPay: 0, toBeReturned: 0 }
   for (const { order, pair } of counted) {
+    // Totals follow the stored statuses, sums the derived ones.
+    expect(isCancelled(pair)).toBe(isCancelled(order))
     const totals = ownTotals(event, order)
     const { fee, toBeConfirmed, awaitsShares } = buyerTotals(event, order, now)
     const reply = orderReply({ order, event, splits: new Map(), totals, pair, invalidPayment: null })

@@ -9,6 +9,7 @@ import { outputOf, wordsOf, operationRunner, type OperationRunner } from '#tests
 import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
+import { ownTotals } from './order-totals.ts'
 import { basedOnSchema, type HostStatusInput, type BasedOn } from './order-inputs.ts'
 import type { Order, OrderStatus, StatusPair } from './order.ts'
 
@@ -93,6 +94,14 @@ describe('one host, one device', () => {
     await choose(here, 3)
     expect(orderIn(here)).toMatchObject({ status: 2, buyerStatus: 2 })
     expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
+  })
+
+  test('COL-025 an order that its buyer cancelled and the host sets to Collected costs its total again', async () => {
+    const here = withOrder({ status: 1, buyerStatus: -1 })
+    await choose(here, 3)
+    expect(orderIn(here)).toMatchObject({ status: 2, buyerStatus: 2 })
+    expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
+    expect([ownTotals(eventRow(), orderIn(here)).totalFee, orderIn(here).paidCents]).toEqual([2_180, 2_180])
   })
 
   test('MNG-015 choosing the current status writes nothing', async () => {
