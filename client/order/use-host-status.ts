@@ -1,7 +1,7 @@
 // A host's changes of an order's status.
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
-import { basedOn } from '#shared/order/host-choice.ts'
+import { basedOnShown } from '#shared/order/host-choice.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { isCancelTarget } from '#shared/order/order-status.ts'
@@ -24,17 +24,13 @@ const orders: StatusSubject<OrderView, OrderStatus, Order, HostStatusInput> = {
     const verified = verifiedBy([view], target).map(({ order }) => order)
     return askedBeforeVerifying(verified, question)
   },
-  inputOf: ({ order, records, answers }, status, payment) => ({
-    ref: order.id,
-    status,
-    saw: basedOn(order, records, answers, payment),
-  }),
-  invalidInputOf: ({ order, records, answers }, reason, payment) => ({
-    ref: order.id,
+  inputOf: (view, status, payment) => ({ ref: view.order.id, status, saw: basedOnShown(view, payment) }),
+  invalidInputOf: (view, reason, payment) => ({
+    ref: view.order.id,
     status: ORDER_STATUS.unpaid,
     buyerStatus: BUYER_STATUS.notPaid,
     reason,
-    saw: basedOn(order, records, answers, payment),
+    saw: basedOnShown(view, payment),
   }),
   failureText: ({ message }) => message,
 }

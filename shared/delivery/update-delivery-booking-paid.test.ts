@@ -47,6 +47,8 @@ const run = async (here: OperationRunner, changes: readonly DueChange[], who = '
     outputOf(await here.run(operation, who, operation.input.parse(input), { at: ++at }))
   }
 }
+const verifySeen = (here: OperationRunner, saw: ReturnType<typeof bookingSeen>) =>
+  run(here, [{ name: updateDeliveryBookingStatus.name, input: { ref: REF, status: 2, saw } }])
 const pay = (here: OperationRunner, input: object, who = 'host') =>
   here.run(updateDeliveryBookingPaid, who, updateDeliveryBookingPaid.input.parse({ ref: REF, ...input }), { at: ++at })
 const setStatus = async (here: OperationRunner, status: number, more: object = {}) =>
@@ -242,4 +244,24 @@ test('PAY-043 two devices that record an amount for one booking leave the later 
     results.push(booked(here).paidCents)
   }
   expect(results).toEqual([500, 500])
+})
+
+test('a booking that its booker changed meanwhile is verified with the price that its host saw', async () => {
+  const here = stall()
+  const saw = bookingSeen(booked(here))
+  here.put('bookings', { ...booked(here), dzName: 'East', dzPrice: asCents(550) })
+  await verifySeen(here, saw)
+  expect(booked(here)).toMatchObject({ status: 2, bookerStatus: 2, dzPrice: 550, paidCents: PRICE })
+  expect(bookingGapText(booked(here))).toBe('Paid S$3.00 · Still to pay S$2.50')
+})
+
+test('a booking whose price did not change, or whose booker claimed a payment meanwhile, is verified with its price', async () => {
+  const same = stall()
+  await verifySeen(same, bookingSeen(booked(same)))
+  expect(booked(same)).toMatchObject({ status: 2, bookerStatus: 2, paidCents: null })
+  const here = stall()
+  const saw = bookingSeen(booked(here))
+  here.put('bookings', { ...booked(here), dzPrice: asCents(550), bookerStatus: 2, statusVersion: 'CLAIM' })
+  await verifySeen(here, saw)
+  expect(booked(here)).toMatchObject({ status: 2, bookerStatus: 2, paidCents: null })
 })

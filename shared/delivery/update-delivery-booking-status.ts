@@ -8,9 +8,9 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
 import { invalidNote, reasonText, TOGETHER_NOTE } from '#shared/order/order-history.ts'
-import { hostTransition, storedPair, type HostTransition } from '#shared/order/order-status.ts'
+import { hostTransition, isCancelled, storedPair, type HostTransition } from '#shared/order/order-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
-import { isUnpaid } from '#shared/order/payment-state.ts'
+import { hasPaid, isClaimWaiting, isUnpaid } from '#shared/order/payment-state.ts'
 import { amountBefore, isReopenedUnpaid, paidTimeOf } from '#shared/order/paid-amount.ts'
 import { withPaymentAndShares } from '#shared/order/settled-shares.ts'
 import {
@@ -62,6 +62,21 @@ const forgottenMoney = (booking: Booking, { saw }: Pick<HostBookingInput, 'saw'>
     : ZERO_CENTS
 }
 
+/**
+ * The amount that the change starts from. A payment that the host verifies has the price that they saw, unless the booker has
+ * claimed one meanwhile.
+ */
+const amountFrom = (
+  booking: Booking,
+  isCurrent: boolean,
+  { saw }: HostBookingInput,
+  to: StatusPair,
+): Booking['paidCents'] => {
+  const before = amountBefore(booking, isCurrent ? null : saw)
+  const isVerifiedNow = saw !== null && !hasPaid(saw.pair) && hasPaid(to) && !isClaimWaiting(asOrderPair(booking))
+  return isVerifiedNow && saw.total !== undefined && saw.total !== booking.dzPrice ? saw.total : before
+}
+
 const decide = (
   { booking, together, ...state }: HostBookingState,
   input: HostBookingInput,
@@ -94,10 +109,12 @@ const decide = (
   const set = { time, invalidReason: isInvalid ? reasonText(input.reason) : '' }
   const changed = [
     {
-      ...withBookingPair({ ...booking, paidCents: amountBefore(booking, isCurrent ? null : saw) }, pair, stamp, {
-        ...set,
-        before: from,
-      }),
+      ...withBookingPair(
+        { ...booking, paidCents: amountFrom(booking, isCurrent, input, transition.pair) },
+        pair,
+        stamp,
+        { ...set, before: from },
+      ),
       ...(leaves && { combinedPaymentRef: null }),
     },
     ...others.map((other) => withBookingPair(other, pair, stamp, { ...set, version: derivedId(stamp, other.id) })),
@@ -160,4 +177,5 @@ export const bookingSeen = (
   combined: isWholeClaimed(payment),
   paidCents: booking.paidCents,
   paidTime: paidTimeOf(booking),
+  ...(!isCancelled(asOrderPair(booking)) && { total: booking.dzPrice }),
 })

@@ -7,12 +7,14 @@ import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { isWholeClaimed, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
 import { hostTransition, isCancelled, storedPair, type HostTransition } from './order-status.ts'
+import { ownTotals } from './order-totals.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
 import { amountBefore, paidTimeOf, unseenAmount } from './paid-amount.ts'
 import { BUYER_STATUS, ORDER_STATUS } from './order-status-numbers.ts'
@@ -38,8 +40,8 @@ export interface HostChoice {
   readonly seen: readonly string[]
   /** The paid amount before the change. */
   readonly paidCents: Order['paidCents']
-  /** An amount that was claimed or settled unseen by the author stands. */
-  readonly unseenCents: Cents | undefined
+  /** The amount of a payment that the change verifies: one that was claimed or settled unseen by the author, or the total that the author saw. */
+  readonly shownCents: Cents | undefined
 }
 
 /** Null: the order already has the chosen status, so nothing is sent. */
@@ -75,7 +77,7 @@ export const hostChoice = (
     voids: leaving ? seen.liveRecords.map((record) => record.id) : [],
     seen: seenRecords.map((record) => record.id),
     paidCents: amountBefore(order, sawCurrent ? null : saw),
-    unseenCents: sawCurrent ? undefined : unseenAmount(order, saw),
+    shownCents: (sawCurrent ? undefined : unseenAmount(order, saw)) ?? saw?.total,
   }
 }
 
@@ -126,3 +128,19 @@ export const basedOn = (
   paidCents: order.paidCents,
   paidTime: paidTimeOf(order),
 })
+
+interface ShownOrder {
+  readonly order: Order
+  readonly event: Pick<Event, 'adminCost'>
+  readonly records: readonly HandOverRecord[]
+  readonly answers: readonly HandoverAnswer[]
+}
+
+/** The state that a screen with the order's total sends. A cancelled order shows no total. */
+export const basedOnShown = (
+  { order, event, records, answers }: ShownOrder,
+  payment?: Pick<CombinedPayment, 'placerStatus'>,
+): BasedOn => {
+  const seen = basedOn(order, records, answers, payment)
+  return isCancelled(order) ? seen : { ...seen, total: ownTotals(event, order).totalFee }
+}

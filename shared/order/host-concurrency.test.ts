@@ -6,7 +6,7 @@ import { eventRow } from '#tests/support/sample-event.ts'
 import { orderRow, person } from '#tests/support/member-rows.ts'
 import { outputOf, operationRunner, type OperationRunner } from '#tests/support/operation-runner.ts'
 
-import { basedOn } from './host-choice.ts'
+import { basedOnShown } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
@@ -27,7 +27,12 @@ const orderIn = (here: OperationRunner): Order => here.row('orders', REF)
 const shown = (here: OperationRunner): StatusPair =>
   collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
 const seenNow = (here: OperationRunner): BasedOn =>
-  basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+  basedOnShown({
+    order: orderIn(here),
+    event: eventRow(),
+    records: here.rows('handovers'),
+    answers: here.rows('handover_answers'),
+  })
 
 const choose = (here: OperationRunner, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })

@@ -79,6 +79,8 @@ export const basedOnSchema = z.object({
   paidCents: z.optional(z.nullable(paidCentsInput())),
   /** Time of that amount. */
   paidTime: z.optional(idText().brand<'hybrid time'>()),
+  /** The total on the author's screen: a payment that the author verifies has this amount, also if the total changed since. */
+  total: z.optional(paidCentsInput()),
 })
 export type BasedOn = z.infer<typeof basedOnSchema>
 

@@ -9,10 +9,11 @@ import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
 import { asCents } from '#shared/kernel/money.ts'
-import { basedOn } from './host-choice.ts'
+import { basedOn, basedOnShown } from './host-choice.ts'
 import type { BasedOn } from './order-inputs.ts'
 import { isOfPresentPayment, withoutReturned, withReturned } from './paid-amount.ts'
 import { gapText, hostGapText, paymentGap } from './payment-gap.ts'
+import { ownTotals } from './order-totals.ts'
 import type { Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
@@ -126,6 +127,32 @@ describe('PAY-037 an order keeps the amount that its buyer paid', () => {
       outputOf(await host(here, status))
       expect(paidOf(here)).toBe(TOTAL)
     }
+  })
+
+  test('the host’s Verified of an order that its buyer changed meanwhile records the total that the host saw', async () => {
+    for (const status of [2, 3] as const) {
+      const here = stall()
+      const order = here.row('orders', 'A1A1A1A1A1A1')
+      const saw = basedOnShown({ order, event: here.row('events', 'e1'), records: [], answers: [] })
+      const [line] = order.lines
+      const lines = [{ id: line!.id, pid: line!.pid, quantity: 5, purchaseType: 'case' as const, subItems: [] }]
+      const changed = { ref: order.id, lines, comment: '', bookingAddress: null, deliveryDate: null }
+      outputOf(await here.run(updateOrder, 'buyer', changed, AT))
+      outputOf(await here.run(updateOrderStatus, 'host', { ref: order.id, status, saw }, AT))
+      expect(paidOf(here)).toBe(TOTAL)
+      const { totalFee } = ownTotals(here.row('events', 'e1'), here.row('orders', order.id))
+      expect(totalFee).toBe(5 * 990 + 200)
+    }
+  })
+
+  test('a claim that the host did not see is verified with its own amount', async () => {
+    const here = stall()
+    const order = here.row('orders', 'A1A1A1A1A1A1')
+    const saw = basedOnShown({ order, event: here.row('events', 'e1'), records: [], answers: [] })
+    outputOf(await here.run(updateOrderBuyerStatus, 'buyer', { ...CLAIM, amount: asCents(1500) }, AT))
+    const later = { at: AT.at + 60 }
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: order.id, status: 2, saw }, later))
+    expect(here.row('orders', order.id)).toMatchObject({ status: 2, buyerStatus: 2, paidCents: 1500 })
   })
 
   test('verifying and refunding a claim keep its amount; an invalid payment clears it', async () => {

@@ -236,7 +236,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
       before.id === order.id ? { ...before, ...storedOf(choice.from), paidCents: choice.paidCents } : before,
     ),
     events: state.events,
-    ...(choice.unseenCents !== undefined && { shown: new Map([[order.id, choice.unseenCents]]) }),
+    ...(choice.shownCents !== undefined && { shown: new Map([[order.id, choice.shownCents]]) }),
     handedOver: choice.transition.pair.status === ORDER_STATUS.collected ? order.id : undefined,
   }
   return withPaymentAndShares({ effects, output }, paid, state.shared, stamp)

@@ -34,7 +34,7 @@ import {
 } from './combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE, COMBINED_NOT_FOUND } from './payment-refusals.ts'
 
-const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true }), { ref: idText() })
+const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true, total: true }), { ref: idText() })
 type MemberSeen = z.infer<typeof memberSeenSchema>
 
 const inputSchema = z.object({

@@ -2,7 +2,7 @@
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { addCents, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
-import { basedOn } from '#shared/order/host-choice.ts'
+import { basedOnShown } from '#shared/order/host-choice.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
@@ -24,8 +24,7 @@ const UNDONE_REASON = 'The host verified this payment by mistake'
 
 const change = <Input>({ name }: { readonly name: string }, input: Input): DueChange => ({ name, input })
 
-const seenOf = ({ order, records, answers }: DueOrder, { record }: PaymentDue) =>
-  basedOn(order, records, answers, record)
+const seenOf = (each: DueOrder, { record }: PaymentDue) => basedOnShown(each, record)
 
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
