@@ -91,6 +91,13 @@ test('SUB-036 an order counts with its admin cost and its shares of costs, or wi
   expect(orderRevenue(EVENT, order({ settledShares: shares, paidCents: asCents(3000) }), VERIFIED)).toEqual(sold(3000))
 })
 
+test('SUB-036 money that an order was paid above its total counts as refunded before the host returns it', () => {
+  const total = 3 * 990 + 150
+  const twice = (returnedCents: number) =>
+    orderRevenue(EVENT, order({ paidCents: asCents(2 * total), returnedCents: asCents(returnedCents) }), VERIFIED)
+  expect([twice(0), twice(100), twice(total)]).toEqual(Array(3).fill(sold(2 * total, total)))
+})
+
 test('SUB-036 a refunded order counts with the amount that was paid, as sale and as refund', () => {
   const refunded: StatusPair = { status: -1, buyerStatus: -2 }
   expect(orderRevenue(EVENT, order({ paidCents: asCents(2500) }), refunded)).toEqual(sold(2500, 2500))
@@ -123,14 +130,16 @@ test('SUB-036 a booking counts with the price of its zone once its payment is ve
     expect(booking(status, bookerStatus)).toEqual(NO_REVENUE)
 })
 
-test('SUB-036 a booking that was paid too high counts with what was paid, less what was returned', () => {
+test('SUB-036 a booking that was paid too high counts with its price, whether the rest was returned or not', () => {
   const paid = { status: 2, bookerStatus: 2, dzPrice: asCents(300), paidCents: asCents(500) } as const
-  expect(bookingRevenue({ ...paid, returnedCents: asCents(200) })).toEqual({
-    orders: 0,
-    bookings: 1,
-    salesCents: 500,
-    refundsCents: 200,
-  })
+  for (const returnedCents of [asCents(0), asCents(50), asCents(200)])
+    expect(bookingRevenue({ ...paid, returnedCents })).toEqual({
+      orders: 0,
+      bookings: 1,
+      salesCents: 500,
+      refundsCents: 200,
+    })
+  expect(bookingRevenue({ ...paid, returnedCents: asCents(350) }).refundsCents).toBe(350)
 })
 
 test('SUB-036 each member of a combined payment counts once', () => {

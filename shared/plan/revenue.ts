@@ -94,10 +94,25 @@ export const revenueFee = (revenue: Revenue): Cents => {
 
 export type SoldOrder = PricedOrder & Pick<Order, 'paidCents' | 'returnedCents'>
 
-/** The amount that the buyer paid, or the total where no amount was recorded, as if the order were not cancelled. */
-const paidFor = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
-  order.paidCents ??
+/** The total of an order as if it were not cancelled. */
+const totalOf = (event: Pick<Event, 'adminCost'>, order: SoldOrder): Cents =>
   ownTotals(event, { ...order, status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid }).totalFee
+
+type Payment = Pick<SoldOrder, 'paidCents' | 'returnedCents'>
+
+/**
+ * The amount that was paid, or the total where no amount was recorded. Money above the total is owed to the buyer: it counts as
+ * refunded, also before the host returns it.
+ */
+const paymentRevenue = (
+  { paidCents, returnedCents }: Payment,
+  total: Cents,
+  isRefunded: boolean,
+): Pick<Revenue, 'salesCents' | 'refundsCents'> => {
+  const salesCents = paidCents ?? total
+  const refunded = maxCents(minCents(salesCents, returnedCents), subtractCents(salesCents, total))
+  return { salesCents, refundsCents: isRefunded ? salesCents : refunded }
+}
 
 /** The buyer cancelled an order after its payment was verified: the host owes the amount, also once they cancel it too. */
 const isVerifiedThenCancelled = (order: SoldOrder, { buyerStatus }: StatusPair): boolean =>
@@ -107,9 +122,7 @@ const isVerifiedThenCancelled = (order: SoldOrder, { buyerStatus }: StatusPair):
 export const orderRevenue = (event: Pick<Event, 'adminCost'>, order: SoldOrder, pair: StatusPair): Revenue => {
   const state = isVerifiedThenCancelled(order, pair) ? 'refunded' : paymentState(pair)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
-  const cents = paidFor(event, order)
-  const refundsCents = state === 'refunded' ? cents : minCents(cents, order.returnedCents)
-  return { orders: 1, bookings: 0, salesCents: cents, refundsCents }
+  return { orders: 1, bookings: 0, ...paymentRevenue(order, totalOf(event, order), state === 'refunded') }
 }
 
 export type SoldBooking = Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice' | 'paidCents' | 'returnedCents'>
@@ -117,9 +130,7 @@ export type SoldBooking = Pick<Booking, 'status' | 'bookerStatus' | 'dzPrice' | 
 export const bookingRevenue = (booking: SoldBooking): Revenue => {
   const state = bookingPayment(booking)
   if (state !== 'verified' && state !== 'refunded') return NO_REVENUE
-  const cents = booking.paidCents ?? booking.dzPrice
-  const refundsCents = state === 'refunded' ? cents : minCents(cents, booking.returnedCents)
-  return { orders: 0, bookings: 1, salesCents: cents, refundsCents }
+  return { orders: 0, bookings: 1, ...paymentRevenue(booking, booking.dzPrice, state === 'refunded') }
 }
 
 type OnPlan = Pick<Subscription, 'type' | 'status' | 'createdAt' | 'paidUntil'>
