@@ -11,11 +11,9 @@ import { errorLine, errorText } from './describe-error.ts'
 import { holdData } from './ops/data-lock.ts'
 import { loggerOptions } from './log-format.ts'
 import { mailFolder } from './mail/mail-port.ts'
-import { Refused } from './ops/refused.ts'
+import { dataDirectoryLine, Refused } from './ops/refused.ts'
 import { packageRoot } from './package-root.ts'
-import { confirmSecrets, keepSecrets } from './secrets.ts'
-
-const NO_DIRECTORY = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'])
+import { confirmSecrets, keepSecrets, mustHavePepper } from './secrets.ts'
 
 const stop = (line: string): never => {
   process.stderr.write(`${line}\n`)
@@ -41,6 +39,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
   restrictNewFiles()
   const hold = await holdData(config.DATA_DIR)
   const database = await openDatabase(config, (error) => report(error))
+  await mustHavePepper(database, config.DATA_DIR)
   const secrets = await keepSecrets(config.DATA_DIR)
   await confirmSecrets(database, secrets, config.DATA_DIR)
   const { http } = await buildApp({
@@ -79,11 +78,12 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
 const reading = readConfig(process.env)
 if (reading.ok) {
   serve(reading.config, reading.warnings).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (error instanceof Refused) stop(message)
+    if (error instanceof Refused) stop(error.message)
+    const { code, syscall } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') stop(`PORT ${reading.config.PORT} is in use on ${reading.config.HOST}`)
+    if (code === 'EACCES' && syscall === 'listen')
+      stop(`PORT ${reading.config.PORT} is reserved for root; use 1024 or a higher one, behind a proxy`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${reading.config.HOST} cannot be listened on`)
-    if (code !== undefined && NO_DIRECTORY.has(code)) stop(`DATA_DIR ${message}`)
-    stop(errorText(error))
+    stop(dataDirectoryLine(error, reading.config.DATA_DIR) ?? errorText(error))
   })
 } else stop(reading.line)

@@ -19,6 +19,7 @@ export interface Secrets {
 }
 
 const BYTES = 32
+const PEPPER = 'pin-pepper'
 
 const CURVE = 'prime256v1'
 
@@ -70,7 +71,8 @@ export const loadOrCreateSecret = async (
   const isNew = !(await secretExists(path))
   if (isNew) await make(path, fresh())
   const secret = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
-  if (secret.length !== BYTES) throw new Error(`${path} is damaged: restore it from a backup`)
+  if (secret.length !== BYTES)
+    throw new Refused(`${path} is damaged: copy it from a backup (docs/operating.md, Lost secrets)`)
   return { secret, isNew }
 }
 
@@ -78,7 +80,7 @@ export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
   const directory = join(dataDirectory, 'secrets')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
-  const pepper = await loadOrCreateSecret(join(directory, 'pin-pepper'))
+  const pepper = await loadOrCreateSecret(join(directory, PEPPER))
   const token = await loadOrCreateSecret(join(directory, 'token'))
   const push = await loadOrCreateSecret(join(directory, 'push'), newPushKey)
   return {
@@ -90,6 +92,22 @@ export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
 }
 
 const markOf = (pepper: Buffer, of: Buffer | string): string => createHmac('sha256', pepper).update(of).digest('hex')
+
+const otherSecrets = (dataDirectory: string): Refused =>
+  new Refused(
+    `DATA_DIR ${dataDirectory} holds no secrets, or other secrets than this database was filled with: every process needs the same DATA_DIR, and a restored database the secrets of its backup (docs/operating.md, Lost secrets)`,
+  )
+
+/** Refuses a database whose pepper is lost, before another one is made or backed up in its place. */
+export const mustHavePepper = async (database: Database, dataDirectory: string): Promise<void> => {
+  const stored = await database.read((snapshot) =>
+    snapshot.selectFrom('installation').select('value').where('name', '=', 'pin-pepper').executeTakeFirst(),
+  )
+  if (stored === undefined) return
+  const text = await readFile(join(dataDirectory, 'secrets', PEPPER), 'utf8').catch(() => '')
+  const pepper = Buffer.from(text.trim(), 'base64url')
+  if (markOf(pepper, 'pin-pepper') !== stored.value) throw otherSecrets(dataDirectory)
+}
 
 /** The value that the database stores under that name; stores it when there is none. */
 const remembered = async (tx: Tx, name: string, value: string): Promise<string> => {
@@ -117,8 +135,5 @@ export const confirmSecrets = async (
     if (isTokenNew) await tx.deleteFrom('installation').where('name', '=', 'token').execute()
     return (await remembered(tx, 'token', token)) === token
   })
-  if (!areThose)
-    throw new Refused(
-      `DATA_DIR ${dataDirectory} holds other secrets than this database was filled with: every process needs the same DATA_DIR, and a restored database the secrets of its backup`,
-    )
+  if (!areThose) throw otherSecrets(dataDirectory)
 }

@@ -37,16 +37,17 @@ export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWrit
   const { path, replace, time, signer, passphrase } = options
   if (!replace && (await pathExists(path))) throw thereAlready(path)
   const draft = `${path}.${randomUUID()}.partial`
-  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     throw new Refused(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
-  })
+  }
+  const file = await open(draft, 'wx', 0o600).catch(refuse)
   const encryptor = passphrase === undefined ? null : await createAgeEncryptor(passphrase)
   const parts: Part[] = []
   let size = 0
   let isOpen = true
 
   const writeSealed = async (bytes: Buffer): Promise<void> => {
-    await file.writeFile(bytes)
+    await file.writeFile(bytes).catch(refuse)
     size += bytes.length
   }
   const write = (bytes: Buffer): Promise<void> => writeSealed(encryptor === null ? bytes : encryptor.update(bytes))
@@ -73,7 +74,7 @@ export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWrit
       await put(MANIFEST, bytes)
       await write(TAR_END)
       if (encryptor !== null) await writeSealed(encryptor.final())
-      await file.sync()
+      await file.sync().catch(refuse)
       await file.close()
       isOpen = false
       if (replace) await rename(draft, path)

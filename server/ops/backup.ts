@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { databaseOver, type Database, type Snapshot } from '#server/db/database.ts'
 import { openHandles, type DatabaseConfig } from '#server/db/open.ts'
+import { mustHavePepper } from '#server/secrets.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
@@ -152,6 +153,7 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
     const { name, handles } = await openHandles(config)
     const database = databaseOver(name, handles)
     try {
+      await mustHavePepper(database, config.DATA_DIR)
       await addSecrets(archive, config.DATA_DIR)
       const { uploads, ...inside } = await database.read((snapshot) => addTables(archive, snapshot, name))
       const left = await addUploads(archive, config.DATA_DIR, uploads)

@@ -10,7 +10,7 @@ import { errorText } from '#server/describe-error.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { securityLine, type SecurityEvent } from '#server/security-log.ts'
 import { BACKUP_KEY_PATTERN } from './backup-key.ts'
-import { Refused } from './refused.ts'
+import { dataDirectoryLine, Refused } from './refused.ts'
 
 export interface CommandRequest {
   readonly path: string
@@ -79,7 +79,8 @@ export const command = async (
     say(done)
   } catch (error) {
     log({ event: name === 'backup' ? 'backup-failed' : 'restore-failed' })
-    complain(error instanceof Refused ? error.message : errorText(error))
+    const line = reading.ok ? dataDirectoryLine(error, reading.config.DATA_DIR) : undefined
+    complain(error instanceof Refused ? error.message : (line ?? errorText(error)))
     process.exitCode = 1
   }
 }

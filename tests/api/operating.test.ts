@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,6 +26,16 @@ test('OPS-001 an unusable data directory is reported in one line', async () => {
   await rm(directory, { recursive: true })
   expect(ended.code).toBe(1)
   expect(ended.stderr).toMatch(/^DATA_DIR [^\n]+\n$/)
+})
+
+test('OPS-001 a damaged secret is reported in one line that names the file', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'gotong-'))
+  await mkdir(join(directory, 'secrets'))
+  await writeFile(join(directory, 'secrets', 'token'), 'half')
+  const ended = await runServer({ PORT: '0', DATA_DIR: directory })
+  await rm(directory, { recursive: true })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^[^\n]+secrets\/token is damaged[^\n]+\n$/)
 })
 
 test('OPS-002 health answers ok, version and database; SIGTERM shuts down gracefully', async () => {

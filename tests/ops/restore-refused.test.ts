@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBackup, runRestore } from '#tests/support/run-backup.ts'
 import { neighbourhood, placeOrder, signInAgain, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { databaseOf } from '#tests/support/postgres-server.ts'
-import { spawnServer, type ServerOptions, type SpawnedServer } from '#tests/support/server.ts'
+import { bundleOf, runServer, spawnServer, type ServerOptions, type SpawnedServer } from '#tests/support/server.ts'
 import { newUpload, putUpload } from '#tests/support/order-load.ts'
 
 let folder: string
@@ -45,6 +46,35 @@ test('OPS-003 without data to back up, or without a place to write, the command 
   expect(noFolder).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/cannot be written/)) })
   const noFile = await runBackup({ DATA_DIR: live.dataDir })
   expect(noFile).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/usage: npm run backup -- FILE/)) })
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'live'])
+})
+
+test('OPS-003 a backup that finds no more room stops with one line and leaves no file', async () => {
+  const program = await bundleOf('server/ops/backup-main.ts')
+  const env = { PATH: process.env.PATH, DATA_DIR: live.dataDir, ...(await databaseOf(live.dataDir)) }
+  // Files may have 20 kB: the upload alone has more.
+  const limited = spawnSync('sh', ['-c', 'ulimit -f 40; exec "$0" "$@"', process.execPath, program, `${file}.2`], {
+    env,
+    encoding: 'utf8',
+  })
+  expect(limited.stderr).toMatch(line(/backup\.tar\.2 cannot be written: EFBIG/))
+  expect(limited.status).toBe(1)
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'live'])
+})
+
+test('OPS-003 without the pepper of the PINs there is no backup, and no start that would make another one', async () => {
+  const pepper = join(live.dataDir, 'secrets', 'pin-pepper')
+  const text = await readFile(pepper)
+  for (const found of [undefined, 'A'.repeat(43)]) {
+    await rm(pepper)
+    if (found !== undefined) await writeFile(pepper, found)
+    const backup = await runBackup({ DATA_DIR: live.dataDir }, join(folder, 'other.tar'))
+    expect(backup).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/other secrets/)) })
+    const start = await runServer({ PORT: '0', DATA_DIR: live.dataDir })
+    expect(start).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATA_DIR [^\n]+other secrets[^\n]+\n$/) })
+    expect(await readFile(pepper, 'utf8').catch(() => undefined)).toBe(found)
+    await writeFile(pepper, text)
+  }
   expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'live'])
 })
 
