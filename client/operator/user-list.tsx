@@ -67,7 +67,7 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
       isBanned ||
       (await confirm({
         title: `Ban ${name}?`,
-        text: 'They are signed out on every device and cannot sign in. You can end the ban.',
+        text: 'They are signed out on every device and cannot sign in. Events and deliveries that they host close. You can end the ban.',
         verb: 'Ban',
         danger: true,
       }))

@@ -1,4 +1,5 @@
 // Reads and writes of the credentials table.
+import { sql, type RawBuilder } from 'kysely'
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
@@ -119,6 +120,11 @@ export const forgetCredentials = async (tx: Tx, userId: string, email: string): 
   await forgetDevicesOf(tx, userId)
   await forgetMailsTo(tx, email)
 }
+
+/** Condition of a query: the operator has not banned the user whose id the column has. */
+export const isNotBanned = (column: `${string}.${string}`): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from credentials
+    where credentials."userId" = ${sql.ref(column)} and credentials."bannedAt" is not null)`
 
 /** Ends every session and push subscription of a banned user. False without an account. */
 export const setBanned = async (tx: Tx, userId: string, bannedAt: Seconds | null): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { isNotBanned } from '#server/account/credentials-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { MAX_LIST_ROWS } from '#server/db/list-limits.ts'
 import { codecOf } from '#server/db/replicated.ts'
@@ -48,13 +49,17 @@ export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<D
   return deliveries.readable(rows)
 }
 
-/** Ids of scheduled deliveries whose opening time has come; a delivery of an event opens with the event. */
+/**
+ * Ids of scheduled deliveries whose opening time has come; a delivery of an event opens with the event. Those of a banned host
+ * wait for the end of the ban.
+ */
 export const dueSlots = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
     .select('id')
     .where('openTime', '<=', now)
     .where('eid', 'is', null)
+    .where(isNotBanned('deliveries.hostId'))
     .orderBy('openTime')
     .limit(most)
     .execute()

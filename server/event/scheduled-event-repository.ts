@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { isNotBanned } from '#server/account/credentials-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
@@ -26,13 +27,17 @@ export const scheduledEventsOf = async (snapshot: Snapshot, hostId: string): Pro
   return scheduled.readable(rows)
 }
 
-/** Ids of events whose opening time has come and that were not refused before. */
+/**
+ * Ids of events whose opening time has come and that were not refused before. Those of a banned host wait for the end of the
+ * ban.
+ */
 export const dueEvents = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('scheduled_events')
     .select('id')
     .where('openTime', '<=', now)
     .where('refusal', 'is', null)
+    .where(isNotBanned('scheduled_events.hostId'))
     .orderBy('openTime')
     .limit(most)
     .execute()

@@ -48,7 +48,7 @@ export const markFeedbackDone = command({
   output: z.object({ id: z.string() }),
 })
 
-/** A banned user is signed out everywhere and cannot sign in. */
+/** A banned user is signed out everywhere and cannot sign in; the events and deliveries that they host close. */
 export const banUser = command({
   name: 'ban-user',
   rest: { method: 'PATCH', path: '/ban-user', msgCode: 96_100 },

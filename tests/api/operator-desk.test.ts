@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { Api } from '#tests/support/api.ts'
-import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import {
+  createDelivered,
+  createDelivery,
+  createGroup,
+  join,
+  scheduleEvent,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'kopi-o kosong'
@@ -14,7 +23,10 @@ let operator: Api
 let person: Person
 
 beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_PASSWORD: PASSWORD }, clock: { now: () => Date.now() + ahead * 1000 } })
+  server = await startServer({
+    env: { ADMIN_PASSWORD: PASSWORD, INCLUDED_FEATURES: 'schedule' },
+    clock: { now: () => Date.now() + ahead * 1000 },
+  })
   const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
   operator = server.api(token)
   person = await signUp(server.url, 'Mei Ling Tan')
@@ -92,6 +104,51 @@ test('OPS-008 a banned user is signed out and cannot sign in until the ban ends'
   expect(await banned.api.call('GET', '/get-user')).toMatchObject({ status: 401 })
   expect(await login(banned)).toMatchObject({ status: 200 })
   expect(await operator.call('PATCH', '/ban-user', { body: { id: 'none', banned: 1 } })).toMatchObject({ status: 404 })
+})
+
+test('OPS-008 a host whom the operator bans gets no further orders and bookings, and what they scheduled does not open', async () => {
+  const [host, buyer] = [await signUp(server.url), await signUp(server.url)]
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  const event = await createDelivered(host, groupId)
+  const slot = await createDelivery(host, groupId)
+  const scheduled = await scheduleEvent(host, groupId)
+  const later = await createDelivery(
+    host,
+    groupId,
+    { openTime: formatDateTime(Math.floor(Date.now() / 1000) + DAY_S) },
+    3,
+  )
+  const ban = async (banned: 0 | 1) => {
+    // The clock moves past the operator's session.
+    const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+    await server.api(token).send('PATCH', '/ban-user', { id: host.id, banned })
+  }
+  await ban(1)
+
+  const details = { [event.products[0]!]: [{ quantity: 1 }] }
+  const order = () => buyer.api.call('POST', '/create-order', { body: { eid: event.id, details } })
+  const book = (did: string) =>
+    buyer.api.call('POST', '/create-delivery-booking', {
+      body: { deliveryId: did, deliveryZone: 'West', address: 'Blk 12', comment: '' },
+    })
+  expect(await order()).toMatchObject({ status: 409, msgResp: 'This event is closed for orders' })
+  for (const did of [event.slotId, slot])
+    expect(await book(did)).toMatchObject({ status: 409, msgResp: 'This delivery is closed' })
+  // Banned once more, the host has nothing that is open.
+  await ban(1)
+
+  const earlier = ahead
+  ahead = 1.5 * DAY_S
+  const isListed = async () => {
+    const listed = await buyer.api.get<{ id: string }[]>('/list-events-opening')
+    return listed.some(({ id }) => id === scheduled)
+  }
+  const isFound = async () => (await buyer.api.call('GET', '/get-delivery', { query: { id: later } })).status === 200
+  expect([await isListed(), await isFound()]).toEqual([false, false])
+  await ban(0)
+  expect([await isListed(), await isFound()]).toEqual([true, true])
+  ahead = earlier
 })
 
 test('OPS-008 the operator gives back the tries of a locked user', async () => {

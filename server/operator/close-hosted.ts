@@ -1,0 +1,51 @@
+// Closes what a banned user hosts: nobody manages it any more, and its buyers would still order and pay.
+import { DELIVERY_STATUS } from '#shared/delivery/booking-status-numbers.ts'
+import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { eachInTurn } from '#server/each-in-turn.ts'
+import type { ServerContext } from '#server/server-context.ts'
+
+const openEventIds = (snapshot: Snapshot, hostId: string, now: Seconds): Promise<{ readonly id: string }[]> =>
+  snapshot
+    .selectFrom('events')
+    .select('id')
+    .where('createdUserId', '=', hostId)
+    .where('status', '=', EVENT_STATUS.active)
+    .where('closingTimestamp', '>', now)
+    .execute()
+
+const openDeliveryIds = (snapshot: Snapshot, hostId: string, now: Seconds): Promise<{ readonly id: string }[]> =>
+  snapshot
+    .selectFrom('deliveries')
+    .select('id')
+    .where('hostId', '=', hostId)
+    .where('deliveryStatus', '=', DELIVERY_STATUS.open)
+    .where('deliveryTimestamp', '>', now)
+    .where('openTime', 'is', null)
+    .execute()
+
+/** By the rules of the host's own changes. */
+export const closeHosted =
+  ({ database, engine, clock }: Pick<ServerContext, 'database' | 'engine' | 'clock'>) =>
+  async (hostId: string): Promise<void> => {
+    const now = toSeconds(clock.now())
+    const open = await database.read(async (snapshot) => ({
+      events: await openEventIds(snapshot, hostId, now),
+      deliveries: await openDeliveryIds(snapshot, hostId, now),
+    }))
+    const host: Actor = { id: hostId, kind: 'user' }
+    const changes = [
+      ...open.events.map(({ id }) => ({ name: 'update-event-status', input: { id, status: EVENT_STATUS.closed } })),
+      ...open.deliveries.map(({ id }) => ({
+        name: 'update-delivery',
+        input: { id, deliveryStatus: DELIVERY_STATUS.closed },
+      })),
+    ]
+    await eachInTurn(changes, async ({ name, input }) => {
+      const ran = await engine.run(host, name, input)
+      if (isRefusal(ran)) throw new Error(`${name}: ${ran.message}`)
+    })
+  }
