@@ -267,6 +267,24 @@ test.each([0, 200])(
   },
 )
 
+test('PAY-042 orders and bookings that were revived as verified and never paid are verified as paid by a transfer', async () => {
+  for (const isCollected of [false, true]) {
+    const here = stall({ status: 2, buyerStatus: 1 }, { status: 2, bookerStatus: 1 })
+    if (isCollected)
+      for (const { id } of here.rows('orders'))
+        outputOf(await here.run(updateOrderStatus, 'host', { ref: id, status: 3, saw: null }, { at: ++at }))
+    const before = await verifyAll(here)
+    expect(before.map(({ state }) => state)).toEqual(['unpaid', 'unpaid', 'unpaid'])
+    expect(duesOf(here).map(({ state, amount, paid }) => [state, paid === amount])).toEqual(
+      Array(3).fill(['verified', true]),
+    )
+    const states = duesOf(here).flatMap(({ orders }) => orders.map((each) => each.state))
+    expect(states.map(({ pair }) => pair)).toEqual(Array(2).fill({ status: isCollected ? 3 : 2, buyerStatus: 2 }))
+    await undo(here, before)
+    expect(duesOf(here).map(({ state }) => state)).toEqual(['unpaid', 'unpaid', 'unpaid'])
+  }
+})
+
 test('PAY-042 taking the record of a rest back leaves an amount that somebody changed in the meantime', async () => {
   const here = stall({ buyerStatus: 2 })
   const [claimed] = duesOf(here) as [PaymentDue]

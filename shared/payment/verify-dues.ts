@@ -4,10 +4,10 @@ import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/updat
 import { addCents, maxCents, subtractCents, sumCents, ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { basedOnShown } from '#shared/order/host-choice.ts'
 import { hasPaid } from '#shared/order/payment-state.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Order, OrderStatus } from '#shared/order/order.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
-import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
+import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { expectedOf, isOpenDue } from './due.ts'
 import { heldOf, isLivePair, isVerifiedPair, paidRows, rowOfGap, type PaidRow } from './paid-row.ts'
 import type { DueOrder, PaymentDue } from './payment-dues.ts'
@@ -26,6 +26,13 @@ const change = <Input>({ name }: { readonly name: string }, input: Input): DueCh
 
 const seenOf = (each: DueOrder, { record }: PaymentDue) => basedOnShown(each, record)
 
+/**
+ * The statuses that verify a payment, one after the other. An order that is verified and not paid becomes unpaid in between,
+ * because choosing the status that it has changes nothing.
+ */
+const statusesOf = <Status extends OrderStatus>({ status }: { readonly status: Status }): (Status | 1 | 2)[] =>
+  status > ORDER_STATUS.unpaid ? [ORDER_STATUS.unpaid, status] : [ORDER_STATUS.verified]
+
 const verifyDue = (due: PaymentDue): DueChange[] => {
   const { orders, bookings, record, isWhole } = due
   if (isWhole && record)
@@ -38,15 +45,19 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
       }),
     ]
   return [
-    ...orders.map((each) =>
-      change(updateOrderStatus, { ref: each.order.id, status: ORDER_STATUS.verified, saw: seenOf(each, due) }),
+    ...orders.flatMap((each) =>
+      statusesOf(each.state.pair).map((status, n) =>
+        change(updateOrderStatus, { ref: each.order.id, status, saw: n === 0 ? seenOf(each, due) : null }),
+      ),
     ),
-    ...bookings.map((booking) =>
-      change(updateDeliveryBookingStatus, {
-        ref: booking.id,
-        status: BOOKING_STATUS.verified,
-        saw: bookingSeen(booking, record),
-      }),
+    ...bookings.flatMap((booking) =>
+      statusesOf(booking).map((status, n) =>
+        change(updateDeliveryBookingStatus, {
+          ref: booking.id,
+          status,
+          saw: n === 0 ? bookingSeen(booking, record) : null,
+        }),
+      ),
     ),
   ]
 }
