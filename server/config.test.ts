@@ -43,6 +43,8 @@ test.each([
   ['DATABASE_URL', 'postgres://me:secret@:5432x/gotong'],
   ['PUBLIC_URL', 'gotong'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['PUBLIC_URL', 'https://example.org/gotong'],
+  ['PUBLIC_URL', 'https://me:secret@example.org'],
   ['ADMIN_PASSWORD', 'short'],
   ['BACKUP_PASSPHRASE', 'short'],
   ['SMTP_URL', 'https://mail.example.org'],
@@ -58,6 +60,9 @@ test.each([
   ['METRICS_TOKEN', 'sixteen letters and spaces'],
   ['CONTACT_EMAIL', '@'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'fd00::/129'],
+  ['TRUST_PROXY', '127.0.0.1,'],
   ['RATE_LIMITS', 'maybe'],
   ['LOG_FORMAT', 'xml'],
   ['PAYMENT_PROVIDER', 'cash'],
@@ -103,4 +108,16 @@ test('an address of this machine in PUBLIC_URL warns on a server that others can
   ]
   expect(good({ HOST: '0.0.0.0' }).warnings).toEqual(warning)
   expect(good({ HOST: '0.0.0.0', PUBLIC_URL: 'https://gotong.lan', TRUST_PROXY: 'loopback' }).warnings).toEqual([])
+})
+
+test('a PUBLIC_URL with a slash at its end is the same address', () => {
+  expect(good({ PUBLIC_URL: 'https://Gotong.example.org/' }).config.PUBLIC_URL).toBe('https://gotong.example.org')
+})
+
+test('a variable that almost has the name of a setting gives a warning with both names', () => {
+  expect(good({ DATABSE_URL: 'postgres://x' }).warnings).toEqual([
+    'DATABSE_URL is no setting of Gotong: DATABASE_URL was probably meant.',
+  ])
+  expect(good({ BACKUP_PASSPRASE: 'x', TRUST_PROXI: 'x', SMTPURL: 'x' }).warnings).toHaveLength(3)
+  expect(good({ SMTP_URL: 'smtp://localhost', SMTP_URLS: 'x', HOME: '/root', LOG_LEVEL: '3' }).warnings).toEqual([])
 })

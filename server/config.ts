@@ -20,6 +20,14 @@ const listOf = <T extends string>(names: readonly T[]) =>
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host)
 
+/** An address, or a network such as 10.88.0.0/16. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
 /** Address of an identity provider: https, or http on this machine. */
@@ -53,7 +61,15 @@ const settings = {
       .optional(),
   ),
   BACKUP_PASSPHRASE: setting(z.string().min(12, 'must have at least 12 characters').optional()),
-  PUBLIC_URL: setting(webUrl.optional()),
+  PUBLIC_URL: setting(
+    webUrl
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
+        'must have no path and no user name: Gotong needs a host name to itself',
+      )
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
   ADMIN_PASSWORD: setting(z.string().min(8, 'must have at least 8 characters').optional()),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
   SMTP_REQUIRE_TLS: setting(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')),
@@ -91,7 +107,7 @@ const settings = {
       .default('off')
       .transform((text) => (text === 'off' ? [] : text.split(',').map((address) => address.trim())))
       .refine(
-        (list) => list.every((address) => address === 'loopback' || isIP(address.replace(/\/\d{1,3}$/, '')) > 0),
+        (list) => list.every((address) => address === 'loopback' || isNetwork(address)),
         "must be 'off', 'loopback', or addresses of proxies separated by commas",
       ),
   ),
@@ -164,6 +180,36 @@ const warningsOf = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): string[] => {
   return []
 }
 
+const MAX_TYPOS = 2
+
+/** Letters that were added, left out or replaced between two names (Levenshtein distance). */
+const typosBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, n) => n)
+  for (const [i, letter] of Array.from(one).entries()) {
+    const next = [i + 1]
+    for (const [j, wanted] of Array.from(other).entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** Shorter names resemble variables of other programs. */
+const SHORTEST_COMPARED_NAME = 8
+
+/** Warnings for variables that are no settings, but almost have the name of one that is not set. */
+export const misspelledSettings = (environment: Readonly<Record<string, string | undefined>>): string[] => {
+  const unset = Object.keys(settings).filter(
+    (name) => name.length >= SHORTEST_COMPARED_NAME && environment[name] === undefined,
+  )
+  return Object.keys(environment)
+    .filter((name) => !(name in settings))
+    .flatMap((name) => {
+      const meant = unset.find((each) => typosBetween(name, each) <= MAX_TYPOS)
+      return meant === undefined ? [] : [`${name} is no setting of Gotong: ${meant} was probably meant.`]
+    })
+}
+
 /** An invalid environment gives one line that names the variable. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {
   const read = together.safeParse(environment)
@@ -176,5 +222,5 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     DATA_DIR: resolve(read.data.DATA_DIR),
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
   }
-  return { ok: true, config, warnings: warningsOf(config) }
+  return { ok: true, config, warnings: [...misspelledSettings(environment), ...warningsOf(config)] }
 }

@@ -1,16 +1,16 @@
 // How backup and restore are called: one file, one switch, the settings of the server. They end with a line that says what
 // was done, or one that says why not.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readConfig, type Config } from '#server/config.ts'
+import { misspelledSettings, readConfig, type Config } from '#server/config.ts'
 import { restrictNewFiles } from '#server/data-permissions.ts'
 import { errorText } from '#server/describe-error.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { securityLine, type SecurityEvent } from '#server/security-log.ts'
 import { BACKUP_KEY_PATTERN } from './backup-key.ts'
-import { dataDirectoryLine, Refused } from './refused.ts'
+import { dataDirectoryLine, foreignOwnerLine, Refused } from './refused.ts'
 
 export interface CommandRequest {
   readonly path: string
@@ -61,6 +61,13 @@ export const seconds = (from: number): string => `${((performance.now() - from) 
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
+const mustBeOwner = (dataDir: string): void => {
+  const found =
+    statSync(join(dataDir, 'secrets'), { throwIfNoEntry: false }) ?? statSync(dataDir, { throwIfNoEntry: false })
+  const line = foreignOwnerLine(dataDir, process.geteuid?.(), found?.uid)
+  if (line !== undefined) throw new Refused(line)
+}
+
 /** `work` answers what was done, and what the operator should look into. */
 export const command = async (
   name: Name,
@@ -73,6 +80,8 @@ export const command = async (
   try {
     const read = readArguments(name)
     if (!reading.ok) throw new Refused(reading.line)
+    misspelledSettings(process.env).forEach(complain)
+    mustBeOwner(reading.config.DATA_DIR)
     const { done, warnings } = await work({ ...read, config: reading.config, version: versionHere() })
     warnings.forEach(complain)
     log({ event: name === 'backup' ? 'backup-taken' : 'restore-done' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataDirectoryLine } from './refused.ts'
+import { dataDirectoryLine, foreignOwnerLine } from './refused.ts'
 
 const errorWith = (code: string, message: string): Error => Object.assign(new Error(message), { code })
 
@@ -15,4 +15,12 @@ test.each([
 test('OPS-001 an error that has another cause is not blamed on the data directory', () => {
   expect(dataDirectoryLine(new Error('something else'), '/data')).toBeUndefined()
   expect(dataDirectoryLine(errorWith('SQLITE_CONSTRAINT', 'a row refers to it'), '/data')).toBeUndefined()
+})
+
+test('OPS-003 root is refused a data directory of another user, and nobody else is', () => {
+  expect(foreignOwnerLine('/data', 0, 998)).toMatch(/^DATA_DIR \/data belongs to user 998[^\n]+run this as that user/)
+  expect(foreignOwnerLine('/data', 0, 0)).toBeUndefined()
+  expect(foreignOwnerLine('/data', 0, undefined)).toBeUndefined()
+  expect(foreignOwnerLine('/data', 998, 998)).toBeUndefined()
+  expect(foreignOwnerLine('/data', undefined, 998)).toBeUndefined()
 })

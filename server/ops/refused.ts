@@ -27,3 +27,15 @@ export const dataDirectoryLine = (error: unknown, dataDir: string): string | und
     ? `DATA_DIR ${dataDir} cannot be used: ${message}. It must be a directory whose files belong to the user who runs this`
     : undefined
 }
+
+const ROOT = 0
+
+/** Root would leave files that the server's user can neither read nor replace. `owner`: of the secrets, or of DATA_DIR. */
+export const foreignOwnerLine = (
+  dataDir: string,
+  user: number | undefined,
+  owner: number | undefined,
+): string | undefined =>
+  user === ROOT && owner !== undefined && owner !== ROOT
+    ? `DATA_DIR ${dataDir} belongs to user ${owner}, who could not read what root writes there: run this as that user (docs/operating.md, Commands of the service). Nothing was changed.`
+    : undefined

@@ -39,6 +39,12 @@ test('OPS-003 a backup overwrites a file only with --replace', async () => {
   expect(await runBackup({ DATA_DIR: live.dataDir }, file, '--replace')).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('OPS-003 a backup names a misspelled setting, such as a passphrase that does not encrypt it', async () => {
+  const settings = { DATA_DIR: live.dataDir, BACKUP_PASPHRASE: 'four random words here' }
+  const ended = await runBackup(settings, file, '--replace')
+  expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(line(/BACKUP_PASSPHRASE was probably meant/)) })
+})
+
 test('OPS-003 without data to back up, or without a place to write, the command stops with one line', async () => {
   const nowhere = await runBackup({ DATA_DIR: join(folder, 'nowhere') }, join(folder, 'other.tar'))
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/holds nothing to back up/)) })
