@@ -3,6 +3,7 @@ import { createLargeAnswers } from '#server/http/large-answers.ts'
 import { limitsOf } from '#server/http/request-limits.ts'
 import { addRestRoutes } from '#server/http/rest-routes.ts'
 import { allHandlers } from './handlers.ts'
+import { changesByLink } from '#server/payment/uses-by-link.ts'
 import { appPlugin } from './plugin.ts'
 
 /** The calls of the catalogue over REST. */
@@ -17,6 +18,6 @@ export const restPlugin = appPlugin('rest', ['context', 'uploads', 'subscription
     securityLog,
     slots,
     largeAnswers: config.RATE_LIMITS === 'off' ? null : createLargeAnswers(clock),
-    guards: { 'join-group': passcodeTries(database, clock) },
+    guards: { 'join-group': passcodeTries(database, clock), 'update-order-buyer-status': changesByLink(clock) },
   })
 })

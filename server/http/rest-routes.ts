@@ -142,7 +142,7 @@ const answerOperation =
     if (refused) return sendRefusal(reply, refused)
     const { paidOrder } = request
     const actor: Actor = paidOrder === undefined ? request.actor : { id: paidOrder.buyerId, kind: 'user' }
-    const ran = await guard({ actor, address: request.ip }, input, () =>
+    const ran = await guard({ actor, address: request.ip, paidOrder }, input, () =>
       engine.run(actor, name, input, paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
     )
     if (isRefusal(ran)) return sendRefusal(reply, ran)

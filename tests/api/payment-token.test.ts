@@ -4,7 +4,7 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { historyOf } from '#server/order/order-repository.ts'
-import { PICTURES_BY_LINK } from '#server/payment/link-uploads.ts'
+import { PICTURES_BY_LINK } from '#server/payment/uses-by-link.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
 import {
   createEvent,
