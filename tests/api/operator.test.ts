@@ -34,7 +34,7 @@ const buy = async (who: Person, kind: 'premium' | 'schedule', price: number): Pr
   return (await who.api.send<{ id: string }>('POST', `/create-${kind}-feature`, sent)).id
 }
 
-test('the operator password returns a one-hour token that belongs to no user', async () => {
+test('ADM-005 the operator password returns a one-hour token that belongs to no user', async () => {
   for (const wrong of ['', 'kopi-o', `${PASSWORD} `])
     expect(await signIn(wrong)).toMatchObject({
       status: 403,

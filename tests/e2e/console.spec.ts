@@ -395,7 +395,7 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 2)
   const [first, second] = buyers as [Person, Person]
   const empty = await createGroup(host, { name: 'Block 12 bakes' })
-  for (let n = 1; n <= 7; n += 1)
+  for (let n = 1; n <= 10; n += 1)
     await createEvent(host, groupId, {
       title: `Event ${n}`,
       closingTime: formatDateTime(noonIn(6)),
@@ -433,16 +433,23 @@ test('CON-023 CON-024 CON-025 CON-026 CON-027 CON-035 the calendar shows closing
   await expect(next).toContainText('2 purchases · 2 members')
   await expect(next).toContainText('S$')
   await expect(next).toContainText('42.20')
-  await expect(collection.getByRole('listitem').first()).toContainText(event.title)
+  const nextCollection = collection.getByRole('listitem').first()
+  await expect(nextCollection).toContainText(event.title)
+  await expect(nextCollection).toContainText('2 purchases · 2 members')
+  await expect(nextCollection).toContainText('42.20')
   await expect(closing.getByRole('listitem')).toHaveCount(5)
   await closing.getByRole('button', { name: 'See more' }).click()
-  await expect(closing.getByRole('listitem')).toHaveCount(8)
+  await expect(closing.getByRole('listitem')).toHaveCount(10)
+  await closing.getByRole('button', { name: 'See more' }).click()
+  await expect(closing.getByRole('listitem')).toHaveCount(11)
   await expect(closing.getByRole('button', { name: 'See more' })).toHaveCount(0)
+  await closing.getByRole('button', { name: 'see less', exact: true }).click()
+  await expect(closing.getByRole('listitem')).toHaveCount(10)
   await closing.getByRole('button', { name: 'see less', exact: true }).click()
   await expect(closing.getByRole('listitem')).toHaveCount(5)
   await expect(collection.getByRole('listitem')).toHaveCount(5)
   await collection.getByRole('button', { name: 'See more' }).click()
-  await expect(collection.getByRole('listitem')).toHaveCount(9)
+  await expect(collection.getByRole('listitem')).toHaveCount(10)
 
   await page.locator(`[data-day="${startOfDay(noonIn(9))}"]`).click()
   await expect(page).toHaveURL(`/event/list-hosted-by-group?groupId=${groupId}&date=${formatDate(noonIn(9))}`)

@@ -1,7 +1,9 @@
 // Members of a group: list, requests, rights, bans and removal, on phone and desktop, online and offline.
 import type { Page } from '@playwright/test'
+import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
+import { formatDate } from '#shared/kernel/clock.ts'
 import { linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { chip, expect, stored, test, type AppFixture, expectToast } from './fixtures.ts'
@@ -164,7 +166,8 @@ for (const { width, desktop, list, detail } of [
     const bought = page.getByRole('region', { name: 'Past Purchased' }).getByRole('listitem')
     await expect(bought).toHaveCount(2)
     await expect(bought.first()).toContainText(event.title)
-    await expect(bought.first()).toContainText(/\d{2}-\d{2}-\d{4}/)
+    const { pickupTimestamp } = await admin.api.get<EventReply>('/get-event', { id: event.id })
+    await expect(bought.first()).toContainText(formatDate(pickupTimestamp))
     await expect(bought.first()).toContainText('9.90 × 2')
 
     const rights = page.getByRole('group', { name: 'User Rights' })

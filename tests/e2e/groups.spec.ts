@@ -321,6 +321,8 @@ test("GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 a 
       `/group/list-members?groupId=${id}`,
     )
   }
+  await mei.api.send('PATCH', '/update-group', { photoUrl: '/art/mango.svg' }, { id })
+  await expect(member.locator('main header img')).toHaveAttribute('src', '/art/mango.svg')
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.getByRole('heading')).toHaveText(['Bread morning', 'Durian night'])
   // Measured at one moment, because content above may still load.

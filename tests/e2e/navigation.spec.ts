@@ -25,6 +25,7 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   await placeOrder(buyer, event, [2, 1])
   const closed = await createEvent(host, groupId, { title: 'Closed already' })
   await closeEvent(host, closed.id)
+  const soon = await createEvent(host, groupId, { title: 'Closes in an hour', closingTime: inDays(1 / 24) })
   const long = await createEvent(host, groupId, { title: 'Long story', description: words(65) })
   const short = await createEvent(host, groupId, { title: 'Short story', description: words(64) })
   const { page } = await app.phone(buyer)
@@ -33,6 +34,11 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   await expect(card).toContainText(/3\s*BUY/)
   await expect(heading(page, long.title)).toBeVisible()
   await expect(heading(page, closed.title)).toHaveCount(0)
+  // The closing time passes on the open page.
+  await expect(heading(page, soon.title)).toBeVisible()
+  await page.clock.setFixedTime(Date.now() + 3_700_000)
+  await expect(heading(page, soon.title)).toHaveCount(0)
+  await expect(heading(page, long.title)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('long')
   await expect(heading(page, event.title)).toHaveCount(0)
   await expect(heading(page, long.title)).toBeVisible()
@@ -195,7 +201,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
 })
 
-test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 Q-019 a host’s events have search, sort, view, past events, Re-host and Share', async ({
+test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 Q-019 a host’s events have search, sort, view, past events, Re-host and Share', async ({
   app,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
@@ -203,6 +209,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   const bread = await createEvent(host, groupId, {
     title: 'Bread morning',
     closingTime: inDays(1),
+    pickupTime: inDays(8),
     description: 'Sourdough of the day',
     photoUrls: ['/art/sourdough.svg'],
   })
@@ -216,14 +223,35 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
   await expect(titles).toHaveText([eggs.title, bread.title, event.title])
 
-  await page.getByLabel('Sort').selectOption('Title Z-A')
+  const sort = page.getByLabel('Sort')
+  await expect(sort.locator('option')).toHaveText([
+    'Default',
+    'Close date asc',
+    'Close date desc',
+    'Title A-Z',
+    'Title Z-A',
+    'Delivery date asc',
+    'Delivery date desc',
+  ])
+  for (const [order, end] of [
+    ['Close date asc', titles.first()],
+    ['Close date desc', titles.last()],
+    ['Title A-Z', titles.first()],
+    ['Delivery date asc', titles.last()],
+    ['Delivery date desc', titles.first()],
+  ] as const) {
+    await sort.selectOption(order)
+    await expect(end, order).toHaveText(bread.title)
+  }
+  await sort.selectOption('Title Z-A')
   await expect(titles).toHaveText([event.title, eggs.title, bread.title])
   await expect(cardOf(eggs).locator('img')).toHaveClass(/grayscale/)
   await expect(cardOf(bread).locator('img')).not.toHaveClass(/grayscale/)
   await page.getByRole('button', { name: 'Show All' }).click()
   await page.reload()
   await expect(titles).toHaveText([event.title, eggs.title, bread.title])
-  await expect(page.getByLabel('Sort')).toHaveValue('title-desc')
+  await expect(sort).toHaveValue('title-desc')
+  await expect(page.getByRole('button', { name: 'Show All' })).toHaveAttribute('aria-pressed', 'true')
 
   await expect(cardOf(event)).toContainText('closing in 2 d 23 h')
   await expect(cardOf(event)).toContainText('delivery in 4 d 23 h')
@@ -329,7 +357,7 @@ test('NAV-033 a tablet shows the controls of the hosted events beside each other
   }
 })
 
-test('COL-030 NAV-017 NAV-031 Q-018 a closed event stays under Show Active until its collection has ended, and is not counted', async ({
+test('COL-030 NAV-017 NAV-031 NAV-036 Q-018 a closed event stays under Show Active until its collection has ended, and is not counted', async ({
   app,
 }) => {
   const { host, groupId } = await neighbourhood(app.server.url)
@@ -357,6 +385,9 @@ test('COL-030 NAV-017 NAV-031 Q-018 a closed event stays under Show Active until
   await expect(titles.filter({ hasText: 'Eggs' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('egg')
   await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
+  await expect(page.getByText(/1 past one is under Show All\.$/)).toBeVisible()
+  // One among the controls, one in the empty state.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Show All' })).toHaveCount(2)
   await page.getByRole('main').getByRole('button', { name: 'Show All' }).last().click()
   await expect(titles).toHaveText(['Past', 'Eggs'])
   await page.getByRole('button', { name: 'Show Active' }).click()

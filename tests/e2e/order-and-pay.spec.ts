@@ -19,7 +19,7 @@ const pickScreenshot = async (page: Page, tap: () => Promise<void>): Promise<voi
   await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
 }
 
-test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six taps', async ({ app }) => {
+test('ORD-001 ORD-018 ORD-065 PAY-001 PAY-003 a known buyer orders and pays with six taps', async ({ app }) => {
   const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   const { page, context } = await app.phone(buyers[0] as Person)
   const taps = await countTaps(context)
@@ -38,6 +38,8 @@ test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six tap
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeInViewport()
   // Without a picture the button only explains, and looks like it.
   const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT', exact: true })
+  const edit = page.getByRole('link', { name: 'EDIT', exact: true })
+  await expect(edit).toBeVisible()
   await expect(confirm).toHaveClass(/btn-waits/)
   await pickScreenshot(page, () => confirm.click())
   await expect(confirm).not.toHaveClass(/btn-waits/)
@@ -48,6 +50,7 @@ test('ORD-001 ORD-018 PAY-001 PAY-003 a known buyer orders and pays with six tap
   await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
   await confirm.click()
   await expect(page.locator('.banner')).toContainText('Pending Confirmation')
+  await expect(edit).toHaveCount(0)
   expect(taps()).toBeLessThanOrEqual(MOST_TAPS)
   const ref = new URL(page.url()).searchParams.get('ref') ?? ''
   await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(2)

@@ -21,7 +21,7 @@ const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
   },
 })
 
-test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 an order's banner changes from ORDER PLACED to COLLECTED", async ({
+test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 ORD-065 ORD-066 an order's banner changes from ORDER PLACED to COLLECTED", async ({
   days,
   browser,
 }) => {
@@ -56,9 +56,13 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
 
   await page.goto(`/event/purchase-detail?ref=${given}`)
   await expect(banner).toContainText('CANCELLED')
+  const cancel = page.getByRole('button', { name: 'CANCEL', exact: true })
+  await expect(page.getByRole('link', { name: 'EDIT', exact: true })).toBeVisible()
+  await expect(cancel).toHaveCount(0)
 
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(banner).toContainText('ORDER PLACED')
+  await expect(cancel).toBeVisible()
   await expect(banner).toContainText('Payment after closing date')
   await expect(page.getByText('Click here to make Payment', { exact: true })).toHaveCount(0)
 
@@ -99,6 +103,7 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await collected.click()
   await question.getByRole('button', { name: 'I have it', exact: true }).click()
   await expect(banner).toHaveText(/^COLLECTED$/)
+  await expect(cancel).toHaveCount(0)
   await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
   await context.close()

@@ -15,7 +15,7 @@ test.use({ env: { ADMIN_PASSWORD: PASSWORD, PAYMENT_PAYEE: 'PayNow UEN 201912345
 const settle = ({ server: { database, engine }, clock }: Later): Promise<void> =>
   settleRevenueInvoices({ database, engine, clock })
 
-test('SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
+test('SUB-016 SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
   later,
   browser,
 }) => {

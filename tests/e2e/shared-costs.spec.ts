@@ -123,7 +123,7 @@ test('ORD-013 EVT-111 with shared costs the total says that the admin fee is inc
   }
 })
 
-test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be returned after a payment', async ({
+test('PAY-032 PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be returned after a payment', async ({
   app,
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
@@ -150,6 +150,10 @@ test('PAY-036 PAY-037 MNG-008 buyer and host read what is still to pay and to be
 
   const { page } = await app.phone(first, { opens: `/event/purchase-detail?ref=${ref}` })
   await expect(page.getByText('Paid S$19.90 · To be returned S$5.00')).toBeVisible()
+  // The event closes within a day.
+  const items = page.getByRole('region', { name: 'Items', exact: true })
+  await expect(items).toContainText(/Delivery.*5\.00/)
+  await expect(items).not.toContainText('(TBC)')
   const desk = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(desk.page.getByText('Buyer says S$19.90').first()).toBeVisible()
   await expect(desk.page.getByText('To be returned')).toHaveCount(0)

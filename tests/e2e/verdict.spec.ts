@@ -234,10 +234,12 @@ test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code i
   await startScanning(page, `/collection?eventId=${event.id}`)
 
   // The clock stands still, so that the same code within three seconds is a repeat.
-  await page.evaluate(() => {
-    const now = Date.now()
-    Date.now = () => now
-  })
+  const later = (milliseconds: number) =>
+    page.evaluate((ahead) => {
+      const now = Date.now() + ahead
+      Date.now = () => now
+    }, milliseconds)
+  await later(0)
   const refused = [
     [cancelled, 'Cancelled'],
     [other, 'Other event: Sourdough Saturday'],
@@ -252,15 +254,22 @@ test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code i
     await closeVerdict(page)
     await scan(page, code)
   }
+  const last = refused[3]
+  await later(2900)
+  await scan(page, last[0])
+  await later(3000)
+  await scan(page, last[0])
+  await expect(verdict(page, last[1])).toBeVisible()
+  await closeVerdict(page)
   await scan(page, good)
   await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
   await closeVerdict(page)
 
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByText('Refused scans (4)').click()
+  await page.getByText('Refused scans (5)').click()
   const log = page.getByRole('list', { name: 'Refused scans' }).getByRole('listitem')
-  await expect(log).toHaveCount(4)
-  for (const [i, [code, title]] of refused.toReversed().entries()) {
+  await expect(log).toHaveCount(5)
+  for (const [i, [code, title]] of [...refused, last].toReversed().entries()) {
     await expect(log.nth(i)).toContainText(code)
     await expect(log.nth(i)).toContainText(title)
     await expect(log.nth(i)).toContainText(/\d{2}-\d{2}-\d{4} \d{2}:\d{2}/)
