@@ -49,40 +49,48 @@ const answered = (asking: ClientRequest, body = ''): Promise<IncomingMessage> =>
     asking.end(body)
   })
 
-export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneLog): Phone => {
+const countStatus = ({ answers }: PhoneLog, status: number): void =>
+  void answers.set(status, (answers.get(status) ?? 0) + 1)
+
+/** Sends sync requests over one kept connection, and logs them. */
+const syncConnection = (url: string, headers: Record<string, string>, log: PhoneLog) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    /** Undefined when the request should be retried. */
+    send: async (body: string): Promise<Buffer | undefined> => {
+      const from = performance.now()
+      try {
+        const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+        const reply = await answered(request(`${url}/api/sync`, { method: 'POST', agent, headers: sent }), body)
+        const bytes = await bodyOf(reply)
+        log.took.push(performance.now() - from)
+        log.bytes += bytes.length
+        countStatus(log, reply.statusCode ?? 0)
+        if (reply.statusCode !== 200) return undefined
+        return reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+      } catch {
+        countStatus(log, 0)
+        return undefined
+      }
+    },
+    close: (): void => agent.destroy(),
+  }
+}
+
+export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneLog): Phone => {
   const device = syncClient(newId())
   const headers = { authorization: `Bearer ${token}`, 'x-client': 'web', 'accept-encoding': 'gzip' }
+  const connection = syncConnection(url, headers, log)
   let cursor: Cursor = EMPTY_CURSOR
   let queue: Mutation[] = []
   let line: IncomingMessage | undefined
   let activeSyncs: Promise<void> | undefined
   let isDue = false
 
-  const count = (status: number): void => void log.answers.set(status, (log.answers.get(status) ?? 0) + 1)
-
-  /** Undefined when the request should be retried. */
-  const ask = async (body: string): Promise<Buffer | undefined> => {
-    const from = performance.now()
-    try {
-      const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-      const reply = await answered(request(`${url}/api/sync`, { method: 'POST', agent, headers: sent }), body)
-      const bytes = await bodyOf(reply)
-      log.took.push(performance.now() - from)
-      log.bytes += bytes.length
-      count(reply.statusCode ?? 0)
-      if (reply.statusCode !== 200) return undefined
-      return reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
-    } catch {
-      count(0)
-      return undefined
-    }
-  }
-
   const once = async (): Promise<void> => {
     const mutations = queue.slice(0, BATCH)
     const asked = device.request({ mutations, cursor })
-    const bytes = await ask(JSON.stringify(asked))
+    const bytes = await connection.send(JSON.stringify(asked))
     if (bytes === undefined) {
       isDue = true
       await pause(AGAIN_AFTER * (0.5 + Math.random()))
@@ -112,20 +120,20 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
     try {
       const path = `${url}/api/live?clientId=${device.clientId}`
       line = await answered(request(path, { agent: new Agent(), headers }))
-      count(line.statusCode ?? 0)
+      countStatus(log, line.statusCode ?? 0)
       line.on('error', () => undefined)
       line.on('data', (chunk: Buffer) => {
         if (chunk.includes('event: moved')) void sync()
       })
     } catch {
-      count(0)
+      countStatus(log, 0)
     }
   }
 
   return {
     fill: async () => {
       await sync()
-      agent.destroy()
+      connection.close()
       queue = orders.map((order) => {
         const lines = order.lines.map(({ id, pQuantity }) => ({ lineId: id, quantity: pQuantity }))
         return device.mutation('hand-over', { id: newId(), ref: order.id, lines, seen: [] })
@@ -140,7 +148,7 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
     },
     leave: () => {
       line?.destroy()
-      agent.destroy()
+      connection.close()
     },
   }
 }

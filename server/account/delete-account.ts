@@ -6,6 +6,8 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
+import type { User } from '#shared/account/user.ts'
+import type { Tx } from '#server/db/database.ts'
 import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
@@ -26,6 +28,35 @@ import { userById } from './user-repository.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 import { mayGo } from '#shared/account/remove-account.ts'
 
+/** The reason why a person's account must stay, or null. */
+const deletionRefusal = ({ database, clock }: ServerContext, userId: string): Promise<Refusal | null> =>
+  database.read(async (snapshot) => {
+    const memberships = await membershipsOf(snapshot, userId)
+    const groups = await groupsByIds(
+      snapshot,
+      memberships.map(({ groupId }) => groupId),
+    )
+    const filled = []
+    for (const group of groups) filled.push({ group, members: await membersOf(snapshot, group.id) })
+    return mayGo(
+      userId,
+      await hostedEvents(snapshot, userId),
+      await bookingsOfHost(snapshot, userId, null),
+      filled,
+      toSeconds(clock.now()),
+    )
+  })
+
+/** Removes what no other user needs. */
+const forgetPrivateRows = async (tx: Tx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> => {
+  await forgetCredentials(tx, id, email)
+  await forgetSubscriptionsOf(tx, id)
+  await forgetPendingNoticesOf(tx, id)
+  await forgetFeedbackAuthor(tx, id)
+  await forgetRevenueCharges(tx, id)
+  await forgetProofUses(tx, id)
+}
+
 export const deleteAccountHandler = (
   parts: ServerContext,
   files: PictureFiles,
@@ -34,24 +65,6 @@ export const deleteAccountHandler = (
 ): HandlersFor<'delete-account'> => {
   const { database, engine, clock } = parts
   const signIn = signInWith(parts)
-
-  const deletionRefusal = (userId: string): Promise<Refusal | null> =>
-    database.read(async (snapshot) => {
-      const memberships = await membershipsOf(snapshot, userId)
-      const groups = await groupsByIds(
-        snapshot,
-        memberships.map(({ groupId }) => groupId),
-      )
-      const filled = []
-      for (const group of groups) filled.push({ group, members: await membersOf(snapshot, group.id) })
-      return mayGo(
-        userId,
-        await hostedEvents(snapshot, userId),
-        await bookingsOfHost(snapshot, userId, null),
-        filled,
-        toSeconds(clock.now()),
-      )
-    })
 
   /** Cancels unpaid orders by the rule for buyers, as the deleted person. An order that the rule refuses to cancel stays. */
   const cancelUnpaid = async (userId: string): Promise<void> => {
@@ -72,7 +85,7 @@ export const deleteAccountHandler = (
       if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
       const proven = await signIn({ userId: user.id }, pin, { address })
       if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
-      const refused = await deletionRefusal(user.id)
+      const refused = await deletionRefusal(parts, user.id)
       if (refused) return refused
       if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT
 
@@ -91,12 +104,7 @@ export const deleteAccountHandler = (
         { userId: user.id },
         {
           inSameTransaction: async (tx) => {
-            await forgetCredentials(tx, user.id, user.email)
-            await forgetSubscriptionsOf(tx, user.id)
-            await forgetPendingNoticesOf(tx, user.id)
-            await forgetFeedbackAuthor(tx, user.id)
-            await forgetRevenueCharges(tx, user.id)
-            await forgetProofUses(tx, user.id)
+            await forgetPrivateRows(tx, user)
             await markDeleted(tx, user.id, toSeconds(clock.now()))
             // A concurrent upload of the same bytes waits, and stores them again.
             for (const name of await forgetUploads(tx, database.locks, user.id)) await files.remove(name)

@@ -5,7 +5,8 @@ import { everySoOften, type Hearing, type Processes } from './processes.ts'
 
 const HEARTBEAT_INTERVAL_MS = 10_000
 const HEARTBEAT_TIMEOUT_MS = 5_000
-const CONNECTING = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
+/** Milliseconds until the connection is tried again, doubled after each failure. */
 const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
 
 /** Key space of timer locks, apart from those of transactions: theirs have two numbers. */
@@ -41,16 +42,23 @@ const drop = (client: Client): void => {
   client.end().catch(() => {})
 }
 
-/** `tell` sends texts to all listeners, marked with this process's id. */
-export const openPostgresListener = async (
-  config: ClientConfig,
-  tell: (texts: readonly string[]) => Promise<void>,
-  onFault: (error: unknown) => void,
-): Promise<Processes> => {
-  const self = `${randomUUID()} `
-  const hearings = new Set<Hearing>()
-  const timers = new Set<NodeJS.Timeout>()
-  const held = new Set<string>()
+interface ConnectionEvents {
+  readonly onPayload: (payload: string) => void
+  /** Messages and locks may have been lost since the connection was. */
+  readonly onLost: () => void
+  readonly onReconnected: () => void
+  readonly onFault: (error: unknown) => void
+}
+
+interface Connection {
+  /** Undefined while the connection is down. */
+  readonly current: () => Client | undefined
+  readonly close: () => void
+}
+
+/** A connection that listens, and is opened again after each loss. */
+const keepConnected = async (config: ClientConfig, events: ConnectionEvents): Promise<Connection> => {
+  const { onPayload, onLost, onReconnected, onFault } = events
   let client: Client | undefined
   let backend: Backend | undefined
   let again: NodeJS.Timeout | undefined
@@ -66,14 +74,11 @@ export const openPostgresListener = async (
   }
 
   const connect = async (): Promise<void> => {
-    const made = new Client({ ...config, connectionTimeoutMillis: CONNECTING })
-    const onLost = (error?: unknown): void => lost(made, error)
-    made.on('error', onLost)
-    made.on('end', onLost)
-    made.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(self)) return
-      for (const { onMessage } of hearings) onMessage(payload.slice(self.length))
-    })
+    const made = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    const onEnd = (error?: unknown): void => lost(made, error)
+    made.on('error', onEnd)
+    made.on('end', onEnd)
+    made.on('notification', ({ payload = '' }) => onPayload(payload))
     try {
       await made.connect()
       await ask(made, 'listen gotong')
@@ -89,43 +94,22 @@ export const openPostgresListener = async (
 
   const retry = (): void => {
     again = setTimeout(() => {
-      connect().then(
-        () => {
-          for (const { missed } of hearings) missed()
-        },
-        (error: unknown) => {
-          onFault(error)
-          wait = Math.min(2 * wait, LATEST_AGAIN)
-          if (!closed) retry()
-        },
-      )
+      connect().then(onReconnected, (error: unknown) => {
+        onFault(error)
+        wait = Math.min(2 * wait, LATEST_AGAIN)
+        if (!closed) retry()
+      })
     }, wait)
   }
 
   const lost = (which: Client, error: unknown): void => {
     if (which !== client) return
     client = undefined
-    held.clear()
+    onLost()
     drop(which)
     if (closed) return
     onFault(error ?? new Error('the line to PostgreSQL ended'))
     retry()
-  }
-
-  const isHeld = async (name: string): Promise<boolean> => {
-    if (held.has(name)) return true
-    const current = client
-    if (!current) return false
-    const { rows } = await current.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
-      TIMERS,
-      name,
-    ])
-    if (rows[0]?.held === true && current === client) held.add(name)
-    return held.has(name)
-  }
-
-  const letGo = (name: string): void => {
-    if (held.delete(name)) client?.query('select pg_advisory_unlock($1, hashtext($2))', [TIMERS, name]).catch(onFault)
   }
 
   await connect()
@@ -136,27 +120,83 @@ export const openPostgresListener = async (
   }, HEARTBEAT_INTERVAL_MS)
 
   return {
+    current: () => client,
+    close: () => {
+      closed = true
+      clearTimeout(again)
+      clearInterval(beat)
+      if (client) drop(client)
+      client = undefined
+    },
+  }
+}
+
+/** Locks of timers. PostgreSQL frees them when their connection ends. */
+const timerLocks = (connection: () => Client | undefined, onFault: (error: unknown) => void) => {
+  const held = new Set<string>()
+  return {
+    isHeld: async (name: string): Promise<boolean> => {
+      if (held.has(name)) return true
+      const client = connection()
+      if (!client) return false
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+        TIMERS,
+        name,
+      ])
+      if (rows[0]?.held === true && client === connection()) held.add(name)
+      return held.has(name)
+    },
+    release: (name: string): void => {
+      if (held.delete(name))
+        connection()?.query('select pg_advisory_unlock($1, hashtext($2))', [TIMERS, name]).catch(onFault)
+    },
+    clear: (): void => held.clear(),
+  }
+}
+
+/** `tell` sends texts to all listeners, marked with this process's id. */
+export const openPostgresListener = async (
+  config: ClientConfig,
+  tell: (texts: readonly string[]) => Promise<void>,
+  onFault: (error: unknown) => void,
+): Promise<Processes> => {
+  const self = `${randomUUID()} `
+  const hearings = new Set<Hearing>()
+  const timers = new Set<NodeJS.Timeout>()
+  let connection: Connection | undefined
+  const locks = timerLocks(() => connection?.current(), onFault)
+
+  connection = await keepConnected(config, {
+    onPayload: (payload) => {
+      if (payload.startsWith(self)) return
+      for (const { onMessage } of hearings) onMessage(payload.slice(self.length))
+    },
+    onLost: locks.clear,
+    onReconnected: () => {
+      for (const { missed } of hearings) missed()
+    },
+    onFault,
+  })
+  const { close } = connection
+
+  return {
     tell: (texts) => tell(texts.map((text) => self + text)),
     hear: (hearing) => {
       hearings.add(hearing)
       return () => hearings.delete(hearing)
     },
     timer: (name, milliseconds, work) => {
-      const timer = everySoOften(milliseconds, async () => void ((await isHeld(name)) && (await work())), onFault)
+      const timer = everySoOften(milliseconds, async () => void ((await locks.isHeld(name)) && (await work())), onFault)
       timers.add(timer)
       return () => {
         clearInterval(timer)
         timers.delete(timer)
-        letGo(name)
+        locks.release(name)
       }
     },
     close: async () => {
-      closed = true
-      clearTimeout(again)
-      clearInterval(beat)
       for (const timer of timers) clearInterval(timer)
-      if (client) drop(client)
-      client = undefined
+      close()
     },
   }
 }

@@ -75,6 +75,41 @@ interface AuthenticationOptions {
   readonly admins: Pick<OperatorTokens, 'isGood'>
 }
 
+/** The user of a valid token whose session is open. Notes the session's last use and app version. */
+const actorOf = async (
+  request: FastifyRequest,
+  { database, clock }: Pick<AuthenticationOptions, 'database' | 'clock'>,
+): Promise<Actor | undefined> => {
+  let claim: TokenClaim
+  try {
+    claim = await request.jwtVerify()
+  } catch {
+    return undefined
+  }
+  const now = toSeconds(clock.now())
+  const version = appVersionOf(request.headers[APP_VERSION_HEADER])
+  const { isOpen, isSeenLongAgo, isOtherVersion } = await database.read((snapshot) =>
+    claimState(snapshot, claim, now, version),
+  )
+  if (!isOpen) return undefined
+  const { sid } = claim
+  if (isSeenLongAgo && sid !== undefined) await database.write((tx) => markSeen(tx, sid, now))
+  if (isOtherVersion && sid !== undefined && version !== null)
+    await database.write((tx) => setAppVersion(tx, sid, version, now))
+  request.claim = claim
+  return { id: claim.uid, kind: 'user' }
+}
+
+/** Tells a device that its account was deleted, so that it clears itself. */
+const refusalOf = async (request: FastifyRequest, database: Database): Promise<Refusal> => {
+  const uid = await request.jwtVerify<{ uid: string }>().then(
+    (claim) => claim.uid,
+    () => null,
+  )
+  const isAccountDeleted = uid !== null && (await database.read((snapshot) => isDeleted(snapshot, uid)))
+  return isAccountDeleted ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
+}
+
 export const addAuthentication = async (
   app: FastifyInstance,
   { database, secret, clock, payments, admins }: AuthenticationOptions,
@@ -88,46 +123,17 @@ export const addAuthentication = async (
   app.decorateRequest('paidOrder')
   app.decorateRequest('claim')
 
-  const actorOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
-    let claim: TokenClaim
-    try {
-      claim = await request.jwtVerify()
-    } catch {
-      return undefined
-    }
-    const now = toSeconds(clock.now())
-    const version = appVersionOf(request.headers[APP_VERSION_HEADER])
-    const { isOpen, isSeenLongAgo, isOtherVersion } = await database.read((snapshot) =>
-      claimState(snapshot, claim, now, version),
-    )
-    if (!isOpen) return undefined
-    const { sid } = claim
-    if (isSeenLongAgo && sid !== undefined) await database.write((tx) => markSeen(tx, sid, now))
-    if (isOtherVersion && sid !== undefined && version !== null)
-      await database.write((tx) => setAppVersion(tx, sid, version, now))
-    request.claim = claim
-    return { id: claim.uid, kind: 'user' }
-  }
-
-  /** Tells a device that its account was deleted, so that it clears itself. */
-  const refusalOf = async (request: FastifyRequest): Promise<Refusal> => {
-    const uid = await request.jwtVerify<{ uid: string }>().then(
-      (claim) => claim.uid,
-      () => null,
-    )
-    const isAccountDeleted = uid !== null && (await database.read((snapshot) => isDeleted(snapshot, uid)))
-    return isAccountDeleted ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
-  }
+  const sessions = { database, clock }
 
   const required = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const actor = await actorOf(request)
-    if (!actor) return sendRefusal(reply, await refusalOf(request))
+    const actor = await actorOf(request, sessions)
+    if (!actor) return sendRefusal(reply, await refusalOf(request, database))
     request.actor = actor
     return undefined
   }
 
   const optional = async (request: FastifyRequest): Promise<void> => {
-    const actor = request.headers.authorization === undefined ? undefined : await actorOf(request)
+    const actor = request.headers.authorization === undefined ? undefined : await actorOf(request, sessions)
     request.actor = actor ?? ANONYMOUS
   }
 
@@ -165,7 +171,7 @@ export const addAuthentication = async (
     requiredPayingOrOperator: orOperator(requiredOrPaying),
     operator: async (request, reply) => {
       if (!(await isOperator(request))) {
-        const isSomebody = (await actorOf(request)) !== undefined
+        const isSomebody = (await actorOf(request, sessions)) !== undefined
         return sendRefusal(reply, isSomebody ? OPERATOR_ONLY : UNAUTHORIZED)
       }
       request.actor = OPERATOR

@@ -6,6 +6,7 @@ import type { MailList } from '#shared/account/mail-lists.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { Mail, MailPort } from './mail.ts'
 import type { OutgoingMail } from './mail-table.ts'
+import { deleteMail, postponeMail, renewReservations, reserveDueMails } from './outgoing-mail-repository.ts'
 
 export interface MailQueue {
   /** Sent after the transaction, by `sendSoon` or in the next round. */
@@ -44,12 +45,8 @@ export const putMail = async (tx: Tx, mail: Mail, now: Seconds, expiresAt: Secon
     .execute()
 }
 
-/** Seconds for which a process reserves a mail. It renews the reservation while an SMTP server is slow. */
-const RESERVATION_S = 120
+/** Much shorter than a reservation. */
 const RENEWAL_INTERVAL_MS = 30_000
-const MAX_MAILS_PER_ROUND = 10
-/** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
-const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
 
 export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQueueOptions): MailQueue => {
   let running: Promise<void> | undefined
@@ -59,55 +56,21 @@ export const mailQueue = ({ database, clock, port, onFault, onAttempt }: MailQue
   /** Ids of mails that are being handed over. */
   const sending = new Set<string>()
 
-  const take = (): Promise<OutgoingMail[]> =>
-    database.write(async (tx) => {
-      await tx.deleteFrom('outgoing_mails').where('expiresAt', '<=', now()).execute()
-      const due = await tx
-        .selectFrom('outgoing_mails')
-        .select(['id', 'mail', 'receiver', 'tries', 'nextAt', 'expiresAt'])
-        .where('nextAt', '<=', now())
-        .orderBy('nextAt')
-        .limit(MAX_MAILS_PER_ROUND)
-        .execute()
-      const taken: OutgoingMail[] = []
-      for (const mail of due) {
-        const { numUpdatedRows } = await tx
-          .updateTable('outgoing_mails')
-          .set({ nextAt: now() + RESERVATION_S })
-          .where('id', '=', mail.id)
-          .where('nextAt', '=', mail.nextAt)
-          .executeTakeFirst()
-        if (numUpdatedRows > 0n) taken.push(mail)
-      }
-      return taken
-    })
+  const take = (): Promise<OutgoingMail[]> => database.write((tx) => reserveDueMails(tx, now()))
 
   const renew = async (): Promise<void> => {
-    if (sending.size === 0) return
-    await database.write((tx) =>
-      tx
-        .updateTable('outgoing_mails')
-        .set({ nextAt: now() + RESERVATION_S })
-        .where('id', 'in', [...sending])
-        .execute(),
-    )
+    if (sending.size > 0) await database.write((tx) => renewReservations(tx, [...sending], now()))
   }
 
   const sendOne = async ({ id, mail, tries }: OutgoingMail): Promise<void> => {
     try {
       await port.send(JSON.parse(mail) as Mail).finally(() => sending.delete(id))
-      await database.write((tx) => tx.deleteFrom('outgoing_mails').where('id', '=', id).execute())
+      await database.write((tx) => deleteMail(tx, id))
       onAttempt?.('sent')
     } catch (error) {
       onFault(error)
       onAttempt?.('failed')
-      await database.write((tx) =>
-        tx
-          .updateTable('outgoing_mails')
-          .set({ tries: tries + 1, nextAt: now() + pause(tries) })
-          .where('id', '=', id)
-          .execute(),
-      )
+      await database.write((tx) => postponeMail(tx, { id, tries }, now()))
     }
   }
 

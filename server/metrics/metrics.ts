@@ -13,7 +13,7 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400
 
-const createMeters = (registry: Registry) => ({
+const requestMeters = (registry: Registry) => ({
   requests: registry.counter({
     name: 'gotong_http_requests_total',
     help: 'Answered requests by method, route pattern and status class.',
@@ -23,6 +23,9 @@ const createMeters = (registry: Registry) => ({
     help: 'Duration of answered requests by route pattern, without live streams.',
     buckets: [0.01, 0.05, 0.1, 0.25, 1, 5],
   }),
+})
+
+const syncMeters = (registry: Registry) => ({
   syncRounds: registry.counter({
     name: 'gotong_sync_rounds_total',
     help: 'Sync requests: done, stopped at a mutation, or refused.',
@@ -57,6 +60,9 @@ const createMeters = (registry: Registry) => ({
   }),
   pokes: registry.counter({ name: 'gotong_pokes_total', help: 'Pokes sent to live streams.', series: [{}] }),
   streams: registry.gauge({ name: 'gotong_live_streams', help: 'Open live streams.', series: [{}] }),
+})
+
+const messageMeters = (registry: Registry) => ({
   mails: registry.counter({
     name: 'gotong_mails_total',
     help: 'Attempts to hand a mail to the mail server.',
@@ -84,6 +90,9 @@ const createMeters = (registry: Registry) => ({
     name: 'gotong_notices_overdue_seconds',
     help: 'Time since the earliest waiting notice was due; zero while none is overdue.',
   }),
+})
+
+const processMeters = (registry: Registry) => ({
   databaseBytes: registry.gauge({ name: 'gotong_database_size_bytes', help: 'Size of the database.' }),
   uploadBytes: registry.gauge({
     name: 'gotong_uploads_size_bytes',
@@ -103,6 +112,13 @@ const createMeters = (registry: Registry) => ({
     help: 'Start of this process in Unix time.',
   }),
   info: registry.gauge({ name: 'gotong_info', help: 'Version and database of this server; always one.' }),
+})
+
+const createMeters = (registry: Registry) => ({
+  ...requestMeters(registry),
+  ...syncMeters(registry),
+  ...messageMeters(registry),
+  ...processMeters(registry),
 })
 
 type Meters = ReturnType<typeof createMeters>

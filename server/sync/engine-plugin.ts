@@ -1,5 +1,6 @@
 // The sync engine over the server's database, with what follows a commit: web push, payment requests and the security log.
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { notifiedIn } from '#shared/notification/notification.ts'
 import { reportOf } from '#shared/site/error-report.ts'
@@ -36,6 +37,53 @@ const PRUNE_INTERVAL_MS = 3_600_000
 /** How long a stop waits for messages to push services: within the ten seconds of a stop, beside slow requests. */
 const PUSH_WAIT_MS = 1500
 
+interface CommitPush {
+  readonly push: (notificationIds: readonly string[]) => void
+  /** Waits for messages that are being sent, and logs those that remain. */
+  readonly finish: () => Promise<void>
+}
+
+/** Web push of the notifications that an operation created. */
+const commitPush = (app: FastifyInstance): CommitPush => {
+  const { config, database, secrets } = app.settings
+  const { metrics } = app
+  let waiting = 0
+  const sendPush = pushSender({
+    database,
+    keys: secrets.pushKeys,
+    contact: `mailto:${config.CONTACT_EMAIL}`,
+    services: config.PUSH_SERVICES,
+    onFault: (fault) => app.log.warn({ fault }, 'web push'),
+    onAttempt: (outcome) => metrics.pushes.add({ outcome }),
+    onWaiting: (difference) => metrics.pushesWaiting.set((waiting += difference)),
+  })
+  const sending = new Set<Promise<void>>()
+  return {
+    push: (notificationIds) => {
+      const sent = sendPush(notificationIds).finally(() => sending.delete(sent))
+      sending.add(sent)
+    },
+    finish: async () => {
+      await Promise.race([Promise.all(sending), setTimeout(PUSH_WAIT_MS, undefined, { ref: false })])
+      if (waiting > 0) app.log.warn({ waiting }, 'web pushes were not sent before the stop')
+    },
+  }
+}
+
+/** Deletes what has expired. */
+const addPruneTimer = (app: FastifyInstance): void => {
+  const { database, clock } = app.settings
+  addTimer(app, 'prune', PRUNE_INTERVAL_MS, async () => {
+    await app.engine.prune()
+    const now = toSeconds(clock.now())
+    await database.write((tx) => forgetGuesses(tx, now))
+    await database.write((tx) => forgetTries(tx, now))
+    await database.write((tx) => deleteExpiredSessions(tx, now))
+    await database.write((tx) => forgetQuotaUsage(tx, quotaDay(now)))
+    await database.write((tx) => forgetSecurityEvents(tx, clock.now()))
+  })
+}
+
 export const enginePlugin = appPlugin('engine', ['external-services'], async (app) => {
   const { config, database, secrets, clock } = app.settings
   const scopesOf = scopesOfWith(database)
@@ -46,23 +94,8 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     onFault: (error) => app.log.warn({ fault: describeError(error) }, 'security events'),
   })
   const securityLog = recent.log
-  const { metrics } = app
-  const countFault = quarantineCounter(metrics)
-  let pushesWaiting = 0
-  const sendPush = pushSender({
-    database,
-    keys: secrets.pushKeys,
-    contact: `mailto:${config.CONTACT_EMAIL}`,
-    services: config.PUSH_SERVICES,
-    onFault: (fault) => app.log.warn({ fault }, 'web push'),
-    onAttempt: (outcome) => metrics.pushes.add({ outcome }),
-    onWaiting: (difference) => metrics.pushesWaiting.set((pushesWaiting += difference)),
-  })
-  const sending = new Set<Promise<void>>()
-  const push = (notificationIds: readonly string[]): void => {
-    const sent = sendPush(notificationIds).finally(() => sending.delete(sent))
-    sending.add(sent)
-  }
+  const countFault = quarantineCounter(app.metrics)
+  const webPush = commitPush(app)
   const sendRequests = (): void => {
     sendPaymentRequests({ database, engine, clock }).catch((error: unknown) =>
       app.log.error({ fault: describeError(error) }, 'payment requests'),
@@ -88,7 +121,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     hooks: {
       afterWrite,
       afterCommit: (name, output, actor, input) => {
-        push(notifiedIn(output))
+        webPush.push(notifiedIn(output))
         if (isPaymentRequest(name)) sendRequests()
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
@@ -110,8 +143,7 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   flushing.unref()
   app.addHook('onClose', async () => {
     clearInterval(flushing)
-    await Promise.race([Promise.all(sending), setTimeout(PUSH_WAIT_MS, undefined, { ref: false })])
-    if (pushesWaiting > 0) app.log.warn({ waiting: pushesWaiting }, 'web pushes were not sent before the stop')
+    await webPush.finish()
     await recent.flush()
     engine.close()
   })
@@ -119,14 +151,5 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
   await engine.rebuildDigests({ ifMissing: true })
   await includeIn(engine, config)
   await addFirstPlans(engine, database)
-
-  addTimer(app, 'prune', PRUNE_INTERVAL_MS, async () => {
-    await engine.prune()
-    const now = toSeconds(clock.now())
-    await database.write((tx) => forgetGuesses(tx, now))
-    await database.write((tx) => forgetTries(tx, now))
-    await database.write((tx) => deleteExpiredSessions(tx, now))
-    await database.write((tx) => forgetQuotaUsage(tx, quotaDay(now)))
-    await database.write((tx) => forgetSecurityEvents(tx, clock.now()))
-  })
+  addPruneTimer(app)
 })

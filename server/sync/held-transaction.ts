@@ -17,10 +17,12 @@ export interface Held<T extends TableMap> {
 /** Serialises the mutations of one person's devices, which may be the same. Sorts before every lock key. */
 const actorName = (actorId: string): string => `actor/${actorId}`
 
-export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
-  /** Rows read by id; undefined for missing ones. Their lock keys are held, so they do not change. */
-  const known = new Map<string, Row | undefined>()
+/** Rows read by id; undefined for missing ones. Their lock keys are held, so they do not change. */
+type KnownRows = Map<string, Row | undefined>
 
+type HeldReads<T extends TableMap> = Pick<ServerTransaction<T, Tx>, 'get' | 'getMany' | 'find' | 'list' | 'listMany'>
+
+const heldReads = <T extends TableMap>({ tx, locks, rootOf }: Held<T>, known: KnownRows): HeldReads<T> => {
   /** Reads, and reads again once the lock keys of the result are held. */
   const settled = async <R extends Row>(root: LockKeyOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
     for (;;) {
@@ -32,10 +34,6 @@ export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: 
       for (const name of missing) await locks.need(name, root.reading)
     }
   }
-  const holdFor = async <R extends Row>({ of }: LockKeyOf<R>, rows: readonly R[]): Promise<void> => {
-    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await locks.need(name, 'exclusive')
-  }
-
   const holdList = async <N extends TableName<T>>(
     table: N,
     index: keyof T[N] & string,
@@ -47,7 +45,6 @@ export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: 
   }
 
   return {
-    ...tx,
     get: async <N extends TableName<T>>(table: N, id: string) => {
       const key = rowKey(table, id)
       if (known.has(key)) return known.get(key) as T[N] | undefined
@@ -86,14 +83,17 @@ export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: 
       for (const value of [...values].sort()) await holdList(table, index, value)
       return settled(rootOf(table), () => tx.listMany(table, index, values, match))
     },
-    lastTime: async (client) => {
-      await locks.need(actorName(client.actorId), 'exclusive')
-      return tx.lastTime(client)
-    },
-    outcomes: async (actorId, ulids) => {
-      await locks.need(actorName(actorId), 'exclusive')
-      return tx.outcomes(actorId, ulids)
-    },
+  }
+}
+
+type HeldWrites<T extends TableMap> = Pick<ServerTransaction<T, Tx>, 'put' | 'delete' | 'savepoint'>
+
+const heldWrites = <T extends TableMap>({ tx, locks, rootOf, add }: Held<T>, known: KnownRows): HeldWrites<T> => {
+  const holdFor = async <R extends Row>({ of }: LockKeyOf<R>, rows: readonly R[]): Promise<void> => {
+    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await locks.need(name, 'exclusive')
+  }
+
+  return {
     put: async (table, rows) => {
       await holdFor(rootOf(table), rows)
       const isNew = ({ id }: Row): boolean => known.has(rowKey(table, id)) && !known.get(rowKey(table, id))
@@ -118,6 +118,24 @@ export const heldTransaction = <T extends TableMap>({ tx, locks, rootOf, add }: 
         known.clear()
         throw error
       }
+    },
+  }
+}
+
+export const heldTransaction = <T extends TableMap>(held: Held<T>): ServerTransaction<T, Tx> => {
+  const { tx, locks } = held
+  const known: KnownRows = new Map()
+  return {
+    ...tx,
+    ...heldReads(held, known),
+    ...heldWrites(held, known),
+    lastTime: async (client) => {
+      await locks.need(actorName(client.actorId), 'exclusive')
+      return tx.lastTime(client)
+    },
+    outcomes: async (actorId, ulids) => {
+      await locks.need(actorName(actorId), 'exclusive')
+      return tx.outcomes(actorId, ulids)
     },
   }
 }

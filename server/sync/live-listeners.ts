@@ -39,38 +39,66 @@ interface Seat {
 /** Key of a client. It contains the actor, so that another person with the same client id cannot stop its pokes. */
 const clientOf = (actorId: string, clientId: string): string => `${actorId} ${clientId}`
 
-/** `isBusy`: the server is overloaded, so a poked client would only wait. */
-export const createLive = (onFault: (error: unknown) => void, isBusy: () => boolean = () => false): Live => {
-  const seats = new Set<Seat>()
-  const byScope = new Map<string, Set<Seat>>()
-  const byClient = new Map<string, Set<Seat>>()
-
-  const leave = (seat: Seat): void => {
-    for (const scope of seat.scopes) {
-      const there = byScope.get(scope)
+/** Seats by a key. */
+const seatIndex = () => {
+  const seatsBy = new Map<string, Set<Seat>>()
+  return {
+    at: (key: string): ReadonlySet<Seat> => seatsBy.get(key) ?? new Set(),
+    add: (key: string, seat: Seat): void => void seatsBy.set(key, (seatsBy.get(key) ?? new Set()).add(seat)),
+    remove: (key: string, seat: Seat): void => {
+      const there = seatsBy.get(key)
       there?.delete(seat)
-      if (there?.size === 0) byScope.delete(scope)
-    }
+      if (there?.size === 0) seatsBy.delete(key)
+    },
+  }
+}
+
+type SeatIndex = ReturnType<typeof seatIndex>
+
+/** Seats by the scopes that their listeners read. */
+const scopeIndex = (isOpen: (seat: Seat) => boolean) => {
+  const { at, add, remove } = seatIndex()
+  const leave = (seat: Seat): void => {
+    for (const scope of seat.scopes) remove(scope, seat)
   }
   const enter = (seat: Seat, scopes: readonly string[]): void => {
     leave(seat)
     seat.scopes = scopes
-    for (const scope of scopes) {
-      const there = byScope.get(scope) ?? new Set()
-      byScope.set(scope, there.add(seat))
-    }
+    for (const scope of scopes) add(scope, seat)
   }
-  /** Returns whether the listener gained a scope. */
-  const refresh = async (seat: Seat): Promise<boolean> => {
-    const question = (seat.asks += 1)
-    seat.isStale = false
-    const scopes = await seat.listener.scopes()
-    if (!seats.has(seat) || question < seat.answered) return false
-    seat.answered = question
-    const had = new Set(seat.scopes)
-    enter(seat, scopes)
-    return scopes.some((scope) => !had.has(scope))
+  return {
+    at,
+    leave,
+    /** Reads the listener's scopes. Returns whether it gained one. */
+    refresh: async (seat: Seat): Promise<boolean> => {
+      const question = (seat.asks += 1)
+      seat.isStale = false
+      const scopes = await seat.listener.scopes()
+      if (!isOpen(seat) || question < seat.answered) return false
+      seat.answered = question
+      const had = new Set(seat.scopes)
+      enter(seat, scopes)
+      return scopes.some((scope) => !had.has(scope))
+    },
   }
+}
+
+/** Listeners that are alone under their client: another one under the same id may be a copy of the profile. */
+const soleSeats = (byClient: SeatIndex, clients: readonly ClientKey[]): ReadonlySet<Seat> => {
+  const sole = new Set<Seat>()
+  for (const { actorId, clientId } of clients) {
+    const [seat, ...others] = byClient.at(clientOf(actorId, clientId))
+    if (seat && others.length === 0) sole.add(seat)
+  }
+  return sole
+}
+
+/** `isBusy`: the server is overloaded, so a poked client would only wait. */
+export const createLive = (onFault: (error: unknown) => void, isBusy: () => boolean = () => false): Live => {
+  const seats = new Set<Seat>()
+  const byScope = scopeIndex((seat) => seats.has(seat))
+  const byClient = seatIndex()
+
   const turns = pokeThrottle<Seat>({
     isBusy,
     tell: (seat) => {
@@ -86,16 +114,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
   }
   /** Changes in a scope before the listener gained it were not reported. */
   const refreshAndPoke = async (seat: Seat): Promise<void> => {
-    if (await refresh(seat)) poke(seat)
-  }
-  /** Listeners that are alone under their client: another one under the same id may be a copy of the profile. */
-  const soleSeats = (clients: readonly ClientKey[]): ReadonlySet<Seat> => {
-    const sole = new Set<Seat>()
-    for (const { actorId, clientId } of clients) {
-      const [seat, ...others] = byClient.get(clientOf(actorId, clientId)) ?? []
-      if (seat && others.length === 0) sole.add(seat)
-    }
-    return sole
+    if (await byScope.refresh(seat)) poke(seat)
   }
 
   return {
@@ -104,18 +123,15 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       const { actorId, clientId } = listener
       const client = clientId === null ? null : clientOf(actorId, clientId)
       seats.add(seat)
-      if (client !== null) byClient.set(client, (byClient.get(client) ?? new Set()).add(seat))
+      if (client !== null) byClient.add(client, seat)
       const remove = (): void => {
         seats.delete(seat)
         turns.leave(seat)
-        leave(seat)
-        if (client === null) return
-        const there = byClient.get(client)
-        there?.delete(seat)
-        if (there?.size === 0) byClient.delete(client)
+        byScope.leave(seat)
+        if (client !== null) byClient.remove(client, seat)
       }
       try {
-        await refresh(seat)
+        await byScope.refresh(seat)
       } catch (error) {
         remove()
         throw error
@@ -123,10 +139,10 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       return remove
     },
     pokeScopes: ({ scopes, rejectedClientIds, answeredClients }) => {
-      const answered = soleSeats(answeredClients)
+      const answered = soleSeats(byClient, answeredClients)
       const poked = new Set<Seat>()
       for (const scope of new Set(scopes.map(heardIn)))
-        for (const seat of byScope.get(scope) ?? []) {
+        for (const seat of byScope.at(scope)) {
           poked.add(seat)
           // Memberships and orders are in the person's own scope: when it moves, the set of scopes may change.
           if (scope === seat.userScope) seat.isStale = true

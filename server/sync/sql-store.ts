@@ -8,13 +8,8 @@ import type { LockKeyOf } from '#server/db/lock-keys.ts'
 import type { RowCodec, StoredValue } from '#server/db/row-codec.ts'
 import { heldTransaction } from './held-transaction.ts'
 import { beginLockSet, OutOfTurn, type Learned } from './lock-set.ts'
-import {
-  engineStatements,
-  tableStatements,
-  type EngineStatements,
-  type MatchedFields,
-  type TableStatements,
-} from './statements.ts'
+import { engineStatements, type EngineStatements } from './engine-statements.ts'
+import { tableStatements, type MatchedFields, type TableStatements } from './statements.ts'
 
 /** After this time the caller has given up. */
 const RETRIES: Retries = { attempts: 12, milliseconds: 30_000 }
@@ -57,17 +52,18 @@ const APPLIED = ''
 const storedOutcome = (rejection: string): MutationOutcome =>
   rejection === APPLIED ? { outcome: 'applied' } : (JSON.parse(rejection) as MutationOutcome)
 
+/** The reads that name a table of rows. */
+type RowRead = 'get' | 'getMany' | 'list' | 'listMany' | 'find' | 'all'
+
 /**
  * `rowsFrom` reads the rows of a list. A pull leaves unreadable rows out; a decision must know all its rows, so it
  * throws.
  */
-const readerOver = <T extends TableMap, Native extends Snapshot>(
-  native: Native,
+const rowReaderOver = <T extends TableMap>(
+  native: Snapshot,
   tables: SqlTables<T>,
-  engine: EngineStatements,
   rowsFrom: RowsFrom,
-): ServerReader<T, Native> => ({
-  native,
+): Pick<ServerReader<T, Snapshot>, RowRead> => ({
   get: async (table, id) => {
     const { codec, statements } = tables(table)
     const [row] = await statements.byId<Record<string, unknown>>(native, [id])
@@ -96,6 +92,18 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     const [row] = await statements.by(index, fields, 'one')<Record<string, unknown>>(native, [value, ...stored(fields)])
     return row === undefined ? undefined : codec.fromStored(row)
   },
+  all: async (table) => {
+    const { codec, statements } = tables(table)
+    // Digests are of the rows that pulls answer.
+    return codec.readable(await statements.all<Stored>(native, []))
+  },
+})
+
+/** Reads what the engine keeps beside the rows: epoch, clients, outcomes, scopes, changes and digests. */
+const engineReaderOver = <T extends TableMap>(
+  native: Snapshot,
+  engine: EngineStatements,
+): Omit<ServerReader<T, Snapshot>, RowRead | 'native'> => ({
   epoch: async () => {
     const [row] = await engine.epoch<{ epoch: string }>(native, [])
     if (!row) throw new Error('the database has no epoch')
@@ -104,11 +112,6 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
   lastTime: async ({ actorId, clientId }) => {
     const [row] = await engine.lastTime<{ deviceTime: HybridTime; serverTime: HybridTime }>(native, [actorId, clientId])
     return row && { device: row.deviceTime, server: row.serverTime }
-  },
-  all: async (table) => {
-    const { codec, statements } = tables(table)
-    // Digests are of the rows that pulls answer.
-    return codec.readable(await statements.all<Stored>(native, []))
   },
   outcomes: async (actorId, ulids) => {
     const found = await engine.outcomes<{ ulid: string; rejection: string }>(native, ulids, [actorId])
@@ -142,13 +145,37 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
   },
 })
 
-const transactionOver = <T extends TableMap>(
-  native: Tx,
+const readerOver = <T extends TableMap, Native extends Snapshot>(
+  native: Native,
   tables: SqlTables<T>,
   engine: EngineStatements,
-): ServerTransaction<T, Tx> => ({
-  ...readerOver(native, tables, engine, allRows),
+  rowsFrom: RowsFrom,
+): ServerReader<T, Native> => ({
   native,
+  ...rowReaderOver(native, tables, rowsFrom),
+  ...engineReaderOver<T>(native, engine),
+})
+
+type RowWrite = 'put' | 'delete'
+
+const rowWriterOver = <T extends TableMap>(
+  native: Tx,
+  tables: SqlTables<T>,
+): Pick<ServerTransaction<T, Tx>, RowWrite> => ({
+  put: async (table, rows) => {
+    const { codec, statements } = tables(table)
+    await statements.put(native, latestById(rows).map(codec.toStored))
+  },
+  delete: async (table, ids) => {
+    await tables(table).statements.remove(native, ids)
+  },
+})
+
+/** Writes what the engine keeps beside the rows, and rolls back parts of a transaction. */
+const engineWriterOver = <T extends TableMap>(
+  native: Tx,
+  engine: EngineStatements,
+): Omit<ServerTransaction<T, Tx>, RowWrite | keyof ServerReader<T, Tx>> => ({
   savepoint: async (work) => {
     await engine.savepoint(native, [])
     try {
@@ -160,13 +187,6 @@ const transactionOver = <T extends TableMap>(
       await engine.release(native, [])
       throw error
     }
-  },
-  put: async (table, rows) => {
-    const { codec, statements } = tables(table)
-    await statements.put(native, latestById(rows).map(codec.toStored))
-  },
-  delete: async (table, ids) => {
-    await tables(table).statements.remove(native, ids)
   },
   putLastTime: async ({ actorId, clientId }, { device, server }, at) => {
     await engine.putLastTime(native, [actorId, clientId, device, server, at])
@@ -230,6 +250,16 @@ const transactionOver = <T extends TableMap>(
   clearDigests: async () => {
     await engine.clearDigests(native, [])
   },
+})
+
+const transactionOver = <T extends TableMap>(
+  native: Tx,
+  tables: SqlTables<T>,
+  engine: EngineStatements,
+): ServerTransaction<T, Tx> => ({
+  ...readerOver(native, tables, engine, allRows),
+  ...rowWriterOver(native, tables),
+  ...engineWriterOver<T>(native, engine),
 })
 
 export interface TableDescriptions<T extends TableMap> {

@@ -1,4 +1,4 @@
-// The store's SQL, compiled once for the dialect and reused with other values.
+// SQL of one table of rows, and statements that are compiled once for the dialect and reused with other values.
 import { CompiledQuery, sql, type Kysely } from 'kysely'
 import type { Snapshot } from '#server/db/database.ts'
 import { anyTable } from '#server/db/any-table.ts'
@@ -26,7 +26,7 @@ type InStatement = <Row = never>(
   others?: readonly StoredValue[],
 ) => Promise<Row[]>
 
-const inStatement = (compile: (marks: number) => string): InStatement => {
+export const inStatement = (compile: (marks: number) => string): InStatement => {
   const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
   const largest = sized.at(-1)
   if (largest === undefined) throw new Error('a statement needs a length')
@@ -50,7 +50,7 @@ const inStatement = (compile: (marks: number) => string): InStatement => {
 const ROWS = [64, 16, 4, 1] as const
 
 /** A statement that writes any number of rows; each row's values are in the order of the placeholders. */
-const rowsStatement = (
+export const rowsStatement = (
   compile: (rows: number) => string,
 ): (<Row = never>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => Promise<Row[]>) => {
   const sized = ROWS.map((length) => ({ length, run: statement(compile(length)) }))
@@ -68,9 +68,9 @@ const rowsStatement = (
   }
 }
 
-const copies = <R>(count: number, row: R): R[] => Array.from({ length: count }, () => row)
+export const copies = <R>(count: number, row: R): R[] => Array.from({ length: count }, () => row)
 
-const blanks = (count: number): string[] => Array.from({ length: count }, () => '')
+export const blanks = (count: number): string[] => Array.from({ length: count }, () => '')
 
 /** Fields that rows must equal besides the indexed one. */
 export type MatchedFields = Readonly<Record<string, string | number | boolean | null>>
@@ -136,193 +136,3 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
 }
 
 export type TableStatements = ReturnType<typeof tableStatements>
-
-const places = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('sync_changes')
-    .select(['tableName', 'rowId', 'bytes'])
-    .where('scope', '=', '')
-    .where('version', '<=', 0)
-    .where('deleted', '=', 0)
-    .orderBy('tableName')
-    .orderBy('rowId')
-
-export const engineStatements = (db: Kysely<Schema>) => ({
-  savepoint: statement('savepoint one'),
-  undo: statement('rollback to savepoint one'),
-  release: statement('release savepoint one'),
-  epoch: statement(db.selectFrom('sync_epoch').select('epoch').compile().sql),
-  lastTime: statement(
-    db
-      .selectFrom('sync_clients')
-      .select(['deviceTime', 'serverTime'])
-      .where('actorId', '=', '')
-      .where('clientId', '=', '')
-      .compile().sql,
-  ),
-  putLastTime: statement(
-    db
-      .insertInto('sync_clients')
-      .values({ actorId: '', clientId: '', deviceTime: '', serverTime: '', at: 0 })
-      .onConflict((conflict) =>
-        conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
-          deviceTime: eb.ref('excluded.deviceTime'),
-          serverTime: eb.ref('excluded.serverTime'),
-          at: eb.ref('excluded.at'),
-        })),
-      )
-      .compile().sql,
-  ),
-  clientsOf: statement(
-    db
-      .selectFrom('sync_clients')
-      .select('clientId')
-      .where('actorId', '=', '')
-      .orderBy('at', 'desc')
-      .orderBy('clientId')
-      .compile().sql,
-  ),
-  forgetClient: statement(
-    db.deleteFrom('sync_clients').where('actorId', '=', '').where('clientId', '=', '').compile().sql,
-  ),
-  forgetClients: statement(db.deleteFrom('sync_clients').where('at', '<', 0).compile().sql),
-  outcomes: inStatement(
-    (marks) =>
-      db
-        .selectFrom('sync_outcomes')
-        .select(['ulid', 'rejection'])
-        .where('ulid', 'in', blanks(marks))
-        .where('actorId', '=', '')
-        .compile().sql,
-  ),
-  rememberOutcomes: rowsStatement(
-    (rows) =>
-      db
-        .insertInto('sync_outcomes')
-        .values(copies(rows, { actorId: '', ulid: '', at: 0, rejection: '' }))
-        .onConflict((conflict) => conflict.doNothing())
-        .compile().sql,
-  ),
-  forgetOutcomes: statement(db.deleteFrom('sync_outcomes').where('at', '<', 0).compile().sql),
-  pruneRejections: statement(
-    db
-      .deleteFrom('sync_outcomes')
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple('actorId', 'ulid'),
-          'in',
-          selectFrom((ranked) =>
-            ranked
-              .selectFrom('sync_outcomes')
-              .select(({ fn }) => [
-                'actorId',
-                'ulid',
-                fn
-                  .agg<number>('row_number')
-                  .over((over) => over.partitionBy('actorId').orderBy('at', 'desc').orderBy('ulid', 'desc'))
-                  .as('place'),
-              ])
-              .where('rejection', '!=', sql.lit(''))
-              .as('ranked'),
-          )
-            .select(['actorId', 'ulid'])
-            .where('place', '>', 0)
-            .$asTuple('actorId', 'ulid'),
-        ),
-      )
-      .compile().sql,
-  ),
-  scopeStates: inStatement(
-    (marks) =>
-      db.selectFrom('sync_scopes').select(['scope', 'version', 'horizon']).where('scope', 'in', blanks(marks)).compile()
-        .sql,
-  ),
-  /** In the order of the rows, which is the lock order. */
-  bumpScopes: rowsStatement(
-    (rows) =>
-      db
-        .insertInto('sync_scopes')
-        .values(copies(rows, { scope: '', version: 1, horizon: 0 }))
-        .onConflict((conflict) =>
-          conflict.column('scope').doUpdateSet((eb) => ({ version: eb('sync_scopes.version', '+', sql.lit(1)) })),
-        )
-        .returning(['scope', 'version'])
-        .compile().sql,
-  ),
-  changes: statement(
-    db
-      .selectFrom('sync_changes')
-      .select(['tableName', 'rowId', 'version', 'deleted', 'bytes'])
-      .where('scope', '=', '')
-      .where('version', '>', 0)
-      .limit(1)
-      .compile().sql,
-  ),
-  putChanges: rowsStatement(
-    (rows) =>
-      db
-        .insertInto('sync_changes')
-        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0, at: 0, bytes: 0 }))
-        .onConflict((conflict) =>
-          conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
-            version: eb.ref('excluded.version'),
-            deleted: eb.ref('excluded.deleted'),
-            at: eb.ref('excluded.at'),
-            bytes: eb.ref('excluded.bytes'),
-          })),
-        )
-        .compile().sql,
-  ),
-  firstPlaces: statement(places(db).limit(1).compile().sql),
-  placesAfter: statement(
-    places(db)
-      .limit(1)
-      .where((eb) => eb.or([eb('tableName', '>', ''), eb.and([eb('tableName', '=', ''), eb('rowId', '>', '')])]))
-      .compile().sql,
-  ),
-  raiseHorizons: statement(
-    db
-      .updateTable('sync_scopes')
-      .set((eb) => ({
-        horizon: eb.fn.coalesce(
-          eb
-            .selectFrom('sync_changes')
-            .select(({ fn }) => fn.max('version').as('newest'))
-            .whereRef('sync_changes.scope', '=', 'sync_scopes.scope')
-            .whereRef('sync_changes.version', '>', 'sync_scopes.horizon')
-            .where('deleted', '=', 1)
-            .where('at', '<', 0),
-          'horizon',
-        ),
-      }))
-      .where('scope', 'in', (eb) =>
-        eb.selectFrom('sync_changes').select('scope').where('deleted', '=', 1).where('at', '<', 0),
-      )
-      .compile().sql,
-  ),
-  forgetDeletions: statement(db.deleteFrom('sync_changes').where('deleted', '=', 1).where('at', '<', 0).compile().sql),
-  digests: inStatement(
-    (marks) =>
-      db
-        .selectFrom('sync_digests')
-        .select(['scope', 'tableName', 'count', 'hash'])
-        .where('scope', 'in', blanks(marks))
-        .compile().sql,
-  ),
-  putDigests: rowsStatement(
-    (rows) =>
-      db
-        .insertInto('sync_digests')
-        .values(copies(rows, { scope: '', tableName: '', count: 0, hash: '' }))
-        .onConflict((conflict) =>
-          conflict.columns(['scope', 'tableName']).doUpdateSet((eb) => ({
-            count: eb.ref('excluded.count'),
-            hash: eb.ref('excluded.hash'),
-          })),
-        )
-        .compile().sql,
-  ),
-  clearDigests: statement(db.deleteFrom('sync_digests').compile().sql),
-})
-
-export type EngineStatements = ReturnType<typeof engineStatements>

@@ -202,6 +202,16 @@ describe('lint refuses', () => {
     expect(lint({ 'client/order/planted.tsx': component(120) })).not.toContain(tooLong)
     expect(lint({ 'client/order/planted.tsx': component(121) })).toContain(tooLong)
   })
+
+  test.each(['server/order/planted.ts', 'shared/order/planted.ts', 'scripts/planted.mjs', 'bench/planted.ts'])(
+    'a function of more than 80 lines in %s',
+    (file) => {
+      const long = (lines: number): string => `export const planted = () => {\n${'  void 0\n'.repeat(lines - 2)}}\n`
+      const tooLong = 'eslint(max-lines-per-function)'
+      expect(lint({ [file]: long(80) })).not.toContain(tooLong)
+      expect(lint({ [file]: long(81) })).toContain(tooLong)
+    },
+  )
 })
 
 describe('the type check refuses', () => {

@@ -14,13 +14,15 @@ export const serverStoreFaults: readonly Fault[] = [
     ['sql-horizon-not-raised', 'await engine.raiseHorizons(native, [1, before, 1, before])', '', 'S18'],
     ['sql-never-unavailable', 'database.unavailable(error)', 'false', 'S7'],
   ]),
-  ...faultsIn(`${IN}/statements.ts`, [
+  ...faultsIn(`${IN}/engine-statements.ts`, [
     [
       'statement-does-not-raise-version',
       "eb('sync_scopes.version', '+', sql.lit(1))",
       "eb('sync_scopes.version', '+', sql.lit(0))",
       'S10',
     ],
+  ]),
+  ...faultsIn(`${IN}/statements.ts`, [
     ['statement-list-unordered', "chosen.orderBy('id')", "chosen.orderBy('id', 'desc')", 'lists are sorted by id'],
   ]),
   ...faultsIn(`${IN}/held-transaction.ts`, [
@@ -158,8 +160,8 @@ export const serverStoreFaults: readonly Fault[] = [
     ['live-accepts-older-scopes', '|| question < seat.answered', '', 'the latest list of scopes is used'],
     [
       'live-no-poke-for-gained-scope',
-      'if (await refresh(seat)) poke(seat)',
-      'await refresh(seat)',
+      'if (await byScope.refresh(seat)) poke(seat)',
+      'await byScope.refresh(seat)',
       'a change before a gained scope was known causes a poke',
     ],
     [
