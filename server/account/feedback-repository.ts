@@ -11,7 +11,7 @@ export const forgetFeedbackAuthor = async (tx: Tx, userId: string): Promise<void
   await tx.updateTable('feedback').set({ userId: null }).where('userId', '=', userId).execute()
 }
 
-/** Oldest first: feedback that is done or not. */
+/** Feedback that is not done comes oldest first, done feedback newest first. */
 export const feedbackPage = (
   snapshot: Snapshot,
   isDone: boolean,

@@ -9,7 +9,7 @@ import { countGuess, uncountGuess } from './guess-counter.ts'
 import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 
 /** Per network and day; a household or a whole network may share one address. */
-const GUESSES_A_DAY = 30
+const MAX_GUESSES_PER_DAY = 30
 const DAY = 86_400
 
 const keyOf = (address: string): string => sha256Hex(networkOf(address))
@@ -27,7 +27,7 @@ export const wrongGuesses = ({ RATE_LIMITS }: { readonly RATE_LIMITS: 'on' | 'of
 const counted: WrongGuesses = {
   take: async (tx, address, now) => {
     const count = await countGuess(tx, keyOf(address), DAY, now)
-    return count > GUESSES_A_DAY ? TOO_MANY_FROM_NETWORK : null
+    return count > MAX_GUESSES_PER_DAY ? TOO_MANY_FROM_NETWORK : null
   },
   giveBack: (tx, address) => uncountGuess(tx, keyOf(address)),
 }

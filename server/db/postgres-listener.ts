@@ -1,7 +1,7 @@
 // A dedicated PostgreSQL connection: receives messages of other processes (LISTEN), and holds the locks of timers.
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig, type QueryConfig, type QueryResultRow } from 'pg'
-import { everySoOften, type Hearing, type Processes } from './processes.ts'
+import { repeatWithoutOverlap, type MessageListener, type Processes } from './processes.ts'
 
 const HEARTBEAT_INTERVAL_MS = 10_000
 const HEARTBEAT_TIMEOUT_MS = 5_000
@@ -108,7 +108,7 @@ const keepConnected = async (config: ClientConfig, events: ConnectionEvents): Pr
     onLost()
     drop(which)
     if (closed) return
-    onFault(error ?? new Error('the line to PostgreSQL ended'))
+    onFault(error ?? new Error('the connection of the PostgreSQL listener ended'))
     retry()
   }
 
@@ -154,14 +154,14 @@ const timerLocks = (connection: () => Client | undefined, onFault: (error: unkno
   }
 }
 
-/** `tell` sends texts to all listeners, marked with this process's id. */
+/** `sendAll` sends texts to all processes. Each text begins with the id of its process, which ignores its own. */
 export const openPostgresListener = async (
   config: ClientConfig,
-  tell: (texts: readonly string[]) => Promise<void>,
+  sendAll: (texts: readonly string[]) => Promise<void>,
   onFault: (error: unknown) => void,
 ): Promise<Processes> => {
   const self = `${randomUUID()} `
-  const hearings = new Set<Hearing>()
+  const listeners = new Set<MessageListener>()
   const timers = new Set<NodeJS.Timeout>()
   let connection: Connection | undefined
   const locks = timerLocks(() => connection?.current(), onFault)
@@ -169,24 +169,28 @@ export const openPostgresListener = async (
   connection = await keepConnected(config, {
     onPayload: (payload) => {
       if (payload.startsWith(self)) return
-      for (const { onMessage } of hearings) onMessage(payload.slice(self.length))
+      for (const { onMessage } of listeners) onMessage(payload.slice(self.length))
     },
     onLost: locks.clear,
     onReconnected: () => {
-      for (const { missed } of hearings) missed()
+      for (const { onMissed } of listeners) onMissed()
     },
     onFault,
   })
   const { close } = connection
 
   return {
-    tell: (texts) => tell(texts.map((text) => self + text)),
-    hear: (hearing) => {
-      hearings.add(hearing)
-      return () => hearings.delete(hearing)
+    send: (texts) => sendAll(texts.map((text) => self + text)),
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     timer: (name, milliseconds, work) => {
-      const timer = everySoOften(milliseconds, async () => void ((await locks.isHeld(name)) && (await work())), onFault)
+      const timer = repeatWithoutOverlap(
+        milliseconds,
+        async () => void ((await locks.isHeld(name)) && (await work())),
+        onFault,
+      )
       timers.add(timer)
       return () => {
         clearInterval(timer)

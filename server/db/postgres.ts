@@ -10,15 +10,15 @@ import { openPostgresListener } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
 /** Connections per pool. With the listener a process has at most 17 of PostgreSQL's default 100. */
-const WRITERS = 8
-const READERS = 8
+const MAX_WRITE_CONNECTIONS = 8
+const MAX_READ_CONNECTIONS = 8
 
-/** Milliseconds. A stuck transaction must not block others for ever. */
-const CONNECTING = 10_000
-const WAITING_FOR_CONNECTION = 30_000
-const WAITING_FOR_LOCK = 10_000
-const ONE_STATEMENT = 30_000
-const IDLE_IN_TRANSACTION = 30_000
+/** A stuck transaction must not block others for ever. */
+const CONNECT_TIMEOUT_MS = 10_000
+const POOL_WAIT_TIMEOUT_MS = 30_000
+const LOCK_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 
 /** Deadlock, serialization failure, lock timeout, and a row inserted concurrently. */
 const RETRYABLE = new Set(['40P01', '40001', '55P03', '23505'])
@@ -87,7 +87,7 @@ const configOf = (url: string): ClientConfig => ({
 
 /** Opens one connection under that name. A failure gives one line without the password. */
 export const withPostgres = async (url: string, name: string): Promise<Client> => {
-  const client = new Client({ ...configOf(url), application_name: name, connectionTimeoutMillis: CONNECTING })
+  const client = new Client({ ...configOf(url), application_name: name, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -111,16 +111,16 @@ interface OpenOptions {
 }
 
 const TIME_LIMITS = {
-  statement_timeout: ONE_STATEMENT,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
 }
 
 const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => void): Pool => {
   const pool = new Pool({
     ...config,
     max,
-    connectionTimeoutMillis: WAITING_FOR_CONNECTION,
-    lock_timeout: WAITING_FOR_LOCK,
+    connectionTimeoutMillis: POOL_WAIT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
   })
   pool.on('error', onFault)
   pool.on('connect', (client) => client.on('error', onFault))
@@ -149,14 +149,20 @@ export const openPostgres = async (
   await mustReach(url)
   const config = configOf(url)
   const limited = hasTimeLimits ? { ...config, ...TIME_LIMITS } : config
-  const dialect = postgresDialect(poolOf(limited, WRITERS, onFault), 'begin isolation level read committed')
+  const dialect = postgresDialect(
+    poolOf(limited, MAX_WRITE_CONNECTIONS, onFault),
+    'begin isolation level read committed',
+  )
   const writer = new Kysely<Schema>({ dialect })
   const reader = new Kysely<Schema>({
-    dialect: postgresDialect(poolOf(limited, READERS, onFault), 'begin isolation level repeatable read read only'),
+    dialect: postgresDialect(
+      poolOf(limited, MAX_READ_CONNECTIONS, onFault),
+      'begin isolation level repeatable read read only',
+    ),
   })
-  const tell = async (texts: readonly string[]): Promise<void> => {
+  const sendAll = async (texts: readonly string[]): Promise<void> => {
     await sql`select pg_notify('gotong', message) from unnest(${[...texts]}::text[]) as message`.execute(writer)
   }
-  const processes = await openPostgresListener(config, tell, onFault)
+  const processes = await openPostgresListener(config, sendAll, onFault)
   return { writer, reader, dialect, retryable: postgresRetryable, unavailable, schemaFault, locks, processes }
 }

@@ -1,17 +1,17 @@
 // Coordination of several server processes on one database.
 
-export interface Hearing {
+export interface MessageListener {
   /** Receives a message of another process. */
   readonly onMessage: (text: string) => void
   /** Messages of other processes may have been lost. */
-  readonly missed: () => void
+  readonly onMissed: () => void
 }
 
 export interface Processes {
   /** Sends to every other running process, without storing. A text has at most `MAX_MESSAGE_BYTES` bytes. */
-  tell(texts: readonly string[]): Promise<void>
+  send(texts: readonly string[]): Promise<void>
   /** Listens until the returned function is called. */
-  hear(hearing: Hearing): () => void
+  listen(listener: MessageListener): () => void
   /**
    * Runs `work` periodically, in one process at a time while that process lives. A process that loses the database
    * may still be finishing when the next one starts, so `work` may run twice. Returns a function that stops it.
@@ -27,10 +27,10 @@ export const MAX_MESSAGE_BYTES = 7_900
 export const aloneOnDatabase = (onFault: (error: unknown) => void): Processes => {
   const timers = new Set<NodeJS.Timeout>()
   return {
-    tell: async () => {},
-    hear: () => () => {},
+    send: async () => {},
+    listen: () => () => {},
     timer: (_name, milliseconds, work) => {
-      const timer = everySoOften(milliseconds, work, onFault)
+      const timer = repeatWithoutOverlap(milliseconds, work, onFault)
       timers.add(timer)
       return () => {
         clearInterval(timer)
@@ -43,18 +43,18 @@ export const aloneOnDatabase = (onFault: (error: unknown) => void): Processes =>
   }
 }
 
-/** Never overlaps with itself. */
-export const everySoOften = (
+/** Runs `work` at each interval, unless the previous run has not ended. */
+export const repeatWithoutOverlap = (
   milliseconds: number,
   work: () => Promise<void>,
   onFault: (error: unknown) => void,
 ): NodeJS.Timeout => {
-  let busy = false
+  let isRunning = false
   return setInterval(() => {
-    if (busy) return
-    busy = true
+    if (isRunning) return
+    isRunning = true
     work()
       .catch(onFault)
-      .finally(() => (busy = false))
+      .finally(() => (isRunning = false))
   }, milliseconds)
 }

@@ -1,7 +1,7 @@
 // PUT and GET /api/files/<sha256>, outside the envelope: the bytes themselves.
 import { isRefusal, refuse } from '#shared/kernel/result.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
-import { MAX_PICTURE } from './picture-type.ts'
+import { MAX_PICTURE_BYTES } from './picture-type.ts'
 import { readableType } from './file-readers.ts'
 import { drawSmall } from './reencode-image.ts'
 import { appPlugin } from '#server/plugin.ts'
@@ -26,7 +26,7 @@ export const filesPlugin = appPlugin('files', ['authentication', 'uploads'], asy
       NAME,
       {
         onRequest: [authentication.required, requireUploadSlot(slots)],
-        bodyLimit: MAX_PICTURE,
+        bodyLimit: MAX_PICTURE_BYTES,
         config: { requestLimit: { max: 300, timeWindow: 60_000 } },
       },
       async (request, reply) => {

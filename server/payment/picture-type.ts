@@ -2,7 +2,7 @@
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 
-export const MAX_PICTURE = 10 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 const starts = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))

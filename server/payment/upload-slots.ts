@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '#server/http/envelope.ts'
 import { whenAnswerCloses } from '#server/http/when-answer-closes.ts'
-import { MAX_PICTURE } from './picture-type.ts'
+import { MAX_PICTURE_BYTES } from './picture-type.ts'
 import { TOO_MANY_UPLOADS } from '#shared/payment/payment-refusals.ts'
 
 const MEGABYTE = 1_000_000
@@ -64,7 +64,7 @@ export const uploadSlots = (): UploadSlots => {
 /** Without a length the largest picture is assumed. */
 const announcedBytes = (request: FastifyRequest): number => {
   const length = Number(request.headers['content-length'])
-  return Number.isSafeInteger(length) && length >= 0 ? Math.min(length, MAX_PICTURE) : MAX_PICTURE
+  return Number.isSafeInteger(length) && length >= 0 ? Math.min(length, MAX_PICTURE_BYTES) : MAX_PICTURE_BYTES
 }
 
 /** Hook for routes that take a picture; runs after authentication and before the body is read. */

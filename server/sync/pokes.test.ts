@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ScopesChanged } from '#sync/server/server-engine.ts'
-import type { Hearing, Processes } from '#server/db/processes.ts'
+import type { MessageListener, Processes } from '#server/db/processes.ts'
 import { MAX_MESSAGE_BYTES } from '#server/db/processes.ts'
 import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
 
@@ -43,16 +43,16 @@ const joined = () => {
   const heard: unknown[] = []
   const received: string[][] = []
   const arrivals: (() => void)[] = []
-  let hearing: Hearing | undefined
+  let listener: MessageListener | undefined
   let commit = (_moved: ScopesChanged): void => {}
-  const processes: Pick<Processes, 'tell' | 'hear'> = {
-    tell: (texts) => {
+  const processes: Pick<Processes, 'send' | 'listen'> = {
+    send: (texts) => {
       received.push([...texts])
       return new Promise((resolve) => arrivals.push(resolve))
     },
-    hear: (given) => {
-      hearing = given
-      return () => (hearing = undefined)
+    listen: (given) => {
+      listener = given
+      return () => (listener = undefined)
     },
   }
   const engine = {
@@ -70,7 +70,7 @@ const joined = () => {
     commit: (...moved: string[]) => commit(change(...moved)),
     answer: (clientId: string, ...moved: string[]) =>
       commit({ ...change(...moved), answeredClients: [{ actorId: 'mei', clientId }] }),
-    hearing: () => hearing,
+    listener: () => listener,
     arrive: async () => {
       arrivals.shift()?.()
       await Promise.resolve()
@@ -111,22 +111,22 @@ test('S13 a change that a client has in its answer is reported apart, so that ot
 
 test('S13 a process hears which clients have the changes of another one in their answers', () => {
   const here = joined()
-  here.hearing()?.onMessage('{"v":1,"scopes":["a"],"rejected":[],"answered":[["mei","c1"]]}')
+  here.listener()?.onMessage('{"v":1,"scopes":["a"],"rejected":[],"answered":[["mei","c1"]]}')
   const answeredClients = [{ actorId: 'mei', clientId: 'c1' }]
   expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: [], answeredClients }])
 })
 
 test('reports of other processes reach local listeners; a lost or unreadable one means everything', () => {
   const here = joined()
-  here.hearing()?.onMessage('{"v":1,"scopes":["a"],"rejected":["c1"]}')
+  here.listener()?.onMessage('{"v":1,"scopes":["a"],"rejected":["c1"]}')
   expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'], answeredClients: [] }])
-  here.hearing()?.onMessage('{"v":1,"all":true}')
-  here.hearing()?.onMessage('{"v":2,"other":1}')
-  here.hearing()?.onMessage('nonsense')
-  here.hearing()?.missed()
+  here.listener()?.onMessage('{"v":1,"all":true}')
+  here.listener()?.onMessage('{"v":2,"other":1}')
+  here.listener()?.onMessage('nonsense')
+  here.listener()?.onMissed()
   expect(here.heard.slice(1)).toEqual(['all', 'all', 'all', 'all'])
   here.leave()
-  expect(here.hearing()).toBeUndefined()
+  expect(here.listener()).toBeUndefined()
 })
 
 const MAX_RETRY_DELAY_MS = 10_000
@@ -139,13 +139,13 @@ test('S13 changes that could not be sent to other processes are reported as ever
     let commit = (_moved: ScopesChanged): void => {}
     let isAway = true
     let tries = 0
-    const processes: Pick<Processes, 'tell' | 'hear'> = {
-      tell: async (texts) => {
+    const processes: Pick<Processes, 'send' | 'listen'> = {
+      send: async (texts) => {
         tries += 1
         if (isAway) throw new Error('the database is away')
         sent.push([...texts])
       },
-      hear: () => () => {},
+      listen: () => () => {},
     }
     const engine = {
       onScopesChanged: (listener: (moved: ScopesChanged) => void) => {

@@ -119,7 +119,7 @@ export const joinProcesses = (
       const texts = hasGap ? [EVERYTHING] : textsOf(waiting)
       waiting = []
       try {
-        await processes.tell(texts)
+        await processes.send(texts)
         hasGap = false
         retryDelayMs = MIN_RETRY_DELAY_MS
       } catch (error) {
@@ -135,7 +135,7 @@ export const joinProcesses = (
     if (!sending && retryTimer === undefined) send().catch(onFault)
   }
 
-  const stopHearing = processes.hear({
+  const stopListening = processes.listen({
     onMessage: (text) => {
       const message = pokeMessageSchema.safeParse(parseJson(text))
       // An unknown message of another version may concern anybody.
@@ -146,16 +146,16 @@ export const joinProcesses = (
         live.pokeScopes({ scopes, rejectedClientIds: rejected, answeredClients })
       }
     },
-    missed: live.pokeAll,
+    onMissed: live.pokeAll,
   })
-  const stopTelling = engine.onScopesChanged((moved) => {
+  const stopReporting = engine.onScopesChanged((moved) => {
     live.pokeScopes(moved)
     pokeOtherProcesses(moved)
   })
   return () => {
     closed = true
     clearTimeout(retryTimer)
-    stopTelling()
-    stopHearing()
+    stopReporting()
+    stopListening()
   }
 }

@@ -4,7 +4,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import { LOCKED_FOR_MINUTES, UNTIL_RESET, wrongPin } from './account-refusals.ts'
 
-export const TRIES = 5
+export const TRIES_PER_LOCK = 5
 export const LOCK_SECONDS = 900
 /** From this lock on only a PIN reset opens the account: 3 locks of 5 tries are 15 guesses. */
 export const LAST_LOCK = 3
@@ -17,7 +17,7 @@ export interface SignInAttempts {
   readonly locks: number
 }
 
-export const FRESH_ATTEMPTS: SignInAttempts = { tries: TRIES, lockedUntil: null, locks: 0 }
+export const FRESH_ATTEMPTS: SignInAttempts = { tries: TRIES_PER_LOCK, lockedUntil: null, locks: 0 }
 
 const isLocked = (attempts: SignInAttempts, now: Seconds): attempts is SignInAttempts & { lockedUntil: Seconds } =>
   attempts.lockedUntil !== null && attempts.lockedUntil > now
@@ -39,7 +39,7 @@ export const afterWrongPin = (
   now: Seconds,
   isBraked = false,
 ): { readonly next: SignInAttempts; readonly refusal: Refusal } => {
-  const { tries, locks } = attempts.lockedUntil === null ? attempts : { ...attempts, tries: TRIES }
+  const { tries, locks } = attempts.lockedUntil === null ? attempts : { ...attempts, tries: TRIES_PER_LOCK }
   const leftRetries = isBraked ? 0 : Math.max(0, tries - 1)
   return {
     next:

@@ -24,7 +24,7 @@ export interface ReadyItem {
 
 export interface ReadyCheck {
   readonly items: readonly ReadyItem[]
-  /** Every item is true. */
+  /** Every item is ready. */
   readonly green: boolean
 }
 

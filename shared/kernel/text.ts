@@ -11,12 +11,12 @@ export const collapseNewlines = (text: string): string => text.replace(/\r\n?/g,
 export const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Words of a description shown before 'More' (decision Q-097). */
-export const SHORT_DESCRIPTION = 64
+export const SHORT_DESCRIPTION_WORDS = 64
 
 /** The first words of a text, and whether more follow. */
 export const shortened = (
   text: string,
-  limit = SHORT_DESCRIPTION,
+  limit = SHORT_DESCRIPTION_WORDS,
 ): { readonly text: string; readonly cut: boolean } => {
   const words = text.trim().split(/(?<=\s)(?=\S)/)
   return words.length <= limit ? { text, cut: false } : { text: words.slice(0, limit).join('').trimEnd(), cut: true }

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { apiAt } from '#tests/support/api.ts'
 import { paintNoise, pngChunk, sha256Of as shaOf } from '#tests/support/noise-picture.ts'
-import { BYTES_A_DAY } from '#server/payment/take-upload.ts'
+import { MAX_STORED_BYTES_PER_DAY } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -336,7 +336,7 @@ test('after 500 MB of pictures a day further uploads are refused, and the device
     kept: `${n}`,
     userId: eager.id,
     type: 'image/png',
-    size: BYTES_A_DAY / 50 - (n === 0 ? 1 : 0),
+    size: MAX_STORED_BYTES_PER_DAY / 50 - (n === 0 ? 1 : 0),
     createdAt,
   }))
   await server.database.write((tx) => tx.insertInto('uploads').values(rows).execute())

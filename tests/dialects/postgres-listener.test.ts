@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const heardBy = (database: Database) => {
   const heard: string[] = []
-  database.processes.hear({ onMessage: (text) => heard.push(text), missed: () => heard.push('MISSED') })
+  database.processes.listen({ onMessage: (text) => heard.push(text), onMissed: () => heard.push('MISSED') })
   return heard
 }
 
@@ -47,9 +47,9 @@ test('OPS-005 a message of one process reaches the others once, in order, and no
   const [a, b] = open as [Database, Database]
   const [atA, atB] = [heardBy(a), heardBy(b)]
   const long = '街'.repeat(2600)
-  await a.processes.tell(['one', long])
-  await a.processes.tell(['three'])
-  await b.processes.tell(['back'])
+  await a.processes.send(['one', long])
+  await a.processes.send(['three'])
+  await b.processes.send(['back'])
   await until(() => atB.length === 3 && atA.length === 1)
   expect(atB).toEqual(['one', long, 'three'])
   expect(atA).toEqual(['back'])
@@ -60,7 +60,7 @@ test('OPS-005 a lost listener reconnects, reports a gap, and receives messages a
   const atB = heardBy(b)
   await cut(a)
   await until(() => atB.includes('MISSED'))
-  await a.processes.tell(['after'])
+  await a.processes.send(['after'])
   await until(() => atB.includes('after'))
   expect(atB).toEqual(['MISSED', 'after'])
   expect(faults.length).toBeGreaterThan(0)
@@ -146,7 +146,7 @@ test('OPS-005 timers go on after a network break that PostgreSQL does not notice
     () => {},
   )
   let [runs, breaks] = [0, 0]
-  processes.hear({ onMessage: () => {}, missed: () => (breaks += 1) })
+  processes.listen({ onMessage: () => {}, onMissed: () => (breaks += 1) })
   processes.timer('publish', 10, async () => void (runs += 1))
   await until(() => runs > 0)
   clients[0]?.destroy()
