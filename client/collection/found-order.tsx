@@ -32,7 +32,7 @@ export const FoundOrder = ({ order, state, onOpen, mark }: Props) => (
         {mark === undefined ? ` · ${order.eTitle}` : <span className="block">{order.eTitle}</span>}
       </span>
     </span>
-    <span className="ml-auto">
+    <span className="ml-auto max-w-full min-w-0 [&_.st]:whitespace-normal">
       <OrderStatusTag orders={[{ pair: state.pair, state }]} />
     </span>
   </button>

@@ -109,7 +109,7 @@ const Totals = ({ tally }: { tally: Tally }) => {
   const { total, byEvent, byDevice } = tally
   return (
     <>
-      <dl className="grid grid-cols-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-y-3 overflow-clip rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
         {(
           [
             ['collected', total.collected],
@@ -117,7 +117,7 @@ const Totals = ({ tally }: { tally: Tally }) => {
             ['to come', total.toCome],
           ] as const
         ).map(([word, count]) => (
-          <div key={word} className="flex flex-col-reverse justify-end">
+          <div key={word} className="-ml-px flex flex-col-reverse justify-end border-l border-line">
             <dt className="text-label text-ink-2">{word}</dt>
             <dd className="disp num text-title font-bold">{count}</dd>
           </div>
@@ -147,8 +147,11 @@ const Totals = ({ tally }: { tally: Tally }) => {
           <h2 className="text-lead">By device</h2>
           <ul className="rows mt-1">
             {byDevice.map((device) => (
-              <li key={device.deviceId} className="flex min-h-12 items-center justify-between gap-3 py-2">
-                <b className="min-w-0 truncate font-semibold">
+              <li
+                key={device.deviceId}
+                className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 py-2"
+              >
+                <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">
                   {device.deviceName === '' ? 'Not named' : `‘${device.deviceName}’`}
                 </b>
                 <span className="num text-meta text-ink-2">

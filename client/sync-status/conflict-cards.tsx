@@ -75,7 +75,7 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
       large
       text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
     >
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
         {question.records.map((record) => (
           <RecordTile key={record.id} record={record} order={order} />
         ))}
@@ -155,12 +155,16 @@ export const HandedOverCancelledCard = ({
       title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
       text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was handed over anyway.`}
     >
-      <div className={state.liveRecords.length > 1 ? 'mt-4 grid grid-cols-2 gap-3' : 'mt-4'}>
+      <div
+        className={
+          state.liveRecords.length > 1 ? 'mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3' : 'mt-4'
+        }
+      >
         {state.liveRecords.map((record) => (
           <RecordTile key={record.id} record={record} order={order} />
         ))}
       </div>
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2.5">
         <Button
           tone="soft"
           busy={busy}

@@ -479,7 +479,10 @@ test('COL-028 note, pieces given before and other orders stand above the buttons
     // Words, not letters, below each other.
     const titles = shown.getByRole('region').getByText(event.title, { exact: true })
     await expect(titles).toHaveCount(2)
-    for (const title of await titles.all()) expect((await title.boundingBox())!.width, size).toBeGreaterThan(100)
+    const names = shown.getByRole('list', { name: 'Order lines', exact: true }).first().locator('.vname')
+    await expect(names).toHaveText(['Honey mango', 'Cherries', 'Laksa kit'])
+    for (const word of [...(await titles.all()), ...(await names.all())])
+      expect((await word.boundingBox())!.width, size).toBeGreaterThan(100)
     const button = await shown.getByRole('button', { name: 'Hand over the 4 paid' }).boundingBox()
     for (const fact of await facts.all()) {
       await expect(fact, size).toBeInViewport({ ratio: 1 })
