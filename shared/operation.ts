@@ -64,6 +64,8 @@ interface OperationEntry<Name extends string, Input, State, Output, Rest> extend
   readonly name: Name
   /** The change in the words of the person who made it; null when no device queues it. */
   readonly label: string | null
+  /** For an operation whose input decides what the person did; otherwise `label` counts. */
+  labelOf?(input: Input): string
   readonly subject: OperationSubject
   /** For an operation whose input decides what it is about; otherwise `subject` counts. */
   subjectOf?(input: Input): OperationSubject

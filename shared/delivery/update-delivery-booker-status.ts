@@ -27,6 +27,11 @@ export type BookingStatusOutput = { readonly ref: string } & BookingPair
 
 const ACTIONS: Record<BookerStatusInput['bookerStatus'], BookerAction> = { [-1]: 'cancel', 2: 'claim' }
 
+const LABELS: Record<BookerStatusInput['bookerStatus'], string> = {
+  [-1]: 'Delivery booking cancelled',
+  2: 'Payment of a delivery booking',
+}
+
 const hashOf = ({ paymentScreenshot }: BookerStatusInput): string | undefined =>
   paymentScreenshot === null ? undefined : fileHash(paymentScreenshot)
 
@@ -58,6 +63,7 @@ const change = (state: BookerState, input: BookerStatusInput, stamp: Stamp): Dec
 export const updateDeliveryBookerStatus = operation({
   name: 'update-delivery-booker-status',
   label: 'Delivery booking paid or cancelled',
+  labelOf: ({ bookerStatus }) => LABELS[bookerStatus],
   subject: 'delivery',
   version: 1,
   rest: { method: 'PATCH', path: '/update-delivery-booker-status', msgCode: 32_200 },

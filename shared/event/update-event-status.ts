@@ -15,6 +15,7 @@ import { EVENT_STATUS } from './event-status-numbers.ts'
 export const updateEventStatus = operation({
   name: 'update-event-status',
   label: 'Event closed or re-opened',
+  labelOf: ({ status }) => (status === EVENT_STATUS.active ? 'Event re-opened' : 'Event closed'),
   subject: 'other',
   version: 1,
   rest: { method: 'PATCH', path: '/update-event-status', msgCode: 20300 },

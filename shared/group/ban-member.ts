@@ -19,6 +19,7 @@ const banSchema = z.extend(subjectSchema, { banned: zeroOrOne() })
 export const banMember = operation({
   name: 'ban-member',
   label: 'Member banned or let back in',
+  labelOf: ({ banned }) => (banned === 1 ? 'Member banned' : 'Member let back in'),
   subject: 'group',
   version: 1,
   rest: { method: 'PATCH', path: '/ban-member', msgCode: 13400 },

@@ -13,6 +13,7 @@ const visibleSchema = z.extend(subjectSchema, { visible: zeroOrOne() })
 export const changeVisibleUserGroup = operation({
   name: 'change-visible-user-group',
   label: 'Member shown or hidden',
+  labelOf: ({ visible }) => (visible === 1 ? 'Member shown' : 'Member hidden'),
   subject: 'group',
   version: 1,
   rest: { method: 'PATCH', path: '/change-visible-user-group', msgCode: 13500 },

@@ -127,6 +127,12 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
 const hashOf = (input: BuyerStatusInput): string | undefined =>
   input.paymentScreenshot === null ? undefined : fileHash(input.paymentScreenshot)
 
+const LABELS: Readonly<Record<BuyerStatusInput['buyerStatus'], string>> = {
+  [-1]: 'Order cancelled',
+  2: 'Payment of an order',
+  3: 'Order collected',
+}
+
 const SUBJECTS: Readonly<Record<BuyerStatusInput['buyerStatus'], OperationSubject>> = {
   [-1]: 'cancellation',
   2: 'payment',
@@ -136,6 +142,7 @@ const SUBJECTS: Readonly<Record<BuyerStatusInput['buyerStatus'], OperationSubjec
 export const updateOrderBuyerStatus = operation({
   name: 'update-order-buyer-status',
   label: 'Order paid, collected or cancelled',
+  labelOf: ({ buyerStatus }) => LABELS[buyerStatus],
   subject: 'payment',
   subjectOf: ({ buyerStatus }) => SUBJECTS[buyerStatus],
   version: 1,
