@@ -49,7 +49,7 @@ export const BroadcastDialog = ({ about, id, all, filtered, noun, onClose }: Bro
     const refs = to === 'filtered' ? [...receivers.refs] : null
     const wrong = isBlank(message) ? NO_MESSAGE.message : undefined
     if (!(await saving.save(wrong, () => send({ about, id, refs, message })))) return
-    toast(broadcastSent(obstacle))
+    toast(broadcastSent(obstacle, { all: receivers.refs.length, reached: receivers.reached, noun }))
     onClose()
   }
   return (

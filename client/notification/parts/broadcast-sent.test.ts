@@ -8,6 +8,7 @@ const facts: SyncFacts = {
   online: true,
   expired: false,
   trouble: null,
+  isIncomplete: false,
   toSend: 0,
   needs: 0,
   lastSyncAt: 1_000,
@@ -25,5 +26,13 @@ test.each<[Partial<SyncFacts>, string]>([
   [{ engine: 'upgrade' }, 'The message goes out once the app is updated'],
   [{ engine: 'waiting', failures: 1 }, 'The message goes out once the server answers'],
 ])('after a broadcast with %o the toast says ‘%s’', (some, text) => {
-  expect(broadcastSent(syncStateOf({ ...facts, ...some }).obstacle).text).toBe(text)
+  const { obstacle } = syncStateOf({ ...facts, ...some })
+  expect(broadcastSent(obstacle, { all: 2, reached: 2, noun: 'order' }).text).toBe(text)
+})
+
+test.each([
+  [1, 'Sent to at least 1 of 2 bookings'],
+  [0, 'Sent. If it reaches nobody, ‘Needs you’ says so'],
+])('after a broadcast that reaches %i of 2 for certain the toast says ‘%s’', (reached, text) => {
+  expect(broadcastSent(null, { all: 2, reached, noun: 'booking' })).toEqual({ text, info: true })
 })

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#client/ui/count-words.ts'
 import type { LoadingObstacle } from '#client/store/session/sync-state.ts'
 
 const SENT_ONCE: Readonly<Record<LoadingObstacle, string>> = {
@@ -7,6 +8,23 @@ const SENT_ONCE: Readonly<Record<LoadingObstacle, string>> = {
   server: 'The message goes out once the server answers',
 }
 
+/** Orders or bookings of a broadcast: how many there are, and how many of them it reaches for certain. */
+interface Reach {
+  readonly all: number
+  readonly reached: number
+  readonly noun: string
+}
+
+interface SentText {
+  readonly text: string
+  readonly info?: boolean
+}
+
 /** The toast after a broadcast was saved on this device. `obstacle`: the reason why it cannot be sent now. */
-export const broadcastSent = (obstacle: LoadingObstacle | null): { readonly text: string; readonly info?: boolean } =>
-  obstacle === null ? { text: 'Message sent!' } : { text: SENT_ONCE[obstacle], info: true }
+export const broadcastSent = (obstacle: LoadingObstacle | null, { all, reached, noun }: Reach): SentText => {
+  if (obstacle !== null) return { text: SENT_ONCE[obstacle], info: true }
+  if (reached === all) return { text: 'Message sent!' }
+  // The server decides, and refuses a message that reaches nobody.
+  if (reached === 0) return { text: 'Sent. If it reaches nobody, ‘Needs you’ says so', info: true }
+  return { text: `Sent to at least ${formatCount(reached)} of ${counted(all, noun)}`, info: true }
+}
