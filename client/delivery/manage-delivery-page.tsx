@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { AdminView } from '#client/operator/parts/admin-view.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -9,19 +9,13 @@ import { ownSlot } from './slot-live-queries.ts'
 
 const TITLE = 'Manage delivery'
 
-const ReadOnlyPage = lazy(async () => ({
-  default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
-}))
-
 export const ManageDeliveryPage = () => {
   const { id, isByAdmin } = useSearch({ from: '/signed-in/event/manage-delivery' })
   if (isByAdmin === undefined) return <OwnDelivery id={id} />
   return (
-    <Suspense fallback={null}>
-      <ReadOnlyPage title={TITLE} kind="delivery" id={id}>
-        <OwnDelivery id={id} />
-      </ReadOnlyPage>
-    </Suspense>
+    <AdminView title={TITLE} kind="delivery" id={id}>
+      <OwnDelivery id={id} />
+    </AdminView>
   )
 }
 

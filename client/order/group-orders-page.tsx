@@ -61,7 +61,8 @@ const Loading = () => (
 
 const OrdersOf = ({ groupId }: { groupId: string }) => {
   const orders = useLive(groupOrders, groupId)
-  return orders ? <GroupOrders groupId={groupId} orders={orders} /> : <Loading />
+  const earlier = useEarlierOrders(groupId)
+  return orders && earlier ? <GroupOrders orders={orders} earlier={earlier} /> : <Loading />
 }
 
 type StatusChoice = 'all' | EventStatusFilter
@@ -78,11 +79,16 @@ const ALL_DAYS: Days = { choice: 'all', range: null }
 const exported = (views: readonly OrderView[]) =>
   views.map(({ order, event, state }) => ({ order, event, pair: state.pair }))
 
-const GroupOrders = ({ groupId, orders }: { groupId: string; orders: readonly OrderView[] }) => {
+interface GroupOrdersProps {
+  readonly orders: readonly OrderView[]
+  /** Keys of orders that are not on the device. */
+  readonly earlier: readonly string[]
+}
+
+const GroupOrders = ({ orders, earlier }: GroupOrdersProps) => {
   // A minute is soon enough for an event to close.
   const now = useNow(60)
   const toast = useToast()
-  const earlier = useEarlierOrders(groupId)
   const [status, setStatus] = useState<StatusChoice>('all')
   const [days, setDays] = useState<Days>(ALL_DAYS)
   const [sort, setSort] = useState<Sort>(NEWEST)

@@ -1,6 +1,6 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { AdminView } from '#client/operator/parts/admin-view.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
@@ -16,19 +16,13 @@ import { WaitingEvent } from './waiting-event.tsx'
 
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-const ReadOnlyPage = lazy(async () => ({
-  default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
-}))
-
 export const ManageOrdersPage = () => {
   const { eventId: eid, isByAdmin, find, filter } = useSearch({ from: '/signed-in/event/manage-orders' })
   if (isByAdmin === undefined) return <OwnEvent eid={eid} first={{ find, filter }} />
   return (
-    <Suspense fallback={null}>
-      <ReadOnlyPage title="Manage orders" kind="event" id={eid}>
-        <OwnEvent eid={eid} />
-      </ReadOnlyPage>
-    </Suspense>
+    <AdminView title="Manage orders" kind="event" id={eid}>
+      <OwnEvent eid={eid} />
+    </AdminView>
   )
 }
 

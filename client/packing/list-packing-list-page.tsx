@@ -26,8 +26,9 @@ export const ListPackingListPage = () => {
   const found = useLive(packages)
   const shows = useShownGroups()
   const lists = shows && found?.lists.filter(({ groupIds }) => showsPackage(shows, groupIds))
-  const { missing = NONE } = usePastOrders(found?.lists.flatMap(({ events }) => events) ?? NONE)
-  const isAway = ({ createdUserId, id }: Event): boolean => missing.includes(scope.orders(createdUserId, id))
+  const past = usePastOrders(found?.lists.flatMap(({ events }) => events) ?? NONE)
+  const isAway = ({ createdUserId, id }: Event): boolean =>
+    past === undefined || past.missing.includes(scope.orders(createdUserId, id))
   const { add: isAdding, eventId } = useSearch({ from: '/signed-in/event/list-packing-list' })
   const [creating, setCreating] = useState(isAdding === '1')
   const desk = useIsDesktop()

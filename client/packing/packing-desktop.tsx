@@ -1,5 +1,4 @@
 import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
-import { usePastOrders } from '#client/store/session/opened-orders.ts'
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
@@ -20,12 +19,9 @@ import {
 import { PackingSummary } from './packing-summary.tsx'
 import { PackingTable } from './packing-table.tsx'
 
-const NONE: readonly never[] = []
-
 /** A packing list as a table. */
 export const PackingDesktop = ({ used }: PackingListProps) => {
   const { content, title, shown, sort, setSort } = used
-  const { missing = NONE } = usePastOrders(content.events)
   const lists = useLive(packageCount)
   const isReadOnly = useIsReadOnly()
   const allEvents = useHostedBack()
@@ -58,7 +54,7 @@ export const PackingDesktop = ({ used }: PackingListProps) => {
         </Button>
         {!isReadOnly && <StartCollection id={content.list.id} />}
       </div>
-      <EarlierOrders missing={missing} />
+      <EarlierOrders missing={used.missing} />
       <PackingSummary figures={content.figures} />
       <div className="mt-5 flex items-center gap-3">
         <Search label="Search" value={used.typed} onChange={used.search} className="w-80" />

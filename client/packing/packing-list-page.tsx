@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { AdminView } from '#client/operator/parts/admin-view.tsx'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { useOpenedOrders } from '#client/store/session/opened-orders.ts'
+import { useOpenedOrders, usePastOrders } from '#client/store/session/opened-orders.ts'
 import { OrdersToCome } from '#client/sync-status/parts/orders-to-come.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
@@ -20,26 +20,22 @@ const BACK: BackTo = { to: '/event/list-packing-list', label: 'Package' }
 
 const NONE: readonly never[] = []
 
-const ReadOnlyPage = lazy(async () => ({
-  default: (await import('#client/operator/parts/read-only-page.tsx')).ReadOnlyPage,
-}))
-
 export const PackingListPage = () => {
   const { id, isByAdmin } = useSearch({ from: '/signed-in/event/packing-list' })
   if (isByAdmin === undefined) return <OwnList id={id} />
   return (
-    <Suspense fallback={null}>
-      <ReadOnlyPage title="Package" kind="package" id={id}>
-        <OwnList id={id} />
-      </ReadOnlyPage>
-    </Suspense>
+    <AdminView title="Package" kind="package" id={id}>
+      <OwnList id={id} />
+    </AdminView>
   )
 }
 
 const OwnList = ({ id }: { id: string }) => {
   const content = useLive(listContent, id)
-  const orders = useOpenedOrders(content?.events ?? NONE)
-  if (content === undefined)
+  const events = content?.events ?? NONE
+  const orders = useOpenedOrders(events)
+  const past = usePastOrders(events)
+  if (content === undefined || past === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>
         <SkeletonRows rows={6} />
@@ -61,11 +57,11 @@ const OwnList = ({ id }: { id: string }) => {
         <OrdersToCome state={orders} />
       </Page>
     )
-  return <LoadedList key={content.list.id} content={content} />
+  return <LoadedList key={content.list.id} content={content} missing={past.missing} />
 }
 
-const LoadedList = ({ content }: { content: ListContent }) => {
+const LoadedList = ({ content, missing }: { content: ListContent; missing: readonly string[] }) => {
   useRefusedOrder()
-  const used = usePackingList(content)
+  const used = usePackingList(content, missing)
   return useIsDesktop() ? <PackingDesktop used={used} /> : <PackingPhone used={used} />
 }

@@ -1,5 +1,4 @@
 import { EarlierOrders } from '#client/order/parts/earlier-orders.tsx'
-import { usePastOrders } from '#client/store/session/opened-orders.ts'
 import { Download, Printer, Trash2 } from 'lucide-react'
 import { Page } from '#client/app/parts/page.tsx'
 import { ReadyBox } from '#client/collection/parts/ready-check-list.tsx'
@@ -19,13 +18,10 @@ import {
 } from './packing-list-parts.tsx'
 import { PackingPhoneList } from './packing-phone-list.tsx'
 
-const NONE: readonly never[] = []
-
 /** A packing list as rows that open. */
 export const PackingPhone = ({ used }: PackingListProps) => {
   const { content, title, shown } = used
   const { events, figures, list } = content
-  const { missing = NONE } = usePastOrders(events)
   const isReadOnly = useIsReadOnly()
   const allEvents = useHostedBack()
   return (
@@ -66,7 +62,7 @@ export const PackingPhone = ({ used }: PackingListProps) => {
           <Button icon={Trash2} className="px-3.5" aria-label="Delete" onClick={() => void used.deleteList()} />
         )}
       </div>
-      <EarlierOrders missing={missing} />
+      <EarlierOrders missing={used.missing} />
       <Search label="Search" value={used.typed} onChange={used.search} className="mt-5" />
       <div className="mt-3">
         <UncollectedChip used={used} />

@@ -16,6 +16,8 @@ import { sortedRows } from './row-order.ts'
 
 export interface UsedPackingList {
   readonly content: ListContent
+  /** Keys of the orders of its events that are not on the device. */
+  readonly missing: readonly string[]
   readonly title: string
   readonly readiness: DeviceReadiness
   readonly typed: string
@@ -41,7 +43,7 @@ export interface UsedPackingList {
 const NO_ORDERS: readonly Order[] = []
 
 /** Search, filter and order of a packing list, and what its host does with it. */
-export const usePackingList = (content: ListContent): UsedPackingList => {
+export const usePackingList = (content: ListContent, missing: readonly string[]): UsedPackingList => {
   const { list, rows } = content
   const go = useGo()
   const toast = useToast()
@@ -80,6 +82,7 @@ export const usePackingList = (content: ListContent): UsedPackingList => {
   }
   return {
     content,
+    missing,
     title,
     readiness,
     typed,

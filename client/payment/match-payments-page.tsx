@@ -26,11 +26,12 @@ export const MatchPaymentsPage = () => {
   const { eventId } = useSearch({ from: '/signed-in/event/match-payments' })
   const dues = useLive(hostDues)
   const earlier = useEarlierOrders()
+  const isRead = dues !== undefined && earlier !== undefined
   const reading = useStatement()
   const back: BackTo =
     eventId === undefined ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
-    <Page title={TITLE} back={back} bareTop wide className="pb-12" busy={dues === undefined}>
+    <Page title={TITLE} back={back} bareTop wide className="pb-12" busy={!isRead}>
       <h1 className="mt-2 text-head desk:mt-1">{TITLE}</h1>
       <p className="mt-1 max-w-[46rem] text-ink-2">
         Read the statement of your bank, and see which transfers pay which orders of all your events.
@@ -39,13 +40,13 @@ export const MatchPaymentsPage = () => {
         <Icon of={ShieldCheck} className="mt-0.5 shrink-0 text-verified-ink" />
         The statement stays on this device and is never sent. Only payments that you verify are remembered.
       </p>
-      {dues === undefined && <SkeletonRows />}
-      <EarlierOrders missing={earlier} />
-      {dues?.length === 0 && earlier.length === 0 && (
+      {!isRead && <SkeletonRows />}
+      {isRead && <EarlierOrders missing={earlier} />}
+      {isRead && dues.length === 0 && earlier.length === 0 && (
         <EmptyAfterSync title="No orders yet" text="When buyers order from you, their payments can be matched here." />
       )}
-      {dues !== undefined && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
-      {dues !== undefined && dues.length > 0 && reading.source !== null && (
+      {isRead && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
+      {isRead && dues.length > 0 && reading.source !== null && (
         <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
       )}
     </Page>

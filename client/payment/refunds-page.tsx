@@ -26,17 +26,16 @@ const HOSTED: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 export const RefundsPage = () => {
   const { eventId = '' } = useSearch({ from: '/signed-in/event/refunds' })
   const refunds = useLive(hostRefunds, eventId)
-  const earlier = useEarlierOrders()
+  const allEarlier = useEarlierOrders()
+  const earlier = eventId === '' ? allEarlier : NONE
   const orders = useOpenedOrders(refunds?.event ? [refunds.event] : NONE)
   const back: BackTo =
     eventId === '' ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
-    <Page title="Refunds" back={back} bareTop className="pb-10" wide busy={refunds === undefined}>
-      {refunds === undefined && <SkeletonRows rows={4} />}
-      {refunds && orders !== 'here' && <OrdersToCome state={orders} />}
-      {refunds && orders === 'here' && (
-        <Refunds key={eventId} refunds={refunds} earlier={eventId === '' ? earlier : NONE} />
-      )}
+    <Page title="Refunds" back={back} bareTop className="pb-10" wide busy={!refunds || !earlier}>
+      {(!refunds || !earlier) && <SkeletonRows rows={4} />}
+      {refunds && earlier && orders !== 'here' && <OrdersToCome state={orders} />}
+      {refunds && earlier && orders === 'here' && <Refunds key={eventId} refunds={refunds} earlier={earlier} />}
     </Page>
   )
 }

@@ -20,6 +20,12 @@ const DAY_S = 86_400
 /** From the orders to the visit. */
 const DAYS_LATER = 120
 
+declare global {
+  interface Window {
+    shownSums: string[]
+  }
+}
+
 interface Past {
   readonly host: Person
   readonly events: readonly MadeEvent[]
@@ -168,18 +174,30 @@ test.describe('C37 with premium', () => {
   })
 })
 
+/** Records every sum of orders that a page shows, even for one frame. */
+const recordSums = (): void => {
+  window.shownSums = []
+  new MutationObserver(() => {
+    const sum = /\d+ events? · \d+ orders?/.exec(document.body.textContent)?.[0]
+    if (sum !== undefined && !window.shownSums.includes(sum)) window.shownSums.push(sum)
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 test('C37 a package of events that are long over loads its orders when it is opened, and is not counted before', async ({
   later,
   browser,
 }) => {
   const context = await newContext(browser, { baseURL: later.server.url, viewport: { width: 390, height: 844 } })
   const { host, listId, page } = await past(later, () => context.newPage())
+  await page.addInitScript(recordSums)
   await page.goto('/event/list-packing-list')
   const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
   await expect(row).toContainText('2 events')
   await expect(row).not.toContainText('order')
+  expect(await page.evaluate(() => window.shownSums)).toEqual([])
   await page.goto(`/event/packing-list?id=${listId}`)
   await expect(page.getByText('2 events · 2 orders · 2 items')).toBeVisible()
+  expect(await page.evaluate(() => window.shownSums)).toEqual(['2 events · 2 orders'])
   expect(await ordersHere(page, host)).toEqual(['Durian evening', 'Mango morning'])
   await page.goto('/event/list-packing-list')
   await expect(row).toContainText('2 events · 2 orders')

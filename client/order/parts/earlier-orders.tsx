@@ -2,14 +2,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { openOrders, usePastOrders, type HostedEvent } from '#client/store/session/opened-orders.ts'
+import { openOrders, pastOrdersOf, usePastTime, type HostedEvent } from '#client/store/session/opened-orders.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { loadingSteps } from '#client/sync-status/parts/loading-steps.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { MAX_OPENED_SCOPES } from '#sync/protocol/wire.ts'
-
-const NONE: readonly never[] = []
 
 /** Hosted events with orders that are not cancelled, latest collection first; of one group unless the id is empty. */
 const soldEvents = async (db: GotongDatabase, groupId: string): Promise<HostedEvent[]> => {
@@ -20,9 +19,12 @@ const soldEvents = async (db: GotongDatabase, groupId: string): Promise<HostedEv
     .sort((a, b) => b.pickupTimestamp - a.pickupTimestamp)
 }
 
-/** Keys of the orders of hosted events that are not on the device, as far as they were sold anything. */
-export const useEarlierOrders = (groupId = ''): readonly string[] =>
-  usePastOrders(useLive(soldEvents, groupId) ?? NONE).missing ?? NONE
+const missingIn = async (db: GotongDatabase, groupId: string, at: Seconds | null): Promise<readonly string[]> =>
+  (await pastOrdersOf(db, await soldEvents(db, groupId), at)).missing
+
+/** Keys of the orders of hosted events that are not on the device, as far as they were sold anything. Undefined while it is read. */
+export const useEarlierOrders = (groupId = ''): readonly string[] | undefined =>
+  useLive(missingIn, groupId, usePastTime())
 
 /** Above a list of the orders of many events: says that those of events long over are not in it, and loads them. */
 export const EarlierOrders = ({ missing }: { missing: readonly string[] }) => {

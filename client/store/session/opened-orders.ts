@@ -5,9 +5,10 @@ import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { retryLater } from '#client/store/database/storage-health.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { useNow } from '#client/store/lists/now.ts'
-import { useIsReadOnly, useShownDatabase } from '#client/store/lists/read-only-view.ts'
+import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { Event } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { mayBeArchived } from '#shared/order/archived-event.ts'
 import { scope } from '#shared/scope.ts'
 import { isHere } from '#sync/client/opened-scopes.ts'
@@ -21,12 +22,6 @@ export type OpenedOrders = 'here' | 'reading' | 'coming' | 'away'
 
 const HOUR = 3600
 const NONE: readonly never[] = []
-
-const missingScopes = async (db: GotongDatabase, keys: readonly string[]): Promise<readonly string[]> => {
-  if (keys.length === 0) return NONE
-  const { cursor = null } = (await deviceMeta(db)) ?? {}
-  return keys.filter((key) => !isHere({ cursor }, key))
-}
 
 /** Resolves when it was tried; to false where there is no open store. */
 export const openOrders = async (keys: readonly string[]): Promise<boolean> => {
@@ -54,27 +49,53 @@ export const keepOpening = (keys: readonly string[], open = openOrders): (() => 
   }
 }
 
-interface PastOrders {
+export interface PastOrders {
   /** Keys of the order scopes of own events that may be archived, and of events paid together with them. */
   readonly keys: readonly string[]
-  /** Those that are not on the device; undefined while that is read. */
-  readonly missing: readonly string[] | undefined
+  /** Those that are not on the device. */
+  readonly missing: readonly string[]
 }
 
-export const usePastOrders = (events: readonly HostedEvent[]): PastOrders => {
-  const now = useNow(HOUR)
-  const isReadOnly = useIsReadOnly()
-  const userId = useShownDatabase()?.userId
+interface PastOrdersOf extends PastOrders {
+  /** Ids of the events for which this was read. */
+  readonly ids: readonly string[]
+}
+
+/** `at`: the current time; null for data that the operator reads, which never grow. */
+export const pastOrdersOf = async (
+  db: GotongDatabase,
+  events: readonly HostedEvent[],
+  at: Seconds | null,
+): Promise<PastOrdersOf> => {
   const past = (of: readonly HostedEvent[]): readonly HostedEvent[] =>
-    isReadOnly ? NONE : of.filter((event) => event.createdUserId === userId && mayBeArchived(event, now))
+    at === null ? NONE : of.filter((event) => event.createdUserId === db.userId && mayBeArchived(event, at))
   const own = past(events)
-  const together = useLive(
-    eventsPaidWith,
+  const together = await eventsPaidWith(
+    db,
     own.map(({ id }) => id),
   )
-  const keys = [...own, ...past(together ?? NONE)].map(({ id, createdUserId }) => scope.orders(createdUserId, id))
-  const missing = useLive(missingScopes, keys)
-  return { keys, missing: together && missing?.filter((key) => keys.includes(key)) }
+  const keys = [...own, ...past(together)].map(({ id, createdUserId }) => scope.orders(createdUserId, id))
+  const { cursor = null } = (keys.length > 0 && (await deviceMeta(db))) || {}
+  return { ids: events.map(({ id }) => id), keys, missing: keys.filter((key) => !isHere({ cursor }, key)) }
+}
+
+/** Time for `pastOrdersOf`. */
+export const usePastTime = (): Seconds | null => {
+  const now = useNow(HOUR)
+  return useIsReadOnly() ? null : now
+}
+
+/** Undefined while it is read, so that no sum of a part of the orders is shown as that of all. */
+export const usePastOrders = (events: readonly HostedEvent[]): PastOrders | undefined => {
+  const some = events.map(({ id, createdUserId, pickupTimestamp, pickupDuration }) => ({
+    id,
+    createdUserId,
+    pickupTimestamp,
+    pickupDuration,
+  }))
+  const past = useLive(pastOrdersOf, some, usePastTime())
+  // An answer about other events.
+  return past && events.every(({ id }) => past.ids.includes(id)) ? past : undefined
 }
 
 /**
@@ -84,11 +105,11 @@ export const usePastOrders = (events: readonly HostedEvent[]): PastOrders => {
 export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders => {
   const { obstacle } = useSyncState()
   const now = useNow(HOUR)
-  const { keys, missing } = usePastOrders(events)
-  const wanted = keys.join(' ')
+  const past = usePastOrders(events)
+  const wanted = past?.keys.join(' ') ?? ''
   useEffect(() => (wanted === '' ? undefined : keepOpening(wanted.split(' '))), [wanted])
-  if (keys.length === 0 || events.some((event) => !mayBeArchived(event, now))) return 'here'
-  if (missing === undefined) return 'reading'
-  if (missing.length === 0) return 'here'
+  if (events.some((event) => !mayBeArchived(event, now))) return 'here'
+  if (past === undefined) return events.length === 0 ? 'here' : 'reading'
+  if (past.missing.length === 0) return 'here'
   return obstacle === null ? 'coming' : 'away'
 }
