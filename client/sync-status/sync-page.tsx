@@ -51,6 +51,8 @@ const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
   if (sync.upgrade) return 'Load the new version of Gotong. Then your waiting changes are sent.'
   if (sync.needs > 0) return 'The server could not accept a change. Please decide what to do with it.'
+  if (sync.isIncomplete)
+    return 'Part of Gotong did not load. Nothing is sent or fetched until it is here. Gotong tries again automatically.'
   if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again automatically.`
   if (sync.toSend === 0) return 'The server has all your changes.'
   return `${counted(sync.toSend, 'change')} to send. Nothing is lost: Gotong sends ${sync.toSend === 1 ? 'it' : 'them'} when there is signal.`
@@ -102,7 +104,7 @@ export const SyncPage = () => {
               {waiting.map(({ entry, about }) => (
                 <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
                   <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-                    {operationLabel(entry.name)}
+                    {operationLabel(entry)}
                     {about !== '' && <small className="block text-meta font-normal text-ink-2">{about}</small>}
                   </span>
                   <span className="num text-meta whitespace-nowrap text-ink-3">{ago(Math.max(0, now - entry.at))}</span>

@@ -231,6 +231,7 @@ for (const [failure, answer] of [
     await expect(notice).toContainText(
       'This phone cannot save anything now. Leave Gotong open: it tries again automatically.',
     )
+    await expect(chip(page)).toHaveAccessibleName('Not syncing')
     // By itself, after its pause.
     const before = asked
     await expect.poll(() => asked).toBeGreaterThan(before + 1)
@@ -238,6 +239,7 @@ for (const [failure, answer] of [
     await page.unroute(ENGINE_FILE)
     await wake(page)
     await expect(notice).toBeHidden()
+    await expect(chip(page)).toHaveAccessibleName('All sent')
     await order(page, event, { Cherries: 1 })
   })
 

@@ -7,6 +7,7 @@ const facts: SyncFacts = {
   online: true,
   expired: false,
   trouble: null,
+  isIncomplete: false,
   toSend: 0,
   needs: 0,
   lastSyncAt: 1_000,
@@ -20,6 +21,8 @@ test.each<[Partial<SyncFacts>, string]>([
   [{ engine: 'waiting', toSend: 2 }, 'sending'],
   [{ online: false }, 'offline'],
   [{ engine: 'offline', toSend: 12 }, 'offline'],
+  [{ isIncomplete: true }, 'offline'],
+  [{ isIncomplete: true, toSend: 2 }, 'offline'],
   [{ needs: 1, online: false }, 'needs'],
   [{ expired: true, toSend: 3 }, 'needs'],
   [{ engine: 'upgrade', toSend: 3 }, 'needs'],
@@ -34,6 +37,7 @@ test.each<[Partial<SyncFacts>, boolean]>([
   [{ engine: 'sending', failures: 2 }, false],
   [{ engine: 'offline', failures: 1 }, false],
   [{ online: false }, false],
+  [{ isIncomplete: true }, false],
 ])('%o is connected: %s', (some, isConnected) => {
   expect(syncStateOf({ ...facts, ...some }).isConnected).toBe(isConnected)
 })
@@ -48,6 +52,8 @@ test.each<[Partial<SyncFacts>, LoadingObstacle | null]>([
   [{ online: false, needs: 1 }, 'signal'],
   [{ engine: 'offline', failures: 1 }, 'signal'],
   [{ engine: 'waiting', failures: 1 }, 'server'],
+  [{ isIncomplete: true }, 'server'],
+  [{ isIncomplete: true, online: false }, 'signal'],
 ])('C37 %o: loading is prevented by %s', (some, obstacle) => {
   expect(syncStateOf({ ...facts, ...some }).obstacle).toBe(obstacle)
 })

@@ -2,7 +2,13 @@
 import { useSyncExternalStore } from 'react'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
 import { activeDatabase } from '#client/store/engine/active-database.ts'
-import { activeStore, openedStore, storeTrouble, type StoreTrouble } from '#client/store/engine/active-store.ts'
+import {
+  activeStore,
+  isEngineMissing,
+  openedStore,
+  storeTrouble,
+  type StoreTrouble,
+} from '#client/store/engine/active-store.ts'
 import { deviceMeta } from '#client/store/database/device-meta.ts'
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
@@ -34,6 +40,8 @@ export interface SyncState {
   readonly expired: boolean
   /** Sending or saving waits for the app to be updated. */
   readonly upgrade: boolean
+  /** With signal, but the engine's code has not arrived: nothing is sent or fetched. */
+  readonly isIncomplete: boolean
   readonly download: Download
   /** Null while the last attempt succeeded, or none was made. */
   readonly obstacle: LoadingObstacle | null
@@ -55,37 +63,39 @@ export interface SyncFacts extends Counts {
   readonly online: boolean
   readonly expired: boolean
   readonly trouble: StoreTrouble | null
+  readonly isIncomplete: boolean
 }
 
 /** Open questions do not change the state of the download. */
-const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts): Download => {
+const downloadOf = ({ engine, online, expired, trouble, lastSyncAt, isIncomplete }: SyncFacts): Download => {
   if (lastSyncAt !== null) return 'here'
   if (!online || engine === 'offline') return 'away'
-  const stuck = engine === 'waiting' || engine === 'upgrade' || trouble === 'outdated' || expired
+  const stuck = engine === 'waiting' || engine === 'upgrade' || trouble === 'outdated' || expired || isIncomplete
   return stuck ? 'failing' : 'coming'
 }
 
 export const syncStateOf = (facts: SyncFacts): SyncState => {
-  const { engine, failures, online, expired, trouble, ...counts } = facts
+  const { engine, failures, online, expired, trouble, isIncomplete, ...counts } = facts
   const upgrade = engine === 'upgrade' || trouble === 'outdated'
   const isAway = !online || engine === 'offline'
   const state = (): SyncState['state'] => {
     if (counts.needs > 0 || upgrade || expired) return 'needs'
-    if (isAway) return 'offline'
+    if (isAway || isIncomplete) return 'offline'
     return counts.toSend > 0 ? 'sending' : 'sent'
   }
   const obstacle = (): LoadingObstacle | null => {
     if (expired) return 'session'
     if (upgrade) return 'version'
     if (isAway) return 'signal'
-    return failures > 0 ? 'server' : null
+    return failures > 0 || isIncomplete ? 'server' : null
   }
   return {
     ...counts,
     state: state(),
-    isConnected: !isAway && failures === 0,
+    isConnected: !isAway && failures === 0 && !isIncomplete,
     expired,
     upgrade,
+    isIncomplete: isIncomplete && !isAway,
     download: downloadOf(facts),
     obstacle: obstacle(),
   }
@@ -117,6 +127,7 @@ const renew = (): void => {
     online: isOnline(),
     expired: sessionState.get().expired,
     trouble: storeTrouble.get(),
+    isIncomplete: isEngineMissing.get(),
   })
   const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === before[key])
   if (!same) current.set(next)
@@ -160,11 +171,20 @@ const followStore = (): void => {
 }
 
 const current = signal<SyncState>(
-  syncStateOf({ ...NOTHING, engine: 'idle', failures: 0, online: isOnline(), expired: false, trouble: null }),
+  syncStateOf({
+    ...NOTHING,
+    engine: 'idle',
+    failures: 0,
+    online: isOnline(),
+    expired: false,
+    trouble: null,
+    isIncomplete: false,
+  }),
   () => {
     activeDatabase.subscribe(followDatabase)
     activeStore.subscribe(followStore)
     storeTrouble.subscribe(renew)
+    isEngineMissing.subscribe(renew)
     followUnsavedCount(renew)
     sessionState.subscribe(renew)
     globalThis.addEventListener?.('online', renew)
@@ -179,7 +199,7 @@ export const useSyncState = (): SyncState => useSyncExternalStore(current.subscr
 /** `unavailable`: the browser gives no database (private mode, full disk), so nothing can be saved. */
 export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
 
-/** Sends what waits and fetches what is new; resolves when tried. */
+/** Sends what waits and fetches what is new; resolves when tried, at once without the engine's code. */
 export const syncNow = async (): Promise<void> => {
-  await (await openedStore())?.engine.syncOnce()
+  if (!isEngineMissing.get()) await (await openedStore())?.engine.syncOnce()
 }

@@ -12,6 +12,7 @@ const sync = (change: Partial<SyncState>): SyncState => ({
   needs: 0,
   expired: false,
   upgrade: false,
+  isIncomplete: false,
   download: 'here',
   obstacle: null,
   ...change,
@@ -32,6 +33,8 @@ test('PWA-005 the offline text is shortened but never disappears', () => {
     'Offline · 12 to send · 3 min ago',
   ])
   expect(syncWords(sync({ state: 'offline' }), now).short).toBe('Offline')
+  const incomplete = sync({ state: 'offline', isIncomplete: true, toSend: 2 })
+  expect(syncWords(incomplete, now).full).toBe('Not syncing · 2 to send')
 })
 
 test('the initial sync, a lost session and an outdated app have their texts', () => {

@@ -39,6 +39,10 @@ export const syncWords = (sync: SyncState, now: number): SyncWords => {
     case 'sending':
       return words('sending', sync.toSend > 0 ? `Sending ${sync.toSend}` : 'Sending')
     case 'offline':
+      if (sync.isIncomplete)
+        return sync.toSend > 0
+          ? words('offline', `Not syncing · ${sync.toSend}`, '', ' to send')
+          : words('offline', 'Not syncing')
       return sync.toSend > 0
         ? words('offline', `Offline · ${sync.toSend}`, ' to send', age && ` · ${age}`)
         : words('offline', 'Offline', age && ` · ${age}`)
