@@ -87,7 +87,7 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
         {email} · {phone}
       </p>
       <div role="group" aria-label={`Features of ${name}`} className="mt-2 flex flex-wrap items-center gap-2">
-        <span className="text-meta text-ink-2">Features</span>
+        <span className="w-full text-meta text-ink-2 desk:w-auto">Features</span>
         {FEATURES.map(({ feature, label }) => (
           <Chip
             key={feature}
