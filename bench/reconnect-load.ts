@@ -10,12 +10,12 @@ import { spawnServer } from '#tests/support/server.ts'
 import { seedHosts } from './seed-hosts.ts'
 import { summaryOf } from './figures.ts'
 import { newPhone, type Phone, type PhoneLog } from './simulated-phone.ts'
+import { pause } from '#tests/support/pause.ts'
 
 const MAX_RUN_MS = 180_000
 const CLOCK_TICKS = 100
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const numberIn = async (path: string, line: RegExp): Promise<number> =>
   Number(line.exec(await readFile(path, 'utf8'))?.[1])

@@ -5,6 +5,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor, Mutation, Patch, SyncResponse } from '#sync/protocol/wire.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import type { SeededHost } from './seed-hosts.ts'
+import { pause } from '#tests/support/pause.ts'
 
 /** Statistics over all phones. */
 export interface PhoneLog {
@@ -28,8 +29,6 @@ export interface Phone {
 
 const BATCH = 100
 const AGAIN_AFTER = 1000
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const merged = (cursor: Cursor, { epoch, lost, scopes }: Patch): Cursor => {
   const kept = Object.entries(cursor.epoch === epoch ? cursor.scopes : {}).filter(([scope]) => !lost.includes(scope))

@@ -9,6 +9,7 @@ import {
   type DecodeRequest,
   type FoundCode,
 } from './camera-scanner.ts'
+import { pause } from '#client/store/pause.ts'
 
 const DECODE_INTERVAL_MS = 80
 /** While scanning is paused, one of this many attempts decodes a picture. */
@@ -19,8 +20,6 @@ const DECODE_TIMEOUT_MS = 4000
 export interface DecodeLoop {
   stop(): void
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * Decodes the video until stopped; waits while the page is hidden. While `paused` it decodes rarely and reports a

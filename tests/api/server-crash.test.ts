@@ -10,6 +10,7 @@ import { createEvent, neighbourhood } from '#tests/support/neighbourhood.ts'
 import { dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
+import { pause } from '#tests/support/pause.ts'
 
 /** `npm run crash-test` uses a higher number. */
 const CRASHES = Number(process.env.CRASHES ?? 10)
@@ -25,8 +26,6 @@ const chances = (seed: number): (() => number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test(
   `OPS-004 a server killed ${CRASHES} times during replay loses no answered change and doubles none`,

@@ -6,14 +6,13 @@ import { groupRow, memberRow, orderRow, person } from '#tests/support/member-row
 import { eventRow, productRow } from '#tests/support/sample-event.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 import { deadlocks, HOST, openTwoEngines, type Side, type TwoEngines } from './two-engines.ts'
+import { pause } from '#tests/support/pause.ts'
 
 let sides: TwoEngines
 beforeAll(async () => {
   sides = await openTwoEngines()
 })
 afterAll(() => sides.close())
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('P4 when two concurrent transactions create one id, the second finds the row of the first', async () => {
   const ref = newId()

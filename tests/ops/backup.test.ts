@@ -20,9 +20,9 @@ import {
 import { spawnServer, type Ended, type SpawnedServer } from '#tests/support/server.ts'
 import { putUpload, startOrderLoad, type ConfirmedUpload, type OrderLoad } from '#tests/support/order-load.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import { pause } from '#tests/support/pause.ts'
 
 const SHOPPERS = 6
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 interface Known {
   /** Ids of answered mutations. */

@@ -1,5 +1,6 @@
 // Pictures cached by the service worker for offline use.
 import type { Order } from '#shared/order/order.ts'
+import { pause } from '#client/store/pause.ts'
 
 const MAX_PARALLEL_FETCHES = 4
 const KEEPING_MS = 200
@@ -29,8 +30,6 @@ export const uncachedOf = async (urls: readonly string[]): Promise<string[]> => 
   const have = await Promise.all(urls.map(isCached))
   return urls.filter((_, i) => !have[i])
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** The service worker answers before it writes the cache, so wait briefly. */
 const isCachedSoon = async (url: string, gone: () => boolean): Promise<boolean> => {

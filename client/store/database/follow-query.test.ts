@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followQuery } from './follow-query.ts'
+import { pause } from '#client/store/pause.ts'
 
 const LOST = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
 const CLOSING = new DOMException('The database connection is closing', 'InvalidStateError')
@@ -26,7 +27,6 @@ const follow = (): void => {
     () => gone,
   )
 }
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 beforeEach(async () => {
   db = new Dexie('followed')

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type LiveTables } from './live-list.ts'
+import { pause } from '#client/store/pause.ts'
 
 let db: GotongDatabase
 let values: number
@@ -15,7 +16,6 @@ const declared = (from: LiveTables) => {
     return [...orders.values()].map((order) => events.get(order.eid)?.title ?? 'not read yet')
   }
 }
-const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const shown = (list: LiveList<string[]>, expected: string[]): Promise<void> =>
   vi.waitFor(() => expect(list.get().value).toEqual(expected), 5_000)
 

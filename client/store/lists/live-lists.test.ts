@@ -8,6 +8,7 @@ import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList, type LiveTables } from './live-list.ts'
 import { grouped, mapped, sorted, summed } from './live-views.ts'
+import { pause } from '#client/store/pause.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -220,8 +221,6 @@ afterEach(async () => {
   await here.delete()
   vi.unstubAllGlobals()
 })
-
-const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Waits until nothing is being read. */
 const settled = async (list: LiveList<Value>, now: () => Promise<Value>): Promise<void> => {
