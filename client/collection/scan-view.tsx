@@ -34,6 +34,11 @@ interface Props {
 
 const ScanHead = ({ subject, counts }: { subject: CollectionSubject; counts: Counts }) => {
   const desk = useIsDesktop()
+  const title = useRef<HTMLHeadingElement>(null)
+  // ‘Start scanning’ had the focus, and is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [])
   const orders = counts.collected + counts.owed + counts.toCome
   // On a desktop the console above has the page's header.
   const Head = desk ? 'section' : 'header'
@@ -43,7 +48,13 @@ const ScanHead = ({ subject, counts }: { subject: CollectionSubject; counts: Cou
         <Icon of={X} />
       </Link>
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-lead leading-5 font-semibold tracking-normal">{subject.title}</h1>
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="truncate text-lead leading-5 font-semibold tracking-normal outline-none"
+        >
+          {subject.title}
+        </h1>
         <span className="num block truncate text-label text-ink-3">
           {counted(subject.events.length, 'event')} · {counted(orders, 'order')}
         </span>

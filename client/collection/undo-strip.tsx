@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatDayAndClock } from '#shared/kernel/clock.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,8 +13,16 @@ interface Props {
 
 export const UndoStrip = ({ recent, onUndo }: Props) => {
   const now = useNow(60)
+  const isPressed = useRef(false)
+  const place = useRef<HTMLElement>(null)
+  // The pressed button disappears with its hand-over.
+  useEffect(() => {
+    if (!isPressed.current || document.activeElement !== document.body) return
+    isPressed.current = false
+    place.current?.focus({ preventScroll: true })
+  }, [recent])
   return (
-    <section className="pt-3.5" aria-label="Undo the last five">
+    <section ref={place} tabIndex={-1} className="pt-3.5 outline-none" aria-label="Undo the last five">
       {recent.length > 0 ? (
         <ul className="flex gap-2 overflow-x-auto px-5 pb-3 [scrollbar-width:none]">
           {recent.map((one) => {
@@ -36,7 +45,10 @@ export const UndoStrip = ({ recent, onUndo }: Props) => {
                   icon={Undo2}
                   className="px-3.5"
                   aria-label={`Undo ${order.uName}, ${at}`}
-                  onClick={() => onUndo(one)}
+                  onClick={() => {
+                    isPressed.current = true
+                    onUndo(one)
+                  }}
                 >
                   Undo
                 </Button>

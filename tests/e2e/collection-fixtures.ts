@@ -62,6 +62,7 @@ export const startScanning = async (page: Page, address: string): Promise<void> 
   await visit(page, address)
   await page.getByRole('button', { name: 'Start scanning' }).click()
   await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 /** Scans, expects green, hands over everything that one tap gives. */

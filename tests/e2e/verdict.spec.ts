@@ -296,6 +296,8 @@ test('COL-014 COL-015 COL-031 one code opens all bags of a buyer; one tap undoes
   await expect(strip.getByRole('listitem')).toHaveText([/Siti Rahman.*2 orders · 5 items/])
   await strip.getByRole('button', { name: /^Undo Siti Rahman/ }).click()
   await expectTally(page, { collected: 0, owed: 0, toCome: 4 })
+  // The pressed button is gone.
+  await expect(strip).toBeFocused()
   await scan(page, mine[0])
   await both.getByRole('button', { name: 'Hand over all 5' }).click()
   await expectTally(page, { collected: 2, owed: 0, toCome: 2 })
