@@ -100,7 +100,7 @@ const UserCard = ({ user, reload }: { user: ListedUser; reload: () => void }) =>
           </Chip>
         ))}
       </div>
-      <div className="mt-auto flex flex-wrap gap-3 pt-3">
+      <div role="group" aria-label={`Sign-in of ${name}`} className="mt-auto flex flex-wrap gap-3 pt-3">
         <Button small tone={isBanned ? 'line' : 'danger'} onClick={() => void ban()}>
           {isBanned ? 'End ban' : 'Ban'}
         </Button>
