@@ -11,6 +11,7 @@ export const SharedSheet = ({ onImport }: { onImport: (file: File) => void }) =>
   const { user } = useSession()
   const { refused } = useSearch({ from: '/signed-in/event/create' })
   const [sheet, setSheet] = useState<SharedFile | null>(null)
+  const [isForgetting, setIsForgetting] = useState(false)
   const userId = user?.id
   useEffect(() => {
     if (userId === undefined) return
@@ -32,9 +33,11 @@ export const SharedSheet = ({ onImport }: { onImport: (file: File) => void }) =>
     ) : null
 
   const name = sheet.name === '' ? 'A sheet' : sheet.name
-  const forget = (): void => {
+  /** The offer goes when the file is deleted: a page that loads again meanwhile would offer it once more. */
+  const forget = async (): Promise<void> => {
+    setIsForgetting(true)
+    await sharedSheet.forget(sheet.id).catch(() => undefined)
     setSheet(null)
-    void sharedSheet.forget(sheet.id).catch(() => undefined)
   }
   return (
     <div className="notice mb-3 rounded-[var(--radius-lg)]" role="status">
@@ -42,14 +45,15 @@ export const SharedSheet = ({ onImport }: { onImport: (file: File) => void }) =>
       <span className="flex">
         <Button
           tone="bare"
+          disabled={isForgetting}
           onClick={() => {
             onImport(new File([sheet.blob], sheet.name, { type: sheet.blob.type }))
-            forget()
+            void forget()
           }}
         >
           Import
         </Button>
-        <Button tone="bare" onClick={forget}>
+        <Button tone="bare" disabled={isForgetting} onClick={() => void forget()}>
           Discard
         </Button>
       </span>

@@ -152,6 +152,13 @@ test('PWA-003 a sheet shared with the installed app waits on Host an Event until
   const phone = await app.phone(host, { installed: true })
   const { page } = phone
   const sheet = { name: 'Fruit run.xlsx', type: SHEET_TYPE, base64: readFileSync(SHEET).toString('base64') }
+  await page.addInitScript(() => {
+    const remove = Cache.prototype.delete
+    Cache.prototype.delete = async function removeLate(...request) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return remove.apply(this, request)
+    }
+  })
   await page.goto('/')
   await phone.offline()
   await share(page, sheet, 'sheet')
@@ -168,6 +175,7 @@ test('PWA-003 a sheet shared with the installed app waits on Host an Event until
   await share(page, sheet, 'sheet')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('region', { name: /7 rows taken/ })).toBeVisible()
+  await expect(offer).toHaveCount(0)
   expect(await isKept(page)).toBe(false)
 
   await page.goto('/')
