@@ -205,7 +205,7 @@ export const SupersededChangeCard = ({ change }: { change: SupersededChange }) =
   const { title, text, keep } = supersededText(change)
   return (
     <NeedsYouCard icon={CircleAlert} tone="claimed" over="Replaced · status" title={title} text={text}>
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2.5">
         <Button tone="soft" className="px-2" onClick={() => void markAsSeen()}>
           {keep}
         </Button>

@@ -124,7 +124,7 @@ export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
           ))}
         </ul>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2.5">
         {sent && shortage && shortage.left > 0 ? (
           <Button tone="soft" busy={busy} onClick={() => void send(limitToStock(sent, shortage.pid, shortage.left))}>
             Take {shortage.left}
