@@ -22,8 +22,8 @@ export const GroupSearchPage = () => {
   const found = answer.value && foundGroups(answer.value, wanted)
   return (
     <Page title="Search for a group to Join" back={{ to: '/group/list-my-groups' }}>
-      <h1 className="sr-only">Search for a group to Join</h1>
-      <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2" />
+      <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Search for a group to Join</h1>
+      <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2 desk:mt-4" />
       {wanted === '' && (
         <p className="mt-6 text-ink-2">
           Find your neighbourhood group by its name, or search for the groups that neighbours recommended. Their events

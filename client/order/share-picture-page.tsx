@@ -36,7 +36,7 @@ export const SharePicturePage = () => {
   if (user === null) return <Guest isRefused={refused !== undefined} />
   return (
     <Page title={TITLE} back={PURCHASES}>
-      <h1 className="sr-only">{TITLE}</h1>
+      <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">{TITLE}</h1>
       {refused ? <Unreadable /> : <StoredPicture key={user.id} userId={user.id} />}
     </Page>
   )

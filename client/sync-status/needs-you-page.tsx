@@ -20,7 +20,7 @@ export const NeedsYouPage = () => {
     failed.length + (questions ? questions.twice.length + questions.cancelled.length + questions.superseded.length : 0)
   return (
     <Page title="Needs you" back={{ to: '/' }} busy={!questions} className="pb-10">
-      <h1 className="sr-only">Needs you</h1>
+      <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Needs you</h1>
       {!questions ? (
         <Unread />
       ) : count === 0 ? (

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, visit } from './fixtures.ts'
 
 /** Whether the second element stands beside the first one, and not below it. */
 const areSideBySide = async (first: Locator, second: Locator): Promise<boolean> => {
@@ -167,6 +167,20 @@ test('the labels of the host’s navigation stay on one line at 320 px', async (
   await expect(links).toHaveText(['Host', /^Hosted Event \(\d\)$/, 'Packages (1)'])
   const tops = await links.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect().top))
   expect(tops).toEqual([tops[0], tops[0], tops[0]])
+})
+
+test('a page whose title is in the bar of a phone shows it as its heading on a desktop', async ({ app }) => {
+  const { host } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host, { desktop: true, opens: '/needs-you' })
+  for (const [path, title] of [
+    ['/needs-you', 'Needs you'],
+    ['/group/search', 'Search for a group to Join'],
+    ['/share-picture', 'Payment screenshot'],
+  ] as const) {
+    await visit(page, path)
+    const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
+    await expect.poll(async () => (await heading.boundingBox())?.height ?? 0).toBeGreaterThan(20)
+  }
 })
 
 test('a date field says its day in words', async ({ app }) => {
