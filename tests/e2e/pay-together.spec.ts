@@ -67,6 +67,11 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   await page.goto(`/event/purchase-detail?ref=${refs[1]}`)
   await expect(paid).toContainText('1 of 3 is cancelled. The total is without it.')
   await expect(paid).toContainText(/Total of 2.*12\.90/)
+
+  // The host records what arrived for the delivery.
+  await host.api.send('PATCH', '/update-delivery-booking-paid', { ref: booking, amount: 5 })
+  await expect(paid.getByRole('listitem').filter({ hasText: 'Delivery to West' })).toContainText('5.00')
+  await expect(paid).toContainText(/Total of 2.*14\.90/)
 })
 
 const paidWithBooking = async (app: AppFixture) => {

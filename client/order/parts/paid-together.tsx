@@ -24,8 +24,11 @@ interface Line {
   readonly cents: Cents
 }
 
-/** The sum that was on the screen at the claim; the order may have changed since. A cancelled order has no fee left. */
-const claimedCents = ({ paidCents }: Order, pair: StatusPair, fee: Cents): Cents =>
+/**
+ * The recorded amount: the sum on the screen at the claim, which may differ from the fee by now, or what the host recorded. A
+ * cancelled order has no fee left.
+ */
+const recordedCents = ({ paidCents }: Pick<Order, 'paidCents'>, pair: StatusPair, fee: Cents): Cents =>
   hasPaid(pair) || isCancelled(pair) ? (paidCents ?? fee) : fee
 
 const linesOf = ({ orders, bookings }: TogetherView, now: Seconds): Line[] => [
@@ -34,15 +37,18 @@ const linesOf = ({ orders, bookings }: TogetherView, now: Seconds): Line[] => [
     title: order.eTitle,
     about: orderName(order),
     pair: state.pair,
-    cents: claimedCents(order, state.pair, buyerTotals(event, order, now).fee),
+    cents: recordedCents(order, state.pair, buyerTotals(event, order, now).fee),
   })),
-  ...bookings.map((booking) => ({
-    id: booking.id,
-    title: `Delivery to ${booking.dzName}`,
-    about: formatDay(booking.deliveryTimestamp),
-    pair: asOrderPair(booking),
-    cents: booking.dzPrice,
-  })),
+  ...bookings.map((booking) => {
+    const pair = asOrderPair(booking)
+    return {
+      id: booking.id,
+      title: `Delivery to ${booking.dzName}`,
+      about: formatDay(booking.deliveryTimestamp),
+      pair,
+      cents: recordedCents(booking, pair, booking.dzPrice),
+    }
+  }),
 ]
 
 const cancelledText = (count: number, all: number): string =>
