@@ -182,7 +182,7 @@ const warningsOf = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): string[] => {
 
 const MAX_TYPOS = 2
 
-/** Letters that were added, left out or replaced between two names (Levenshtein distance). */
+/** Levenshtein distance: characters to add, remove or replace. */
 const typosBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (const [i, letter] of Array.from(one).entries()) {
@@ -194,13 +194,13 @@ const typosBetween = (one: string, other: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** Shorter names resemble variables of other programs. */
-const SHORTEST_COMPARED_NAME = 8
+/** Characters. Shorter names resemble variables of other programs. */
+const MIN_COMPARED_LENGTH = 8
 
-/** Warnings for variables that are no settings, but almost have the name of one that is not set. */
+/** Warnings for variables whose names differ by at most two characters from that of a setting that is not set. */
 export const misspelledSettings = (environment: Readonly<Record<string, string | undefined>>): string[] => {
   const unset = Object.keys(settings).filter(
-    (name) => name.length >= SHORTEST_COMPARED_NAME && environment[name] === undefined,
+    (name) => name.length >= MIN_COMPARED_LENGTH && environment[name] === undefined,
   )
   return Object.keys(environment)
     .filter((name) => !(name in settings))

@@ -1,4 +1,4 @@
-// Closes what a banned user hosts: nobody manages it any more, and its buyers would still order and pay.
+// Closes the open events and deliveries of a user whom the operator bans, so that nobody orders from them or pays.
 import { DELIVERY_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 import type { Actor } from '#shared/kernel/change.ts'
@@ -27,7 +27,7 @@ const openDeliveryIds = (snapshot: Snapshot, hostId: string, now: Seconds): Prom
     .where('openTime', 'is', null)
     .execute()
 
-/** By the rules of the host's own changes. */
+/** Runs the operations with which the host would close them. Throws after the last one when one was refused. */
 export const closeHosted =
   ({ database, engine, clock }: Pick<ServerContext, 'database' | 'engine' | 'clock'>) =>
   async (hostId: string): Promise<void> => {

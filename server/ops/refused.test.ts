@@ -17,7 +17,7 @@ test('OPS-001 an error that has another cause is not blamed on the data director
   expect(dataDirectoryLine(errorWith('SQLITE_CONSTRAINT', 'a row refers to it'), '/data')).toBeUndefined()
 })
 
-test('OPS-003 root is refused a data directory of another user, and nobody else is', () => {
+test('OPS-003 only root is refused, and only where the data directory belongs to another user', () => {
   expect(foreignOwnerLine('/data', 0, 998)).toMatch(/^DATA_DIR \/data belongs to user 998[^\n]+run this as that user/)
   expect(foreignOwnerLine('/data', 0, 0)).toBeUndefined()
   expect(foreignOwnerLine('/data', 0, undefined)).toBeUndefined()

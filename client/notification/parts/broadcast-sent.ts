@@ -24,7 +24,7 @@ interface SentText {
 export const broadcastSent = (obstacle: LoadingObstacle | null, { all, reached, noun }: Reach): SentText => {
   if (obstacle !== null) return { text: SENT_ONCE[obstacle], info: true }
   if (reached === all) return { text: 'Message sent!' }
-  // The server decides, and refuses a message that reaches nobody.
-  if (reached === 0) return { text: 'Sent. If it reaches nobody, ‘Needs you’ says so', info: true }
+  // The server refuses a message without receivers, and a refused change appears under ‘Needs you’.
+  if (reached === 0) return { text: 'Sent. If nobody can receive it, ‘Needs you’ says why', info: true }
   return { text: `Sent to at least ${formatCount(reached)} of ${counted(all, noun)}`, info: true }
 }
