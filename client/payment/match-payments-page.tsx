@@ -9,13 +9,12 @@ import { Button } from '#client/ui/button.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { hostDues } from './host-dues.ts'
 import { MatchedStatement } from './matched-statement.tsx'
 import { StatementColumnsForm } from './statement-columns-form.tsx'
 import { StatementInput } from './statement-input.tsx'
-import { readStatementFile, type StatementSource } from './read-statement.ts'
-import { useFileDrop } from '#client/ui/use-file-drop.ts'
+import type { StatementSource } from './read-statement.ts'
+import { useStatementInput } from './use-statement-input.ts'
 import { useStatement, type StatementReading } from './use-statement.ts'
 
 const TITLE = 'Match payments'
@@ -28,6 +27,7 @@ export const MatchPaymentsPage = () => {
   const earlier = useEarlierOrders()
   const isRead = dues !== undefined && earlier !== undefined
   const reading = useStatement()
+  const input = useStatementInput(reading)
   const back: BackTo =
     eventId === undefined ? HOSTED : { to: '/event/manage-orders', query: { eventId }, label: 'Manage orders' }
   return (
@@ -45,7 +45,7 @@ export const MatchPaymentsPage = () => {
       {isRead && dues.length === 0 && earlier.length === 0 && (
         <EmptyAfterSync title="No orders yet" text="When buyers order from you, their payments can be matched here." />
       )}
-      {isRead && dues.length > 0 && reading.source === null && <StatementInput onRead={reading.open} />}
+      {isRead && dues.length > 0 && reading.source === null && <StatementInput input={input} />}
       {isRead && dues.length > 0 && reading.source !== null && (
         <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
       )}
@@ -63,12 +63,6 @@ const Opened = ({
   dues: Parameters<typeof MatchedStatement>[0]['dues']
 }) => {
   const { table, statement } = reading
-  const toast = useToast()
-  useFileDrop((file) => {
-    void readStatementFile(file).then((read) =>
-      'error' in read ? toast({ text: read.error, failed: true }) : reading.open(read),
-    )
-  })
   if (statement === null)
     return table ? (
       <StatementColumnsForm table={table} onConfirm={reading.confirmColumns} onCancel={reading.close} />

@@ -1,36 +1,18 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { useFileDrop } from '#client/ui/use-file-drop.ts'
-import { useFormSave } from '#client/ui/use-form-save.ts'
-import { readPastedStatement, readStatementFile, type NotRead, type StatementSource } from './read-statement.ts'
+import type { StatementInputState } from './use-statement-input.ts'
 
 /** The types that phones give to CSV files, and workbooks, so that their owner reads how to save them. */
 const ACCEPTED =
   '.csv,.txt,.tsv,.xls,.xlsx,text/csv,text/comma-separated-values,application/csv,text/plain,application/vnd.ms-excel'
 
 /** Takes a statement as a file, dropped or chosen, or as pasted lines. */
-export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) => void }) => {
-  const reading = useFormSave<'file' | 'lines'>()
-  const { busy, messages } = reading
-  const [typed, setTyped] = useState('')
-
-  const take = async (from: 'file' | 'lines', read: Promise<StatementSource | NotRead>): Promise<void> => {
-    reading.clear()
-    const failed = (): NotRead => ({ error: 'This could not be read. Try again.' })
-    const result = await reading.run(() => read.catch(failed))
-    if ('error' in result) reading.show({ [from]: result.error })
-    else onRead(result)
-  }
-  const takeFile = (file: File): void => void take('file', readStatementFile(file))
-  const isOver = useFileDrop(takeFile)
-  const takeLines = (): Promise<void> => take('lines', readPastedStatement(typed, toSeconds(systemClock.now())))
-
+export const StatementInput = ({ input }: { input: StatementInputState }) => {
+  const { busy, messages, isOver, typed, setTyped, takeFile } = input
   return (
     <div className="mt-5 grid gap-6 desk:grid-cols-2 desk:gap-10">
       <section aria-label="Statement file">
@@ -66,7 +48,7 @@ export const StatementInput = ({ onRead }: { onRead: (source: StatementSource) =
           </div>
         )}
       </section>
-      <form aria-label="Pasted lines" {...reading.form(takeLines)}>
+      <form aria-label="Pasted lines" {...input.linesForm}>
         <TextArea
           label="Or paste lines from your bank’s app"
           hint="Each transfer with its date, its amount, and the name or reference. Cells of a spreadsheet work too."
