@@ -85,17 +85,25 @@ export const usePastTime = (): Seconds | null => {
   return useIsReadOnly() ? null : now
 }
 
-/** Undefined while it is read, so that no sum of a part of the orders is shown as that of all. */
+const NOTHING_PAST: PastOrders = { keys: NONE, missing: NONE }
+
+/**
+ * Undefined while it is read, so that no sum of a part of the orders is shown as that of all. Events whose orders cannot be
+ * archived yet need no reading.
+ */
 export const usePastOrders = (events: readonly HostedEvent[]): PastOrders | undefined => {
-  const some = events.map(({ id, createdUserId, pickupTimestamp, pickupDuration }) => ({
+  const at = usePastTime()
+  const past = at === null ? NONE : events.filter((event) => mayBeArchived(event, at))
+  const some = past.map(({ id, createdUserId, pickupTimestamp, pickupDuration }) => ({
     id,
     createdUserId,
     pickupTimestamp,
     pickupDuration,
   }))
-  const past = useLive(pastOrdersOf, some, usePastTime())
-  // An answer about other events.
-  return past && events.every(({ id }) => past.ids.includes(id)) ? past : undefined
+  const read = useLive(pastOrdersOf, some, at)
+  if (some.length === 0) return NOTHING_PAST
+  // Without this, the answer may be about other events.
+  return read && some.every(({ id }) => read.ids.includes(id)) ? read : undefined
 }
 
 /**
