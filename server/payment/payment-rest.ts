@@ -80,14 +80,16 @@ export const paymentRest: RestMappingsFor<Mapped> = {
   }),
   'record-refund': restMapping({
     body: z.object({
+      /** Made by the caller: a repeated request with it adds nothing. */
+      id: z.optional(idText()),
       ref: idText(),
       /** Dollars. */
       amount: z.number(),
       method: z._default(z.enum(REFUND_METHODS), 'paynow'),
       note: z._default(z.string().check(z.maxLength(4000)), ''),
     }),
-    toInput: ({ amount, ...body }, fresh) => {
-      const read = recordRefund.input.safeParse({ id: fresh.id(), cents: fromDollars(amount), ...body })
+    toInput: ({ id, amount, ...body }, fresh) => {
+      const read = recordRefund.input.safeParse({ id: id ?? fresh.id(), cents: fromDollars(amount), ...body })
       return read.success ? read.data : INVALID_REFUND
     },
     reply: refundReply,

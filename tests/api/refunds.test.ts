@@ -65,6 +65,21 @@ test('PAY-043 a paid order that the host cancels is owed in full until it is mar
   expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 12, returned: 7.8 })
 })
 
+test('PAY-043 a part that a program sends again with the same id, as after a lost answer, is recorded once', async () => {
+  const [buyer, other] = there.buyers as [Person, Person]
+  const [ref, second] = [await placeOrder(buyer, event, [2]), await placeOrder(other, event, [2])]
+  for (const paid of [ref, second]) {
+    await setStatus(paid, 2)
+    await setStatus(paid, -1)
+  }
+  const id = newId()
+  for (const _again of [1, 2]) expect(await recorded(ref, 9.9, { id })).toBe(id)
+  expect(await orderOf(buyer, ref)).toMatchObject({ toBeReturned: 9.9, returned: 9.9 })
+  const inUse = { status: 409, msgCode: 27_604, msgResp: 'This ID is already in use' }
+  expect(await record(second, 9.9, { id })).toMatchObject(inUse)
+  expect(await orderOf(other, second)).toMatchObject({ toBeReturned: 19.8, returned: 0 })
+})
+
 test('PAY-043 an order that was overpaid is owed the difference, and its payment is exact once that is returned', async () => {
   const [buyer] = there.buyers as [Person, Person]
   const ref = await placeOrder(buyer, event, [1])
