@@ -3,7 +3,7 @@
 import { PLACE_INTERVAL_MS, placeDue } from '#server/address/place-due.ts'
 import { deliverDueNotices } from '#server/notification/deliver-due.ts'
 import { sendPaymentRequests } from '#server/payment/send-payment-requests.ts'
-import { openDueSlots } from '#server/delivery/open-due.ts'
+import { openDueDeliveries } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import { archiveDue } from '#server/order/archive-due.ts'
@@ -26,7 +26,7 @@ export const duePlugin = appPlugin('due', ['engine'], (app) => {
     await publishDue(database, engine, clock)
   })
   addTimer(app, 'open-deliveries', DUE_INTERVAL_MS, async () => {
-    await openDueSlots(database, engine, clock)
+    await openDueDeliveries(database, engine, clock)
   })
   addTimer(app, 'settle-shares', DUE_INTERVAL_MS, async () => {
     await settleDue(database, engine, clock)

@@ -13,8 +13,8 @@ import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
 import { dashboardHandlers } from '#server/dashboard/dashboard-handlers.ts'
 import { bookingHandlers } from '#server/delivery/booking-handlers.ts'
+import { rememberedZonesHandlers } from '#server/delivery/remembered-zones-handlers.ts'
 import { deliveryHandlers } from '#server/delivery/delivery-handlers.ts'
-import { slotHandlers } from '#server/delivery/slot-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
 import { scheduledEventHandlers } from '#server/event/scheduled-event-handlers.ts'
 import { groupHandlers } from '#server/group/group-handlers.ts'
@@ -53,8 +53,8 @@ export const allHandlers = (services: HandlerServices): Handlers => {
     ...addressHandlers(context),
     ...notificationHandlers(context),
     ...groupHandlers(context),
+    ...rememberedZonesHandlers(context),
     ...deliveryHandlers(context),
-    ...slotHandlers(context),
     ...bookingHandlers(context),
     ...eventHandlers(context),
     ...scheduledEventHandlers(context),

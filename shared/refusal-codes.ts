@@ -46,7 +46,7 @@ export const refusalCodesOf = (room: string, module: RefusalModule): RefusalCode
   })
 
 /** They repeat another refusal of their room in other words or with other details. */
-const VARIANTS: ReadonlySet<string> = new Set(['SLOT_EXITED', 'ALREADY_PENDING'])
+const VARIANTS: ReadonlySet<string> = new Set(['DELIVERY_TIME_EXITED', 'ALREADY_PENDING'])
 
 /** Two refusals with one code, as 'code: room NAME, room NAME'. */
 export const sharedCodes = (codes: readonly RefusalCode[]): string[] => {

@@ -11,7 +11,7 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
-import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
+import { BOOKING_REF_TAKEN, DELIVERY_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
@@ -19,7 +19,7 @@ import { zonesNear } from '#shared/delivery/zone-near.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { placeOf, type KnownPlaces, type RefusedBooking } from './my-booking-live-queries.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
+import { NO_DATE, timeOptions, zoneOptions } from './delivery-options.ts'
 
 const BOOKED_ALREADY: Question = {
   title: 'You have booked this delivery already',
@@ -33,9 +33,9 @@ const MAX_REF_TRIES = 3
 
 export interface BookingDialogProps {
   /** Deliveries that can be booked, latest first. */
-  slots: readonly Delivery[]
+  deliveries: readonly Delivery[]
   /** Initial choice. */
-  slotId: string | undefined
+  deliveryId: string | undefined
   /** Initial address. */
   address: string
   /** The buyer's saved addresses and bookings. */
@@ -46,10 +46,10 @@ export interface BookingDialogProps {
 }
 
 /** The zone in which this host delivered to the buyer near that address. */
-const zoneBefore = (slot: Delivery | undefined, known: KnownPlaces, address: string): string => {
-  if (slot === undefined) return ''
-  const same = known.bookings.filter(({ hostId }) => hostId === slot.hostId)
-  return zonesNear(placeOf(known, address), same).find((name) => findZone(slot, name) !== undefined) ?? ''
+const zoneBefore = (delivery: Delivery | undefined, known: KnownPlaces, address: string): string => {
+  if (delivery === undefined) return ''
+  const same = known.bookings.filter(({ hostId }) => hostId === delivery.hostId)
+  return zonesNear(placeOf(known, address), same).find((name) => findZone(delivery, name) !== undefined) ?? ''
 }
 
 interface Wanted {
@@ -75,11 +75,11 @@ const useBook = (refused: RefusedBooking | null) => {
 }
 
 /** Books a delivery. Works offline. */
-export const BookingDialog = ({ slots, slotId, address, known, refused, onClose }: BookingDialogProps) => {
+export const BookingDialog = ({ deliveries, deliveryId, address, known, refused, onClose }: BookingDialogProps) => {
   const book = useBook(refused)
   const toast = useToast()
   const confirm = useConfirm()
-  const first = slots.find(({ id }) => id === slotId) ?? slots.at(-1)
+  const first = deliveries.find(({ id }) => id === deliveryId) ?? deliveries.at(-1)
   const [wanted, setWanted] = useState<Wanted>({
     did: refused?.input.did ?? first?.id ?? '',
     zone: refused?.input.zone ?? zoneBefore(first, known, address),
@@ -89,9 +89,9 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
   const [tried, setTried] = useState(false)
   const saving = useFormSave({ error: refused?.reason })
   // Undefined once the delivery has closed; only the person chooses another.
-  const slot = slots.find(({ id }) => id === wanted.did)
-  const wrong = tried && slot ? checkBooking(slot, wanted) : {}
-  const zone = slot && findZone(slot, wanted.zone)
+  const delivery = deliveries.find(({ id }) => id === wanted.did)
+  const wrong = tried && delivery ? checkBooking(delivery, wanted) : {}
+  const zone = delivery && findZone(delivery, wanted.zone)
   const change = (next: Partial<Wanted>): void => {
     setWanted((before) => ({ ...before, ...next }))
     saving.clear()
@@ -99,8 +99,9 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
 
   const save = async (): Promise<void> => {
     setTried(true)
-    if (slot === undefined || Object.keys(checkBooking(slot, wanted)).length > 0) return
-    const isAgain = refused === null && known.bookings.some((each) => each.did === slot.id && !isBookingCancelled(each))
+    if (delivery === undefined || Object.keys(checkBooking(delivery, wanted)).length > 0) return
+    const isAgain =
+      refused === null && known.bookings.some((each) => each.did === delivery.id && !isBookingCancelled(each))
     if (isAgain && !(await confirm(BOOKED_ALREADY))) return
     const failed = await saving.run(() => book(wanted))
     if (failed !== null) return void saving.show(failed)
@@ -113,14 +114,14 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
       <div className="grid gap-4">
         <Select
           label="Delivery Date"
-          options={slot ? timeOptions(slots) : [NO_DATE, ...timeOptions(slots)]}
-          value={slot?.id ?? ''}
-          error={slot ? undefined : SLOT_CLOSED.message}
+          options={delivery ? timeOptions(deliveries) : [NO_DATE, ...timeOptions(deliveries)]}
+          value={delivery?.id ?? ''}
+          error={delivery ? undefined : DELIVERY_CLOSED.message}
           onChange={(event) => change({ did: event.target.value })}
         />
         <Select
           label="Delivery Location"
-          options={zoneOptions(slot?.deliveryZones ?? [])}
+          options={zoneOptions(delivery?.deliveryZones ?? [])}
           value={zone?.name ?? ''}
           error={wrong.location}
           onChange={(event) => change({ zone: event.target.value })}
@@ -128,7 +129,7 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
         <SavedAddresses
           addresses={known.addresses}
           text={wanted.address}
-          onChoose={(text) => change({ address: text, zone: wanted.zone || zoneBefore(slot, known, text) })}
+          onChoose={(text) => change({ address: text, zone: wanted.zone || zoneBefore(delivery, known, text) })}
         />
         <TextArea
           label="Address"
@@ -146,7 +147,7 @@ export const BookingDialog = ({ slots, slotId, address, known, refused, onClose 
           value={wanted.comment}
           onChange={(event) => change({ comment: event.target.value })}
         />
-        {saving.error && slot && <FieldError>{saving.error}</FieldError>}
+        {saving.error && delivery && <FieldError>{saving.error}</FieldError>}
         <Button tone="main" wide busy={saving.busy} onClick={() => void save()}>
           {zone ? (
             <span>

@@ -22,7 +22,7 @@ export const hasOthersBookings = liveList((from: LiveTables) => {
   return (): boolean => listed().some((booking) => !mayManageBooking(booking, from.userId))
 })
 
-export const slotBookings = liveList((from: LiveTables, did: string) => {
+export const deliveryBookings = liveList((from: LiveTables, did: string) => {
   const bookings = sorted(from.rows('bookings', 'did', [did]), asBooked)
   return (): readonly Booking[] => bookings.list.filter((booking) => booking.hostId === from.userId)
 })

@@ -5,7 +5,7 @@ import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { BookingView } from './my-booking-live-queries.ts'
-import { timeLabel, timeOptions, zoneOptions } from './slot-options.ts'
+import { timeLabel, timeOptions, zoneOptions } from './delivery-options.ts'
 
 export interface Place {
   readonly did: string
@@ -13,12 +13,12 @@ export interface Place {
 }
 
 /** Zones of a delivery, plus the booking's zone if the host has removed it since. */
-const zonesFor = (slot: Delivery | null, booking: Booking) => {
+const zonesFor = (delivery: Delivery | null, booking: Booking) => {
   const bookedZone = { name: booking.dzName, price: booking.dzPrice }
-  if (slot === null) return [bookedZone]
-  return slot.id !== booking.did || findZone(slot, bookedZone.name)
-    ? slot.deliveryZones
-    : [bookedZone, ...slot.deliveryZones]
+  if (delivery === null) return [bookedZone]
+  return delivery.id !== booking.did || findZone(delivery, bookedZone.name)
+    ? delivery.deliveryZones
+    : [bookedZone, ...delivery.deliveryZones]
 }
 
 /** Edits zone and date of a booking; saves when both fit together. */
@@ -32,10 +32,10 @@ export const BookingPlace = ({
   /** Resolves to whether the place was saved. */
   onChange: (place: Place) => Promise<boolean>
 }) => {
-  const { booking, slot, times } = view
+  const { booking, delivery, times } = view
   const [chosen, setChosen] = useState<Place | null>(null)
   const place = chosen ?? { did: booking.did, zone: booking.dzName }
-  const of = place.did === booking.did ? slot : (times.find(({ id }) => id === place.did) ?? null)
+  const of = place.did === booking.did ? delivery : (times.find(({ id }) => id === place.did) ?? null)
   const zones = zonesFor(of, booking)
   const isBookable = (did: string): boolean => times.some(({ id }) => id === did)
   // A delivery that takes no bookings is being packed: neither date nor zone of its bookings changes (decision Q-123).
@@ -43,7 +43,7 @@ export const BookingPlace = ({
   const fit = (wanted: Place, deliveryZones: typeof zones) =>
     checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location
   const choose = async (wanted: Place): Promise<void> => {
-    const target = wanted.did === booking.did ? slot : (times.find(({ id }) => id === wanted.did) ?? null)
+    const target = wanted.did === booking.did ? delivery : (times.find(({ id }) => id === wanted.did) ?? null)
     const offered = zonesFor(target, booking)
     setChosen(wanted)
     const isSame = wanted.did === booking.did && wanted.zone === booking.dzName

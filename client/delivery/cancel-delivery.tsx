@@ -7,7 +7,7 @@ import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-boo
 import type { Booking } from '#shared/delivery/booking.ts'
 import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { failedChange } from './failed-change.ts'
-import { timeLabel } from './slot-options.ts'
+import { timeLabel } from './delivery-options.ts'
 
 export const CancelDelivery = ({ booking }: { booking: Booking }) => {
   const run = useOperation(updateDeliveryBookerStatus)

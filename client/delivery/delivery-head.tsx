@@ -7,18 +7,18 @@ import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isOpenForBooking, isWaiting } from '#shared/delivery/slot-state.ts'
+import { isOpenForBooking, isWaiting } from '#shared/delivery/delivery-state.ts'
 import { deliveryText } from '#shared/event/event-countdown.ts'
-import type { OwnSlot } from './slot-live-queries.ts'
+import type { OwnDelivery } from './delivery-live-queries.ts'
 
 export interface DeliveryHeadProps {
-  own: OwnSlot
+  own: OwnDelivery
   /** Actions: beside the text on a desktop, below it on a phone. */
   tools: ReactNode
 }
 
 /** Time, group, zones and prices of a delivery. */
-export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
+export const DeliveryHead = ({ own: { delivery, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
   const desk = useIsDesktop()
   return (
     <div className="mt-1 flex gap-4 desk:mt-2 desk:items-center desk:gap-5">
@@ -31,11 +31,11 @@ export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: De
           {eventTitle !== null && ` · ${eventTitle}`}
         </p>
         <h1 className="mt-0.5 text-title desk:text-head">
-          <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
+          <When at={delivery.deliveryTimestamp} duration={delivery.deliveryDuration} />
         </h1>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-2">
-          <SlotState slot={slot} />
-          {slot.deliveryZones.map(({ name, price }, at) => (
+          <DeliveryState delivery={delivery} />
+          {delivery.deliveryZones.map(({ name, price }, at) => (
             <span key={at} className="inline-block">
               {name} <Money cents={price} />
             </span>
@@ -47,22 +47,22 @@ export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: De
   )
 }
 
-const SlotState = ({ slot }: { slot: Delivery }) => {
+const DeliveryState = ({ delivery }: { delivery: Delivery }) => {
   const words = useByTime((now) =>
-    deliveryText({ start: slot.deliveryTimestamp, duration: slot.deliveryDuration }, now),
+    deliveryText({ start: delivery.deliveryTimestamp, duration: delivery.deliveryDuration }, now),
   )
-  if (isWaiting(slot) && slot.openTime !== null)
+  if (isWaiting(delivery) && delivery.openTime !== null)
     return (
       <span className="flex items-center gap-1.5 font-semibold">
         <Icon of={CalendarClock} />
         <span>
-          Opens <When at={slot.openTime} clock />
+          Opens <When at={delivery.openTime} clock />
         </span>
       </span>
     )
   return (
     <>
-      {!isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
+      {!isOpenForBooking(delivery) && <StatusTag kind="cancelled">Closed</StatusTag>}
       <span className="flex items-center gap-1.5 font-semibold">
         <Icon of={Truck} />
         {words}

@@ -2,19 +2,19 @@ import { Download, Lock, LockOpen, Megaphone, Pencil } from 'lucide-react'
 import { useIsReadOnly } from '#client/store/lists/read-only-view.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isOpenForBooking, isWaiting } from '#shared/delivery/slot-state.ts'
-import type { SlotActions } from './use-slot-actions.ts'
+import { isOpenForBooking, isWaiting } from '#shared/delivery/delivery-state.ts'
+import type { DeliveryActions } from './use-delivery-actions.ts'
 
 /** Actions of a delivery: text buttons on a desktop, a row of buttons on a phone. */
 export const DeliveryTools = ({
-  slot,
+  delivery,
   actions,
   onBroadcast,
   onExport,
   small = false,
 }: {
-  slot: Delivery
-  actions: SlotActions
+  delivery: Delivery
+  actions: DeliveryActions
   onBroadcast: () => void
   onExport: () => void
   small?: boolean
@@ -28,18 +28,18 @@ export const DeliveryTools = ({
   return (
     <>
       {!isReadOnly && (
-        <ButtonLink {...look} to="/event/update-delivery" query={{ id: slot.id }} icon={Pencil}>
-          {isWaiting(slot) ? 'Edit Post' : 'Edit'}
+        <ButtonLink {...look} to="/event/update-delivery" query={{ id: delivery.id }} icon={Pencil}>
+          {isWaiting(delivery) ? 'Edit Post' : 'Edit'}
         </ButtonLink>
       )}
-      {!isWaiting(slot) && (
+      {!isWaiting(delivery) && (
         <>
           {!isReadOnly && (
             <>
               <Button {...look} icon={Megaphone} onClick={onBroadcast}>
                 Broadcast
               </Button>
-              {isOpenForBooking(slot) ? (
+              {isOpenForBooking(delivery) ? (
                 <Button {...look} icon={Lock} onClick={() => void actions.close()}>
                   Close Delivery
                 </Button>

@@ -5,7 +5,7 @@ import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageDelivery } from './manage-delivery.tsx'
 import { NoDelivery } from './no-delivery.tsx'
-import { ownSlot } from './slot-live-queries.ts'
+import { ownDelivery } from './delivery-live-queries.ts'
 
 const TITLE = 'Manage delivery'
 
@@ -20,7 +20,7 @@ export const ManageDeliveryPage = () => {
 }
 
 const OwnDelivery = ({ id }: { id: string }) => {
-  const own = useLive(ownSlot, id)
+  const own = useLive(ownDelivery, id)
   if (own === undefined)
     return (
       <Page title={TITLE} back={{ to: '/event/list-my-events', label: 'Hosted Event' }} wide busy>

@@ -6,18 +6,18 @@ import { BroadcastDialog, type Receivers } from '#client/notification/parts/broa
 import { ExitOrDelete } from '#client/app/parts/exit-or-delete.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isWaiting } from '#shared/delivery/delivery-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingReceivers } from '#shared/notification/broadcast-message.ts'
-import { slotBookings } from './booking-live-queries.ts'
+import { deliveryBookings } from './booking-live-queries.ts'
 import { useBookingsExport } from './bookings-export.tsx'
 import { BookingsListView } from './bookings-list.tsx'
 import { DeliveryHead } from './delivery-head.tsx'
 import { DeliveryTools } from './delivery-tools.tsx'
-import type { OwnSlot } from './slot-live-queries.ts'
+import type { OwnDelivery } from './delivery-live-queries.ts'
 import { useBookingsList } from './use-bookings-list.ts'
 import { useRefusedBooking } from './use-refused-booking.ts'
-import { useSlotActions } from './use-slot-actions.ts'
+import { useDeliveryActions } from './use-delivery-actions.ts'
 
 const NONE: readonly Booking[] = []
 
@@ -27,18 +27,18 @@ const receiversOf = (bookings: readonly Booking[]): Receivers => {
 }
 
 /** One delivery of a host with its bookings. */
-export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
-  const { slot, eventTitle } = own
+export const ManageDelivery = ({ own }: { own: OwnDelivery }) => {
+  const { delivery, eventTitle } = own
   const desk = useIsDesktop()
-  const actions = useSlotActions(slot)
-  const bookings = useLive(slotBookings, slot.id)
+  const actions = useDeliveryActions(delivery)
+  const bookings = useLive(deliveryBookings, delivery.id)
   const list = useBookingsList(bookings ?? NONE)
   const bookingsExport = useBookingsExport(list.found, eventTitle ?? undefined)
   const [telling, setTelling] = useState(false)
   useRefusedBooking()
   const tools = (small: boolean) => (
     <DeliveryTools
-      slot={slot}
+      delivery={delivery}
       actions={actions}
       small={small}
       onBroadcast={() => setTelling(true)}
@@ -49,7 +49,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
     <Page title="Manage delivery" back={useHostedBack()} wide className="pb-8">
       <DeliveryHead own={own} tools={tools(true)} />
       {!desk && <div className="scroll-row mt-4">{tools(false)}</div>}
-      {!isWaiting(slot) &&
+      {!isWaiting(delivery) &&
         (bookings === undefined ? (
           <SkeletonRows />
         ) : (
@@ -60,7 +60,7 @@ export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
       {telling && (
         <BroadcastDialog
           about="delivery"
-          id={slot.id}
+          id={delivery.id}
           all={receiversOf(bookings ?? NONE)}
           filtered={list.found.length < (bookings ?? NONE).length ? receiversOf(list.found) : null}
           noun="booking"

@@ -7,14 +7,14 @@ import { hasSameFee } from '#shared/delivery/booking-check.ts'
 import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import { isFeeFixed } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
+import { deliveryTimeOptions, isBookable } from '#shared/delivery/delivery-state.ts'
 import { byDefault, rememberedText, type Address } from '#shared/address/address.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface BookingView {
   readonly booking: Booking
   /** Null when the host removed the delivery or the buyer left the group. */
-  readonly slot: Delivery | null
+  readonly delivery: Delivery | null
   /** Deliveries of the same group that the booking can have, its own included, latest first. */
   readonly times: readonly Delivery[]
   /** The server has not confirmed the booking or its last change, so that the price may change. */
@@ -38,15 +38,17 @@ const places = ({ name, input }: Queued, ref: string): boolean => {
 export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds): Promise<BookingView | null> => {
   const [booking, queued] = await Promise.all([db.view.bookings.get(ref), db.table<Queued, number>('outbox').toArray()])
   if (booking === undefined) return null
-  const [slots, addresses] = await Promise.all([
+  const [deliveries, addresses] = await Promise.all([
     db.view.deliveries.where('groupId').equals(booking.groupId).toArray(),
     db.view.addresses.where('userId').equals(booking.uid).toArray(),
   ])
   return {
     booking,
-    slot: slots.find(({ id }) => id === booking.did) ?? null,
-    times: deliveryTimeOptions(slots, booking.groupId, now).filter(
-      (slot) => isBookable(slot, now) && (slot.id === booking.did || !isFeeFixed(booking) || hasSameFee(booking, slot)),
+    delivery: deliveries.find(({ id }) => id === booking.did) ?? null,
+    times: deliveryTimeOptions(deliveries, booking.groupId, now).filter(
+      (delivery) =>
+        isBookable(delivery, now) &&
+        (delivery.id === booking.did || !isFeeFixed(booking) || hasSameFee(booking, delivery)),
     ),
     isUnplaced: queued.some((each) => places(each, ref)),
     addresses: addresses.sort(byDefault),
@@ -54,10 +56,10 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
 }
 
 /** Deliveries of other hosts in the person's groups that can be booked, latest first. */
-const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
-  const slots = await db.view.deliveries.toArray()
-  return slots
-    .filter((slot) => slot.hostId !== userId && isBookable(slot, now))
+const deliveriesToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
+  const deliveries = await db.view.deliveries.toArray()
+  return deliveries
+    .filter((delivery) => delivery.hostId !== userId && isBookable(delivery, now))
     .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))
 }
 
@@ -98,13 +100,13 @@ const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<Refused
 
 /** Everything that the booking form needs; `refused` is the id of a rejected booking. */
 export const bookingForm = async (db: GotongDatabase, userId: string, now: Seconds, refused: string | undefined) => {
-  const [slots, me, known, booking] = await Promise.all([
-    slotsToBook(db, userId, now),
+  const [deliveries, me, known, booking] = await Promise.all([
+    deliveriesToBook(db, userId, now),
     db.view.users.get(userId),
     knownPlaces(db, userId),
     refused === undefined ? null : refusedBooking(db, refused),
   ])
   const [home] = known.addresses
   const address = me?.rememberedDeliveryAddress || (home ? rememberedText(home) : '')
-  return { slots, address, known, refused: booking }
+  return { deliveries, address, known, refused: booking }
 }

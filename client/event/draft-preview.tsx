@@ -8,7 +8,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import { cartReducer, newCart, NOTHING_SOLD } from './cart.ts'
 import { cartFee } from './cart-lines.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { EventFacts, type ShownSlot } from './event-facts.tsx'
+import { EventFacts, type ShownDelivery } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
 import { EventTitle } from './event-title.tsx'
 import { NoteField } from './note-field.tsx'
@@ -23,7 +23,7 @@ export interface EventPreviewProps {
   event: Event
   products: readonly Product[]
   /** Delivery of the event, if any. */
-  slot: ShownSlot | undefined
+  delivery: ShownDelivery | undefined
   /** Content above the event. */
   head: ReactNode
   /** Content below the event. */
@@ -33,7 +33,7 @@ export interface EventPreviewProps {
 }
 
 /** Shows an event as buyers will see it; the fields work, so that the host can try them. */
-export const DraftPreview = ({ event, products, slot, head, foot, action }: EventPreviewProps) => {
+export const DraftPreview = ({ event, products, delivery, head, foot, action }: EventPreviewProps) => {
   const [cart, change] = useReducer(cartReducer, null, () => newCart(products, NOTHING_SOLD, newId))
   const [draft, setDraft] = useState<OrderDraft>(NO_DRAFT)
   const now = useNow(60)
@@ -50,7 +50,7 @@ export const DraftPreview = ({ event, products, slot, head, foot, action }: Even
                 <EventTitle event={event} bought={0} />
               </div>
               {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-              <EventFacts event={event} slot={slot} />
+              <EventFacts event={event} delivery={delivery} />
             </div>
           </>
         }

@@ -39,7 +39,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const go = useGo()
   const draft = withTidyLink(form.draft)
   const before = itemsStep({ eventId, fromConfirm: true })
-  const { event, products, slot } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
+  const { event, products, delivery } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
   const waits = form.scheduled !== null
 
   const send = async (openTime: Seconds | null): Promise<void> => {
@@ -62,7 +62,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
       <DraftPreview
         event={event}
         products={products}
-        slot={slot}
+        delivery={delivery}
         head={<FormSteps at={3} name="Preview, as buyers see it" />}
         foot={
           <div className="mt-6 grid justify-items-center gap-1">

@@ -11,7 +11,7 @@ import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import { OwnOrders } from '#client/order/parts/own-orders.tsx'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isBookable } from '#shared/delivery/slot-state.ts'
+import { isBookable } from '#shared/delivery/delivery-state.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import { EventFacts } from './event-facts.tsx'
@@ -30,12 +30,12 @@ import { BANNED } from '#shared/group/group-refusals.ts'
 export interface EventDetailProps {
   offer: OrderOffer
   /** Delivery of the event's host, if one is offered. */
-  slot: Delivery | undefined
+  delivery: Delivery | undefined
   start: OrderStart
 }
 
 /** An event with its order form. */
-export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
+export const EventDetail = ({ offer, delivery, start }: EventDetailProps) => {
   const { event, products, stats, mine } = offer
   const { user } = useSession()
   const desk = useIsDesktop()
@@ -79,8 +79,10 @@ export const EventDetail = ({ offer, slot, start }: EventDetailProps) => {
               {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
               <EventFacts
                 event={event}
-                slot={slot}
-                books={slot !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(slot, now)}
+                delivery={delivery}
+                books={
+                  delivery !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(delivery, now)
+                }
               />
               {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
             </div>

@@ -47,19 +47,19 @@ const AddressForMembers = () => (
 )
 
 /** Time and zones of a delivery. `id` is set when the delivery can be booked. */
-export type ShownSlot = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> &
+export type ShownDelivery = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> &
   Partial<Pick<Delivery, 'id'>>
 
-const DeliveryFact = ({ slot, books }: { slot: ShownSlot; books: boolean }) => (
+const DeliveryFact = ({ delivery, books }: { delivery: ShownDelivery; books: boolean }) => (
   <Fact icon={Truck} name="Delivery">
-    <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
-    {slot.deliveryZones.map((zone, at) => (
+    <When at={delivery.deliveryTimestamp} duration={delivery.deliveryDuration} />
+    {delivery.deliveryZones.map((zone, at) => (
       <span key={at} className="block text-meta font-normal text-ink-2">
         {zone.name} <Money cents={zone.price} />
       </span>
     ))}
-    {books && slot.id !== undefined && (
-      <ButtonLink to="/event/list-my-purchases" query={{ deliveryId: slot.id }} tone="soft" small className="mt-2">
+    {books && delivery.id !== undefined && (
+      <ButtonLink to="/event/list-my-purchases" query={{ deliveryId: delivery.id }} tone="soft" small className="mt-2">
         Book Delivery
       </ButtonLink>
     )}
@@ -92,11 +92,11 @@ const SharedCosts = ({ event: { deliveryCost, discount, isPercentage } }: { even
 /** Closing, collection, delivery, address and the additional link of an event. */
 export const EventFacts = ({
   event,
-  slot,
+  delivery,
   books = false,
 }: {
   event: ShownFacts
-  slot?: ShownSlot | undefined
+  delivery?: ShownDelivery | undefined
   /** Whether the viewer may book the delivery. */
   books?: boolean
 }) => (
@@ -108,7 +108,7 @@ export const EventFacts = ({
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
     <SharedCosts event={event} />
-    {slot && <DeliveryFact slot={slot} books={books} />}
+    {delivery && <DeliveryFact delivery={delivery} books={books} />}
     {event.pickupAddress === undefined ? <AddressForMembers /> : <Address text={event.pickupAddress} />}
     {event.extraFields?.map((field) => (
       <Fact key={field.name} icon={Link2} name={field.name}>

@@ -4,7 +4,7 @@ import { liveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
-import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
+import { isOpenForBooking } from '#shared/delivery/delivery-state.ts'
 import { isActiveMember } from '#shared/roles.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -20,18 +20,18 @@ export interface EventOnDevice {
   readonly products: readonly Product[]
   readonly mine: Member | undefined
   /** Delivery of the event's host, if one is offered. */
-  readonly slot: Delivery | undefined
+  readonly delivery: Delivery | undefined
 }
 
 /** Excludes counts: they change with every order, and each change renders the page again. */
 export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<EventOnDevice> => {
   const event = await db.view.events.get(eid)
-  const [products, mine, slots] = await Promise.all([
+  const [products, mine, deliveries] = await Promise.all([
     productsOf(db, eid),
     event && db.view.members.get(memberId(event.groupId, db.userId)),
     db.view.deliveries.where('eid').equals(eid).toArray(),
   ])
-  return { event, products, mine, slot: slots.find(isOpenForBooking) }
+  return { event, products, mine, delivery: deliveries.find(isOpenForBooking) }
 }
 
 /**

@@ -39,7 +39,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
     <EventDetail
       key={order?.id ?? ''}
       offer={{ event: here.event, products: here.products, stats: counted.stats, mine: here.mine }}
-      slot={here.slot}
+      delivery={here.delivery}
       start={orderStart({
         order,
         refused,

@@ -8,9 +8,9 @@ import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isWaiting } from '#shared/delivery/delivery-state.ts'
 import { boardMoments, hostedBoard } from '#shared/event/hosted-board.ts'
-import { hostedDeliveries, type HostedSlot } from './hosted-deliveries.ts'
+import { hostedDeliveries, type ListedDelivery } from './hosted-deliveries.ts'
 import { HostedLists } from './hosted-lists.tsx'
 
 const TITLE = 'Delivery'
@@ -20,37 +20,37 @@ export const HostedDeliveriesPage = () => {
   const group = useConsolePageGroup()
   const all = useLive(hostedDeliveries)
   if (group === null) return <Redirect to="/event/list-my-events" />
-  const slots = group && all?.filter(({ slot }) => slot.groupId === group.id)
+  const deliveries = group && all?.filter(({ delivery }) => delivery.groupId === group.id)
   return (
-    <Page title={TITLE} wide busy={slots === undefined} className="pb-10">
+    <Page title={TITLE} wide busy={deliveries === undefined} className="pb-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="flex items-center gap-2.5 text-head">
-          {TITLE} {slots && <Badge>{slots.length}</Badge>}
+          {TITLE} {deliveries && <Badge>{deliveries.length}</Badge>}
         </h1>
         <ButtonLink to="/event/create-delivery" {...(group && { query: { groupId: group.id } })} icon={Plus}>
           Add Delivery
         </ButtonLink>
       </div>
-      {slots ? <Slots slots={slots} /> : <SkeletonRows />}
+      {deliveries ? <Deliveries deliveries={deliveries} /> : <SkeletonRows />}
     </Page>
   )
 }
 
-const Slots = ({ slots }: { slots: readonly HostedSlot[] }) => {
+const Deliveries = ({ deliveries }: { deliveries: readonly ListedDelivery[] }) => {
   const now = useNowAt(
     boardMoments(
       [],
-      slots.map(({ slot }) => slot),
+      deliveries.map(({ delivery }) => delivery),
     ),
   )
   const board = hostedBoard(
     [],
-    slots.map((row) => ({ ...row.slot, ...(isWaiting(row.slot) && { openTime: Infinity }), row })),
+    deliveries.map((row) => ({ ...row.delivery, ...(isWaiting(row.delivery) && { openTime: Infinity }), row })),
     'delivery-asc',
     now,
   )
-  const rows = (block: readonly { readonly row: HostedSlot }[]): HostedSlot[] => block.map(({ row }) => row)
-  if (slots.length === 0)
+  const rows = (block: readonly { readonly row: ListedDelivery }[]): ListedDelivery[] => block.map(({ row }) => row)
+  if (deliveries.length === 0)
     return (
       <EmptyAfterSync title="You dont have any delivery!!!" text="Deliveries that you add in this group appear here." />
     )

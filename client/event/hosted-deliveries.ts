@@ -4,8 +4,8 @@ import { grouped } from '#client/store/lists/live-views.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 
-export interface HostedSlot {
-  readonly slot: Delivery
+export interface ListedDelivery {
+  readonly delivery: Delivery
   readonly groupName: string
   /** Title of the event that the delivery belongs to; null for a delivery without an event. */
   readonly eventTitle: string | null
@@ -14,25 +14,25 @@ export interface HostedSlot {
 }
 
 export const hostedDeliveries = liveList((from: LiveTables) => {
-  const slots = from.rows('deliveries', 'hostId', [from.userId])
+  const deliveries = from.rows('deliveries', 'hostId', [from.userId])
   const events = from.rows('events', 'createdUserId', [from.userId])
   const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
-  const groups = from.rows('groups', 'id', () => [...new Set([...slots.values()].map(({ groupId }) => groupId))])
+  const groups = from.rows('groups', 'id', () => [...new Set([...deliveries.values()].map(({ groupId }) => groupId))])
   const bookings = grouped(from.rows('bookings', 'hostId', [from.userId]), ({ did }) => did)
   const titleOf = (eid: string): string | undefined => events.get(eid)?.title ?? scheduled.get(eid)?.draft.title
-  return (): readonly HostedSlot[] =>
-    [...slots.values()].map((slot) => ({
-      slot,
-      groupName: groups.get(slot.groupId)?.name ?? '',
-      eventTitle: slot.eid === null ? null : (titleOf(slot.eid) ?? null),
-      booked: bookings.of(slot.id).filter((booking) => !isBookingCancelled(booking)).length,
+  return (): readonly ListedDelivery[] =>
+    [...deliveries.values()].map((delivery) => ({
+      delivery,
+      groupName: groups.get(delivery.groupId)?.name ?? '',
+      eventTitle: delivery.eid === null ? null : (titleOf(delivery.eid) ?? null),
+      booked: bookings.of(delivery.id).filter((booking) => !isBookingCancelled(booking)).length,
     }))
 })
 
 /** Matches the text of the card: group, event and zones. */
-export const matchesDelivery = ({ slot, groupName, eventTitle }: HostedSlot, typed: string): boolean => {
+export const matchesDelivery = ({ delivery, groupName, eventTitle }: ListedDelivery, typed: string): boolean => {
   const wanted = typed.trim().toLocaleLowerCase()
-  return [groupName, eventTitle ?? '', ...slot.deliveryZones.map(({ name }) => name)].some((words) =>
+  return [groupName, eventTitle ?? '', ...delivery.deliveryZones.map(({ name }) => name)].some((words) =>
     words.toLocaleLowerCase().includes(wanted),
   )
 }

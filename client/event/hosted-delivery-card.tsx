@@ -8,23 +8,23 @@ import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Phase } from '#shared/event/event-state.ts'
-import { isOpenForBooking } from '#shared/delivery/slot-state.ts'
+import { isOpenForBooking } from '#shared/delivery/delivery-state.ts'
 import { openingText } from '#shared/event/event-countdown.ts'
 import { DeliveryIn } from './event-card.tsx'
-import type { HostedSlot } from './hosted-deliveries.ts'
+import type { ListedDelivery } from './hosted-deliveries.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 
-export interface HostedDeliveryCardProps extends HostedSlot {
+export interface HostedDeliveryCardProps extends ListedDelivery {
   phase: Phase
   /** One line without actions. */
   compact: boolean
   place?: ListPlace
-  onDelete: (hosted: HostedSlot) => void
+  onDelete: (hosted: ListedDelivery) => void
 }
 
 /** A delivery of the host: a scheduled one links to its form, any other to its bookings. */
 export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
-  const { slot, groupName, eventTitle, phase, compact, place } = props
+  const { delivery, groupName, eventTitle, phase, compact, place } = props
   const past = phase === 'past'
   const waits = phase === 'scheduled'
   return (
@@ -43,11 +43,11 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
           <h2 className="text-lead leading-6">
             <Link
               to={waits ? '/event/update-delivery' : '/event/manage-delivery'}
-              query={{ id: slot.id }}
+              query={{ id: delivery.id }}
               className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
             >
               <span className="sr-only">Delivery </span>
-              <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
+              <When at={delivery.deliveryTimestamp} duration={delivery.deliveryDuration} />
             </Link>
           </h2>
           <p className="mt-0.5 text-meta text-ink-3">
@@ -57,21 +57,21 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta font-semibold">
             <span className="flex items-center gap-1.5">
               <Icon of={waits ? CalendarClock : Truck} />
-              {waits && slot.openTime !== null ? (
-                openingText(slot.openTime)
+              {waits && delivery.openTime !== null ? (
+                openingText(delivery.openTime)
               ) : (
                 <span>
-                  <DeliveryIn at={{ start: slot.deliveryTimestamp, duration: slot.deliveryDuration }} />
+                  <DeliveryIn at={{ start: delivery.deliveryTimestamp, duration: delivery.deliveryDuration }} />
                 </span>
               )}
             </span>
-            {phase === 'now' && !isOpenForBooking(slot) && <StatusTag kind="cancelled">Closed</StatusTag>}
+            {phase === 'now' && !isOpenForBooking(delivery) && <StatusTag kind="cancelled">Closed</StatusTag>}
           </p>
         </div>
       </div>
       {!compact && (
         <>
-          <Zones zones={slot.deliveryZones} />
+          <Zones zones={delivery.deliveryZones} />
           <CardActions {...props} waits={waits} />
         </>
       )}
@@ -79,7 +79,7 @@ export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
   )
 }
 
-const Zones = ({ zones }: { zones: HostedSlot['slot']['deliveryZones'] }) => (
+const Zones = ({ zones }: { zones: ListedDelivery['delivery']['deliveryZones'] }) => (
   <p className="mt-3 mb-3 flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
     {zones.length === 0
       ? 'No zones yet'
@@ -92,7 +92,7 @@ const Zones = ({ zones }: { zones: HostedSlot['slot']['deliveryZones'] }) => (
 )
 
 const CardActions = ({ waits, onDelete, ...hosted }: HostedDeliveryCardProps & { waits: boolean }) => {
-  const query = { id: hosted.slot.id }
+  const query = { id: hosted.delivery.id }
   if (waits) return <WaitingActions form={{ to: '/event/update-delivery', query }} onDelete={() => onDelete(hosted)} />
   return (
     <div className="mt-auto">

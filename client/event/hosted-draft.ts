@@ -27,7 +27,7 @@ export const hostedDraft = ({ eventId, draft }: EventForm, groupName: string, no
       closingTimestamp: Math.max(event.closingTimestamp, now + 1),
       pickupTimestamp: Math.max(event.pickupTimestamp, now + 1),
     },
-    slot: undefined,
+    delivery: undefined,
     stats: undefined,
     waiting: null,
     isDraft: true,

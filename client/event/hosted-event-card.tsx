@@ -30,7 +30,7 @@ const CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
-const Countdowns = ({ event, slot, waiting, isDraft }: HostedEvent) => (
+const Countdowns = ({ event, delivery, waiting, isDraft }: HostedEvent) => (
   <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
     {isDraft && (
       <span className={classNames(COUNT, 'text-brand-ink')}>
@@ -50,7 +50,7 @@ const Countdowns = ({ event, slot, waiting, isDraft }: HostedEvent) => (
       <span className={COUNT}>
         <Icon of={Truck} />
         <span>
-          <DeliveryIn at={deliveryWindow(event, slot)} />
+          <DeliveryIn at={deliveryWindow(event, delivery)} />
         </span>
       </span>
     )}
@@ -111,14 +111,14 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
   )
 }
 
-const CardActions = ({ event, slot, stats, waiting, isDraft, onShare, onDelete }: HostedEventCardProps) => {
+const CardActions = ({ event, delivery, stats, waiting, isDraft, onShare, onDelete }: HostedEventCardProps) => {
   if (isDraft)
     return (
       <div className="mt-auto flex flex-wrap justify-between gap-x-2 pt-2">
         <ButtonLink to="/event/create" tone="bare" small icon={Pencil}>
           Go on
         </ButtonLink>
-        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, slot, stats, waiting, isDraft })}>
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, delivery, stats, waiting, isDraft })}>
           Throw away
         </Button>
       </div>
@@ -132,7 +132,7 @@ const CardActions = ({ event, slot, stats, waiting, isDraft, onShare, onDelete }
     return (
       <WaitingActions
         form={{ to: '/event/update', query: { id: event.id } }}
-        onDelete={() => onDelete({ event, slot, stats, waiting })}
+        onDelete={() => onDelete({ event, delivery, stats, waiting })}
       >
         {reHost}
       </WaitingActions>

@@ -10,11 +10,11 @@ import { useIsDesktop, useIsTablet } from '#client/ui/is-desktop.ts'
 import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isWaiting } from '#shared/delivery/delivery-state.ts'
 import { isGreyed } from '#shared/event/event-state.ts'
 import { boardMoments, hostedBoard, type HostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
 import { matchesTitle } from './event-listing.ts'
-import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
+import { hostedDeliveries, matchesDelivery, type ListedDelivery } from './hosted-deliveries.ts'
 import { draftToHost, hostedDraft } from './hosted-draft.ts'
 import { hostedEvents, type HostedEvent } from './hosted-live-queries.ts'
 import { RefundsLink } from '#client/payment/parts/refunds-link.tsx'
@@ -25,7 +25,7 @@ import { HostedListSettings, HostedPhoneControls } from './hosted-phone-controls
 import { useAddPackage } from './use-add-package.ts'
 
 const NONE: readonly HostedEvent[] = []
-const NO_SLOTS: readonly HostedSlot[] = []
+const NO_DELIVERIES: readonly ListedDelivery[] = []
 
 /**
  * The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. A desktop shows those
@@ -45,31 +45,31 @@ export const HostedEventsPage = () => {
   const shows = useShownGroups()
   const hosted = shows && everywhere?.filter(({ event }) => shows(event.groupId))
   const draft = useLive(draftToHost)
-  const delivered = shows && deliveredEverywhere?.filter(({ slot }) => shows(slot.groupId))
+  const delivered = shows && deliveredEverywhere?.filter(({ delivery }) => shows(delivery.groupId))
   const now = useNowAt(
     boardMoments(
       (hosted ?? NONE).map(({ event }) => event),
-      (delivered ?? NO_SLOTS).map(({ slot }) => slot),
+      (delivered ?? NO_DELIVERIES).map(({ delivery }) => delivery),
     ),
   )
   const listed = draft ? [...(hosted ?? NONE), hostedDraft(draft.form, draft.groupName, now)] : hosted
   const found = (listed ?? NONE).filter(({ event }) => matchesTitle(event, typed))
-  const slots = (delivered ?? NO_SLOTS).filter((each) => matchesDelivery(each, typed))
+  const deliveries = (delivered ?? NO_DELIVERIES).filter((each) => matchesDelivery(each, typed))
   // An event stays scheduled until the server has published it, even after its opening time.
   const all = hostedBoard(
     found.map((row) => ({
       ...row.event,
-      deliveryTimestamp: row.slot?.deliveryTimestamp,
+      deliveryTimestamp: row.delivery?.deliveryTimestamp,
       ...(row.waiting && { openTime: Infinity }),
       row,
     })),
-    slots.map((row) => ({ ...row.slot, ...(isWaiting(row.slot) && { openTime: Infinity }), row })),
+    deliveries.map((row) => ({ ...row.delivery, ...(isWaiting(row.delivery) && { openTime: Infinity }), row })),
     sort,
     now,
   )
   const rows = <Row,>(block: readonly { readonly row: Row }[]): Row[] => block.map(({ row }) => row)
   const past = show === 'all'
-  const board: HostedBoard<HostedEvent, HostedSlot> = {
+  const board: HostedBoard<HostedEvent, ListedDelivery> = {
     upcomingDeliveries: rows(all.upcomingDeliveries),
     events: rows(all.events),
     scheduledDeliveries: rows(all.scheduledDeliveries),

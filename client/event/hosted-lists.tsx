@@ -9,7 +9,7 @@ import { ShareEvent } from '#client/event/parts/share-event.tsx'
 import type { Event } from '#shared/event/event.ts'
 import type { HostedBoard } from '#shared/event/hosted-board.ts'
 import type { Phase } from '#shared/event/event-state.ts'
-import type { HostedSlot } from './hosted-deliveries.ts'
+import type { ListedDelivery } from './hosted-deliveries.ts'
 import { HostedDeliveryCard } from './hosted-delivery-card.tsx'
 import { HostedEventCard } from './hosted-event-card.tsx'
 import type { HostedEvent } from './hosted-live-queries.ts'
@@ -17,7 +17,7 @@ import { useRemoveHosted } from './use-remove-hosted.ts'
 
 export interface HostedListsProps {
   /** Past entries are included only as far as they are visible. */
-  board: HostedBoard<HostedEvent, HostedSlot>
+  board: HostedBoard<HostedEvent, ListedDelivery>
   /** Number of past events and deliveries that are not visible. */
   hidden: number
   /** Search text. */
@@ -53,11 +53,11 @@ export const HostedLists = (props: HostedListsProps) => {
       )}
     </Cards>
   )
-  const deliveries = (rows: readonly HostedSlot[], phase: Phase) => (
-    <Cards rows={rows} compact={compact} estimate={232} keyOf={({ slot }) => slot.id}>
+  const deliveries = (rows: readonly ListedDelivery[], phase: Phase) => (
+    <Cards rows={rows} compact={compact} estimate={232} keyOf={({ delivery }) => delivery.id}>
       {(row, place) => (
         <HostedDeliveryCard
-          key={row.slot.id}
+          key={row.delivery.id}
           {...row}
           phase={phase}
           compact={compact}

@@ -9,7 +9,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 export interface HostedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
-  readonly slot: Delivery | undefined
+  readonly delivery: Delivery | undefined
   /** Set for a scheduled event; `refusal` tells why it could not be published. */
   readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
   /** The unpublished event of the form, which only this device has. */
@@ -19,28 +19,28 @@ export interface HostedEvent {
 export const hostedEvents = liveList((from: LiveTables) => {
   const events = from.rows('events', 'createdUserId', [from.userId])
   const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
-  const slots = from.rows('deliveries', 'hostId', [from.userId])
+  const deliveries = from.rows('deliveries', 'hostId', [from.userId])
   const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
   const groups = from.rows('groups', 'id', () => [...new Set([...scheduled.values()].map((row) => row.groupId))])
   const shown = (
-    slot: Delivery | undefined,
+    delivery: Delivery | undefined,
     { id, groupId, openTime, draft, createdAt, refusal }: ScheduledEvent,
   ): HostedEvent => {
     const group = { id: groupId, name: groups.get(groupId)?.name ?? '' }
     const host = { id: from.userId, name: '', photoUrl: null }
     const event = eventRow(draft, { id, group, host, at: createdAt, openTime })
-    return { event, slot, stats: undefined, waiting: { openTime, refusal } }
+    return { event, delivery, stats: undefined, waiting: { openTime, refusal } }
   }
   return (): readonly HostedEvent[] => {
-    const slotOf = new Map([...slots.values()].map((slot) => [slot.eid, slot]))
+    const deliveryOf = new Map([...deliveries.values()].map((delivery) => [delivery.eid, delivery]))
     return [
       ...[...events.values()].map((event) => ({
         event,
-        slot: slotOf.get(event.id),
+        delivery: deliveryOf.get(event.id),
         stats: stats.get(event.id),
         waiting: null,
       })),
-      ...[...scheduled.values()].map((row) => shown(slotOf.get(row.id), row)),
+      ...[...scheduled.values()].map((row) => shown(deliveryOf.get(row.id), row)),
     ]
   }
 })

@@ -3,16 +3,16 @@ import { keptZones } from '#shared/delivery/delivery-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { eventRow, productRow, type Publishing } from '#shared/event/event-rows.ts'
 import type { Event, Product } from '#shared/event/event.ts'
-import type { ShownSlot } from './event-facts.tsx'
+import type { ShownDelivery } from './event-facts.tsx'
 
 export interface PreviewRows {
   readonly event: Event
   readonly products: readonly Product[]
   /** Undefined when the event has no delivery. */
-  readonly slot: ShownSlot | undefined
+  readonly delivery: ShownDelivery | undefined
 }
 
-const slotOf = ({ delivery }: EventDraft): ShownSlot | undefined =>
+const deliveryOf = ({ delivery }: EventDraft): ShownDelivery | undefined =>
   delivery === null || delivery.deliveryTimestamp === null
     ? undefined
     : {
@@ -26,6 +26,6 @@ export const previewRows = (draft: EventDraft, publishing: Publishing): PreviewR
   return {
     event,
     products: draft.products.map((product, at) => productRow(product, at, event)),
-    slot: slotOf(draft),
+    delivery: deliveryOf(draft),
   }
 }

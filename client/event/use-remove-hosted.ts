@@ -3,10 +3,10 @@ import { useOperation, type OperationOutcome } from '#client/store/changes/use-o
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isWaiting } from '#shared/delivery/delivery-state.ts'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
-import type { HostedSlot } from './hosted-deliveries.ts'
+import type { ListedDelivery } from './hosted-deliveries.ts'
 import type { HostedEvent } from './hosted-live-queries.ts'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
@@ -16,7 +16,7 @@ import { removeSavedForm } from './use-event-form.ts'
 
 export interface RemoveHosted {
   event(hosted: HostedEvent): Promise<void>
-  delivery(hosted: HostedSlot): Promise<void>
+  delivery(hosted: ListedDelivery): Promise<void>
 }
 
 export const useRemoveHosted = (): RemoveHosted => {
@@ -48,10 +48,10 @@ export const useRemoveHosted = (): RemoveHosted => {
         (waiting ? removeScheduledEvent : removeEvent)({ id: event.id }),
       )
     },
-    delivery: ({ slot }) =>
+    delivery: ({ delivery }) =>
       confirmAndRemove(
-        `The delivery of ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}, is removed. This cannot be undone.`,
-        () => (isWaiting(slot) ? removeScheduledDelivery : removeDelivery)({ id: slot.id }),
+        `The delivery of ${formatDay(delivery.deliveryTimestamp)}, ${formatWindow(delivery.deliveryTimestamp, delivery.deliveryDuration)}, is removed. This cannot be undone.`,
+        () => (isWaiting(delivery) ? removeScheduledDelivery : removeDelivery)({ id: delivery.id }),
       ),
   }
 }

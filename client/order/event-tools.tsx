@@ -168,10 +168,10 @@ const SHARE = READ_ONLY_VIEW.message
 const deliveryOfEvent = async (db: GotongDatabase, eid: string) => db.view.deliveries.where('eid').equals(eid).first()
 
 const DeliveryOfEvent = ({ eid, look }: { eid: string; look: Pick<ButtonProps, 'tone' | 'small' | 'className'> }) => {
-  const slot = useLive(deliveryOfEvent, eid)
+  const delivery = useLive(deliveryOfEvent, eid)
   return (
-    slot && (
-      <ButtonLink {...look} to="/event/manage-delivery" query={{ id: slot.id, isByAdmin: 'true' }} icon={Truck}>
+    delivery && (
+      <ButtonLink {...look} to="/event/manage-delivery" query={{ id: delivery.id, isByAdmin: 'true' }} icon={Truck}>
         Delivery
       </ButtonLink>
     )

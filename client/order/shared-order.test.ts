@@ -15,7 +15,7 @@ const facts = {
   group: undefined,
   stats: undefined,
   withProducts: false,
-  slot: undefined,
+  delivery: undefined,
   withZones: false,
   shareCode: null,
   totalSales: null,

@@ -21,7 +21,7 @@ import {
   orderText,
   refOf,
   stockShortageOf,
-  slotOf,
+  deliveryIdOf,
   limitToStock,
 } from './refused-change-text.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
@@ -36,7 +36,7 @@ interface Named {
   readonly ref: string | undefined
   readonly eid: string | undefined
   readonly member: string | undefined
-  readonly slot: string | undefined
+  readonly delivery: string | undefined
   /** Id of the failed change. */
   readonly refused: string
   readonly isOrder: boolean
@@ -46,12 +46,12 @@ const readAbout = async (db: GotongDatabase, { ref, eid, refused, isOrder, ...id
   const order = ref === undefined ? undefined : await db.view.orders.get(ref)
   const event = await db.view.events.get(eid ?? order?.eid ?? '')
   const member = await db.view.members.get(ids.member ?? '')
-  const slot = await db.view.deliveries.get(ids.slot ?? '')
+  const delivery = await db.view.deliveries.get(ids.delivery ?? '')
   const booking = ref === undefined ? undefined : await db.view.bookings.get(ref)
-  if (slot !== undefined || booking !== undefined)
+  if (delivery !== undefined || booking !== undefined)
     return {
-      title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
-      form: slot ? { to: { to: '/event/list-my-purchases', query: { refused } }, verb: 'Edit booking' } : null,
+      title: `Delivery by ${delivery?.createdUserName ?? booking?.hostName}`,
+      form: delivery ? { to: { to: '/event/list-my-purchases', query: { refused } }, verb: 'Edit booking' } : null,
     }
   const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
   return {
@@ -71,7 +71,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
     ref: refOf(failed),
     eid: eventOf(failed),
     member: memberOf(failed),
-    slot: slotOf(failed),
+    delivery: deliveryIdOf(failed),
     refused: failed.ulid,
     isOrder,
   })

@@ -82,7 +82,7 @@ export const eventOf = (failed: Pick<FailedMutation, 'input'>): string | undefin
   z.object({ eid: z.string() }).safeParse(failed.input).data?.eid
 
 /** The delivery that a booking belongs to. */
-export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined =>
+export const deliveryIdOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined =>
   failed.name === 'create-delivery-booking'
     ? z.object({ did: z.string() }).safeParse(failed.input).data?.did
     : undefined

@@ -8,9 +8,9 @@ import { eventById } from '#server/event/event-repository.ts'
 import { membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
+import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfDeliveries } from './booking-repository.ts'
 import { bookingReplies } from './booking-reply-repository.ts'
-import { slotsOf } from './delivery-repository.ts'
+import { deliveriesOf } from './delivery-repository.ts'
 
 /** Null: any time. Undefined: invalid time. */
 const readTime = (text: string | undefined): Seconds | null | undefined => {
@@ -30,9 +30,9 @@ export const bookingHandlers = ({
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, eid)
       if (event?.createdUserId !== actor.id) return NOT_YOUR_EVENT
-      const slots = await slotsOf(snapshot, [eid])
-      const ids = slots.map(({ id }) => id)
-      const booked = await bookingsOfSlots(snapshot, ids)
+      const deliveries = await deliveriesOf(snapshot, [eid])
+      const ids = deliveries.map(({ id }) => id)
+      const booked = await bookingsOfDeliveries(snapshot, ids)
       return bookingReplies(
         snapshot,
         booked.filter(({ hostId }) => hostId === actor.id),

@@ -34,12 +34,12 @@ export const bookingsOfHost = async (snapshot: Snapshot, hostId: string, at: Sec
 }
 
 /** Oldest first. */
-export const bookingsOfSlots = async (snapshot: Snapshot, slotIds: readonly string[]): Promise<Booking[]> => {
-  if (slotIds.length === 0) return []
+export const bookingsOfDeliveries = async (snapshot: Snapshot, deliveryIds: readonly string[]): Promise<Booking[]> => {
+  if (deliveryIds.length === 0) return []
   const rows = await snapshot
     .selectFrom('bookings')
     .select(bookings.fields)
-    .where('did', 'in', [...new Set(slotIds)])
+    .where('did', 'in', [...new Set(deliveryIds)])
     .orderBy('createdAt')
     .orderBy('id')
     .execute()

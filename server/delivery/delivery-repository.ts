@@ -8,7 +8,7 @@ import { codecOf } from '#server/db/replicated.ts'
 const deliveries = codecOf('deliveries')
 
 /** Deliveries of these events. */
-export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Delivery[]> => {
+export const deliveriesOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Delivery[]> => {
   if (eventIds.length === 0) return []
   const rows = await snapshot
     .selectFrom('deliveries')
@@ -18,13 +18,13 @@ export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): 
   return deliveries.readable(rows)
 }
 
-export const slotById = async (snapshot: Snapshot, id: string): Promise<Delivery | undefined> => {
+export const deliveryById = async (snapshot: Snapshot, id: string): Promise<Delivery | undefined> => {
   const row = await snapshot.selectFrom('deliveries').select(deliveries.fields).where('id', '=', id).executeTakeFirst()
   return row && deliveries.fromStored(row)
 }
 
 /** At most `MAX_LIST_ROWS` of the host in one group, newest first. */
-export const slotsOfHostIn = async (snapshot: Snapshot, hostId: string, groupId: string): Promise<Delivery[]> => {
+export const deliveriesOfHostIn = async (snapshot: Snapshot, hostId: string, groupId: string): Promise<Delivery[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
     .select(deliveries.fields)
@@ -38,7 +38,7 @@ export const slotsOfHostIn = async (snapshot: Snapshot, hostId: string, groupId:
 }
 
 /** Earliest delivery first. */
-export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Delivery[]> => {
+export const deliveriesOfHost = async (snapshot: Snapshot, hostId: string): Promise<Delivery[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
     .select(deliveries.fields)
@@ -53,7 +53,7 @@ export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<D
  * Ids of scheduled deliveries whose opening time has come; a delivery of an event opens with the event. Those of a banned host
  * wait for the end of the ban.
  */
-export const dueSlots = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
+export const dueDeliveries = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
     .select('id')

@@ -7,16 +7,16 @@ import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { idReply } from '#server/http/reply-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import {
-  newSlotBody,
+  newDeliveryBody,
   openingBody,
   openingOf,
-  slotEditBody,
+  deliveryEditBody,
   startOf,
   timesOf,
   wholeOf,
   zonesBody,
   zonesOf,
-} from './slot-body.ts'
+} from './delivery-body.ts'
 
 type Mapped =
   | 'create-delivery'
@@ -28,7 +28,7 @@ type Mapped =
 
 export const deliveryRest: RestMappingsFor<Mapped> = {
   'create-delivery': restMapping({
-    body: newSlotBody,
+    body: newDeliveryBody,
     toInput: (body, fresh) => ({
       id: body.id ?? fresh.id(),
       groupId: body.groupId ?? '',
@@ -41,7 +41,7 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
     toReply: unchanged,
   }),
   'update-delivery': restMapping({
-    body: z.extend(slotEditBody, { deliveryStatus: z.optional(flagSchema) }),
+    body: z.extend(deliveryEditBody, { deliveryStatus: z.optional(flagSchema) }),
     toInput: (body) => ({
       id: body.id,
       ...timesOf(body),
@@ -52,7 +52,7 @@ export const deliveryRest: RestMappingsFor<Mapped> = {
   }),
   'delete-delivery': inputAsBody(deleteDelivery, idReply),
   'update-scheduled-delivery': restMapping({
-    body: z.extend(slotEditBody, { openTime: openingBody }),
+    body: z.extend(deliveryEditBody, { openTime: openingBody }),
     toInput: (body) => ({
       id: body.id,
       ...timesOf(body),

@@ -5,7 +5,7 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { eachInTurn } from '#server/each-in-turn.ts'
 import { dueEvents } from '#server/event/scheduled-event-repository.ts'
-import { dueSlots } from './delivery-repository.ts'
+import { dueDeliveries } from './delivery-repository.ts'
 
 /** Batch size. */
 const MAX_PER_ROUND = 50
@@ -14,8 +14,12 @@ const MAX_PER_ROUND = 50
  * Returns the number of opened deliveries. Concurrent processes are safe: the second one finds nothing to do. A
  * failing delivery does not stop the others; its error is thrown at the end.
  */
-export const openDueSlots = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
-  const due = await database.read((snapshot) => dueSlots(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
+export const openDueDeliveries = async (
+  database: Database,
+  engine: ServerEngine<Tx>,
+  clock: Clock,
+): Promise<number> => {
+  const due = await database.read((snapshot) => dueDeliveries(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   await eachInTurn(due, (id) => engine.run(SYSTEM, 'open-scheduled-delivery', { id }))
   return due.length
 }
@@ -26,5 +30,5 @@ export const openDueSlots = async (database: Database, engine: ServerEngine<Tx>,
 export const openBeforeRead = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<void> => {
   const events = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   for (const id of events) await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch(() => null)
-  await openDueSlots(database, engine, clock).catch(() => 0)
+  await openDueDeliveries(database, engine, clock).catch(() => 0)
 }

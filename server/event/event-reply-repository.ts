@@ -6,7 +6,7 @@ import { ownTotals } from '#shared/order/order-totals.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupBy } from '#server/db/group-by.ts'
-import { slotsOf } from '#server/delivery/delivery-repository.ts'
+import { deliveriesOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import { pricedOrdersOf, type PricedOrder } from '#server/order/order-repository.ts'
 import { sumCents, type Cents } from '#shared/kernel/money.ts'
@@ -45,7 +45,7 @@ export const eventReplies = async (
   const places = groupBy(await productPlacesOf(snapshot, ids), ({ eid }) => eid)
   const products = groupBy(view.withProducts === true ? await productsOf(snapshot, ids) : [], ({ eid }) => eid)
   const stats = new Map((await statsOf(snapshot, ids)).map((row) => [row.id, row]))
-  const slots = new Map((await slotsOf(snapshot, ids)).map((slot) => [slot.eid, slot]))
+  const deliveries = new Map((await deliveriesOf(snapshot, ids)).map((delivery) => [delivery.eid, delivery]))
   const groups = new Map(
     (await groupsByIds(snapshot, [...new Set(events.map((event) => event.groupId))])).map((group) => [group.id, group]),
   )
@@ -65,7 +65,7 @@ export const eventReplies = async (
       productIds: (places.get(event.id) ?? []).map(({ id }) => id),
       products: products.get(event.id) ?? [],
       withProducts: view.withProducts ?? false,
-      slot: slots.get(event.id),
+      delivery: deliveries.get(event.id),
       withZones: view.withZones ?? false,
       shareCode: shareCodes.get(event.id) ?? null,
       totalSales: seesSales ? salesOf(event, own) : null,

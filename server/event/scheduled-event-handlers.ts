@@ -5,7 +5,7 @@ import { eventRow, productRow } from '#shared/event/event-rows.ts'
 import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
 import { userById } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { slotsOf } from '#server/delivery/delivery-repository.ts'
+import { deliveriesOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
@@ -22,7 +22,7 @@ const scheduledReplies = async (
   hostId: string,
 ): Promise<EventReply[]> => {
   const host = await userById(snapshot, hostId)
-  const slots = await slotsOf(
+  const deliveries = await deliveriesOf(
     snapshot,
     scheduled.map(({ id }) => id),
   )
@@ -41,7 +41,7 @@ const scheduledReplies = async (
       stats: undefined,
       products: draft.products.map((product, position) => productRow(product, position, event)),
       withProducts: true,
-      slot: slots.find((slot) => slot.eid === id),
+      delivery: deliveries.find((delivery) => delivery.eid === id),
       withZones: true,
       shareCode: null,
       totalSales: ZERO_CENTS,

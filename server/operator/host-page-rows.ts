@@ -7,7 +7,7 @@ import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
-import { slotById, slotsOf } from '#server/delivery/delivery-repository.ts'
+import { deliveryById, deliveriesOf } from '#server/delivery/delivery-repository.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import { packingListById, packingListsOf } from '#server/packing/packing-list-repository.ts'
 
@@ -81,7 +81,7 @@ const ofEvent = async (snapshot: Snapshot, id: string): Promise<HostPageRows | R
   return answer(event.createdUserId, {
     ...(await rowsOfEvents(snapshot, [id])),
     packing_lists: lists.filter(({ eventIds }) => eventIds.includes(id)),
-    deliveries: await slotsOf(snapshot, [id]),
+    deliveries: await deliveriesOf(snapshot, [id]),
   })
 }
 
@@ -92,22 +92,22 @@ const ofPackage = async (snapshot: Snapshot, id: string): Promise<HostPageRows |
 }
 
 const ofDelivery = async (snapshot: Snapshot, id: string): Promise<HostPageRows | Refusal> => {
-  const slot = await slotById(snapshot, id)
-  if (!slot) return DELIVERY_NOT_FOUND
-  const ofSlot = oneOf('did', [id])
-  const references = referencesIn('bookings', ofSlot)
+  const delivery = await deliveryById(snapshot, id)
+  if (!delivery) return DELIVERY_NOT_FOUND
+  const ofThis = oneOf('did', [id])
+  const references = referencesIn('bookings', ofThis)
   const members = membersOf(references)
-  const own = sql`select id from bookings where ${ofSlot}`
-  const served = sql`select id from events where ${oneOf('id', slot.eid === null ? [] : [slot.eid])}`
-  return answer(slot.hostId, {
-    deliveries: [slot],
+  const own = sql`select id from bookings where ${ofThis}`
+  const served = sql`select id from events where ${oneOf('id', delivery.eid === null ? [] : [delivery.eid])}`
+  return answer(delivery.hostId, {
+    deliveries: [delivery],
     bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', own, members.bookingIds)),
     orders: await rowsWhere(snapshot, 'orders', selectedBy('id', members.orderIds)),
     handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', members.orderIds)),
     handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', members.orderIds)),
     combined_payments: await rowsWhere(snapshot, 'combined_payments', selectedBy('id', references)),
     events: await rowsWhere(snapshot, 'events', selectedBy('id', served, members.eventIds)),
-    groups: await rowsWhere(snapshot, 'groups', oneOf('id', [slot.groupId])),
+    groups: await rowsWhere(snapshot, 'groups', oneOf('id', [delivery.groupId])),
   })
 }
 

@@ -5,8 +5,8 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
-import { slotsOfHostIn } from '#server/delivery/delivery-repository.ts'
-import { slotReplies } from '#server/delivery/slot-reply-repository.ts'
+import { deliveriesOfHostIn } from '#server/delivery/delivery-repository.ts'
+import { deliveryReplies } from '#server/delivery/delivery-reply-repository.ts'
 import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/handler.ts'
 import { consoleRefusalIn } from '#server/plan/console-access-repository.ts'
@@ -28,10 +28,10 @@ export const orderHandlers = ({
       const refused = await consoleRefusalIn(snapshot, actor.id, groupId)
       if (refused) return refused
       const orders = await ordersOfHostIn(snapshot, actor.id, groupId)
-      const slots = await slotsOfHostIn(snapshot, actor.id, groupId)
+      const deliveries = await deliveriesOfHostIn(snapshot, actor.id, groupId)
       return {
         orders: firstWithinBytes(await orderReplies(snapshot, orders), jsonBytes),
-        deliveries: firstWithinBytes(await slotReplies(snapshot, slots), jsonBytes),
+        deliveries: firstWithinBytes(await deliveryReplies(snapshot, deliveries), jsonBytes),
       }
     }),
 

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
-import { isOver } from '#shared/delivery/slot-state.ts'
+import { isOver } from '#shared/delivery/delivery-state.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
@@ -69,16 +69,16 @@ export const forgetBookings = systemOperation({
       ...(await reader.list('refunds', 'buyerId', userId)),
       ...(await reader.list('refunds', 'hostId', userId)),
     ],
-    slots: await reader.list('deliveries', 'hostId', userId),
+    deliveries: await reader.list('deliveries', 'hostId', userId),
   }),
-  decide: ({ booked, hosted, slots, refunds }, { userId }, stamp) => {
+  decide: ({ booked, hosted, deliveries, refunds }, { userId }, stamp) => {
     // A booking may have been paid meanwhile.
     const refused = stillDelivering(hosted, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))
     for (const booking of hosted) left.set(booking.id, withoutHost(left.get(booking.id) ?? booking, stamp))
-    const slotRemovals = slots.map(({ id }) => remove('deliveries', id))
+    const deliveryRemovals = deliveries.map(({ id }) => remove('deliveries', id))
     const notes = refunds.filter(({ note }) => note !== '').map((row) => put('refunds', { ...row, note: '' }))
-    return { effects: [...putBookings([...left.values()]), ...notes, ...slotRemovals], output: { userId } }
+    return { effects: [...putBookings([...left.values()]), ...notes, ...deliveryRemovals], output: { userId } }
   },
 })

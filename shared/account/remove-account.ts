@@ -23,13 +23,13 @@ const staying = (members: readonly Member[], userId: string): Member[] =>
 export const mayGo = (
   userId: string,
   events: readonly Pick<Event, 'title' | 'pickupTimestamp' | 'pickupDuration'>[],
-  deliveries: readonly Booking[],
+  bookings: readonly Booking[],
   groups: readonly { readonly group: Group; readonly members: readonly Member[] }[],
   now: Seconds,
 ): Refusal | null => {
   const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
   if (running.length > 0) return refuseWith(STILL_HOSTING, {}, { names: running.map(({ title }) => title) })
-  const delivering = stillDelivering(deliveries, now)
+  const delivering = stillDelivering(bookings, now)
   if (delivering) return delivering
   const needingAdmin = groups.filter(({ members }) => {
     const others = staying(members, userId)
@@ -88,13 +88,13 @@ export const removeAccount = systemOperation({
       reminders: await reader.list('remind_messages', 'hostId', userId),
       scheduled: await reader.list('scheduled_events', 'hostId', userId),
       shareCodes: await reader.list('share_codes', 'hostId', userId),
-      slots: await reader.list('deliveries', 'hostId', userId),
-      deliveries: await reader.list('bookings', 'hostId', userId),
+      deliveries: await reader.list('deliveries', 'hostId', userId),
+      bookings: await reader.list('bookings', 'hostId', userId),
     }
   },
   decide: (state, { userId }, stamp) => {
     if (state.user === undefined) return { effects: [], output: { userId } }
-    const refused = mayGo(userId, state.events, state.deliveries, state.groups, stamp.server?.now ?? stamp.at)
+    const refused = mayGo(userId, state.events, state.bookings, state.groups, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     return {
       effects: [
@@ -114,7 +114,7 @@ export const removeAccount = systemOperation({
         ...state.reminders.map(({ id }) => remove('remind_messages', id)),
         ...state.scheduled.map(({ id }) => remove('scheduled_events', id)),
         ...state.shareCodes.map(({ id }) => remove('share_codes', id)),
-        ...state.slots.map(({ id }) => remove('deliveries', id)),
+        ...state.deliveries.map(({ id }) => remove('deliveries', id)),
       ],
       output: { userId },
     }

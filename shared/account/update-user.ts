@@ -60,11 +60,11 @@ export const updateUser = operation({
     user: await reader.get('users', actor.id),
     memberships: await reader.list('members', 'userId', actor.id),
     events: await reader.list('events', 'createdUserId', actor.id),
-    slots: await reader.list('deliveries', 'hostId', actor.id),
+    deliveries: await reader.list('deliveries', 'hostId', actor.id),
     foreign: await foreignPictures(reader, [input.photoUrl ?? null], actor.id),
   }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ user, memberships, events, slots, foreign }, input, stamp) => {
+  decide: ({ user, memberships, events, deliveries, foreign }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const next = changed(user, input, stamp.at)
     const { first, last } = splitName(next.name)
@@ -85,8 +85,8 @@ export const updateUser = operation({
               ...events.map((event) =>
                 put('events', { ...event, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
               ),
-              ...slots.map((slot) =>
-                put('deliveries', { ...slot, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
+              ...deliveries.map((delivery) =>
+                put('deliveries', { ...delivery, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
               ),
             ]
           : []),

@@ -8,23 +8,23 @@ import { INVALID_BOOKING } from './booking-refusals.ts'
 export const NO_LOCATION = 'Delivery location cannot be blank'
 export const NO_ADDRESS = 'Delivery address cannot be blank'
 
-export const findZone = (slot: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
-  slot.deliveryZones.find((zone) => zone.name === name.trim())
+export const findZone = (delivery: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
+  delivery.deliveryZones.find((zone) => zone.name === name.trim())
 
 type Fee = Pick<Booking, 'hostId' | 'dzName' | 'dzPrice'>
 
 /** The delivery has the booking's host, zone and fee: to these a host's 'Paid' applies. */
 export const hasSameFee = (
   { hostId, dzName, dzPrice }: Fee,
-  slot: Pick<Delivery, 'hostId' | 'deliveryZones'>,
-): boolean => slot.hostId === hostId && findZone(slot, dzName)?.price === dzPrice
+  delivery: Pick<Delivery, 'hostId' | 'deliveryZones'>,
+): boolean => delivery.hostId === hostId && findZone(delivery, dzName)?.price === dzPrice
 
 /** Maps a field to its message. The location must be one of the delivery's zones. */
 export const checkBooking = (
-  slot: Pick<Delivery, 'deliveryZones'>,
+  delivery: Pick<Delivery, 'deliveryZones'>,
   wanted: { readonly zone: string; readonly address: string },
 ): { readonly location?: string; readonly address?: string } => ({
-  ...(findZone(slot, wanted.zone) === undefined && { location: NO_LOCATION }),
+  ...(findZone(delivery, wanted.zone) === undefined && { location: NO_LOCATION }),
   ...(isBlank(wanted.address) && { address: NO_ADDRESS }),
 })
 

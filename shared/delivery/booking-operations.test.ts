@@ -7,8 +7,8 @@ import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operatio
 import { asCents } from '#shared/kernel/money.ts'
 import { createDeliveryBooking } from './create-delivery-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
-import { removeSlot } from './event-slot.ts'
-import { followSlot } from './slot-bookings.ts'
+import { removeDelivery } from './delivery-of-event.ts'
+import { followDelivery } from './bookings-of-delivery.ts'
 import { setBookingPlace } from './set-booking-place.ts'
 import { updateDeliveryBooking } from './update-delivery-booking.ts'
 import { invalidBookingReason } from './booking-status.ts'
@@ -216,19 +216,19 @@ describe('a delivery and its bookings', () => {
 
   test('bookings follow a delivery that moves', () => {
     const there = bookingRow(REF)
-    expect(followSlot(deliveryRow('s1'), [there])).toEqual([])
-    const moved = followSlot(deliveryRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
+    expect(followDelivery(deliveryRow('s1'), [there])).toEqual([])
+    const moved = followDelivery(deliveryRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
     expect(moved).toEqual([{ ...there, deliveryTimestamp: CLOSING + 60 }])
   })
 
   test('removing a delivery cancels its unpaid bookings and is refused while one is paid', () => {
     const unpaid = bookingRow('A')
-    expect(removeSlot(deliveryRow('s1'), [unpaid], stamp)).toMatchObject([
+    expect(removeDelivery(deliveryRow('s1'), [unpaid], stamp)).toMatchObject([
       { op: 'put', row: { id: 'A', status: -1, bookerStatus: 1 } },
       { op: 'delete', id: 's1' },
     ])
     const paid = bookingRow('B', { bookerStatus: 2 })
-    expect(removeSlot(deliveryRow('s1'), [unpaid, paid], stamp)).toMatchObject({
+    expect(removeDelivery(deliveryRow('s1'), [unpaid, paid], stamp)).toMatchObject({
       message: "Can't remove a delivery that has paid bookings",
     })
   })

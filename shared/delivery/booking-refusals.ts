@@ -4,7 +4,7 @@ import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kerne
 
 export const BOOKING_NOT_FOUND: Refusal = refuse(404, 32_001, 'No Delivery Found')
 export const NOT_ALLOWED_ON_BOOKING: Refusal = refuse(403, 32_003, 'You are not allowed to update delivery')
-export const SLOT_CLOSED: Refusal = refuse(409, 32_007, 'This delivery is closed')
+export const DELIVERY_CLOSED: Refusal = refuse(409, 32_007, 'This delivery is closed')
 export const NOT_IN_ITS_GROUP: Refusal = refuse(403, 32_009, 'Please join the group to book its delivery')
 /** The device answers by creating another reference (decision Q-138). */
 export const BOOKING_REF_TAKEN: Refusal = refuse(409, 32_011, 'Booking reference is taken')

@@ -13,19 +13,19 @@ import { asOrderPair, type Booking, type BookingPair } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
-type OfSlot = Pick<
+type OfDelivery = Pick<
   Booking,
   'did' | 'hostId' | 'hostName' | 'hostPhotoUrl' | 'groupId' | 'deliveryTimestamp' | 'deliveryDuration'
 >
 
-export const ofSlot = (slot: Delivery): OfSlot => ({
-  did: slot.id,
-  hostId: slot.hostId,
-  hostName: slot.createdUserName,
-  hostPhotoUrl: slot.createdUserPhotoUrl,
-  groupId: slot.groupId,
-  deliveryTimestamp: slot.deliveryTimestamp,
-  deliveryDuration: slot.deliveryDuration,
+export const ofDelivery = (delivery: Delivery): OfDelivery => ({
+  did: delivery.id,
+  hostId: delivery.hostId,
+  hostName: delivery.createdUserName,
+  hostPhotoUrl: delivery.createdUserPhotoUrl,
+  groupId: delivery.groupId,
+  deliveryTimestamp: delivery.deliveryTimestamp,
+  deliveryDuration: delivery.deliveryDuration,
 })
 
 /** Unrelated users get 404, so that references cannot be probed. */
@@ -37,7 +37,7 @@ const only = (whose: 'uid' | 'hostId', actor: Actor, booking: Booking | undefine
 
 export const onlyBooker = (actor: Actor, booking: Booking | undefined): Refusal | null => only('uid', actor, booking)
 
-export const onlySlotHost = (actor: Actor, booking: Booking | undefined): Refusal | null =>
+export const onlyDeliveryHost = (actor: Actor, booking: Booking | undefined): Refusal | null =>
   only('hostId', actor, booking)
 
 /** Only the delivery's host decides about its payments, because the host receives them (statuses.md 4.1). */

@@ -4,7 +4,7 @@ import type { PurchaseListing } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
 import { paymentText } from '#shared/order/payment-state.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
-import { isOver } from './slot-state.ts'
+import { isOver } from './delivery-state.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 const STATUS_LABELS: Record<BookingStatus, string> = { [-1]: 'Cancelled', 1: 'Not Paid', 2: 'Paid' }

@@ -18,12 +18,12 @@ import {
   BOOKING_REF_TAKEN,
   NOT_ALLOWED_ON_BOOKING,
   NOT_IN_ITS_GROUP,
-  SLOT_CLOSED,
+  DELIVERY_CLOSED,
 } from './booking-refusals.ts'
-import { ofSlot, received } from './booking-state.ts'
+import { ofDelivery, received } from './booking-state.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
-import { isBookable } from './slot-state.ts'
+import { isBookable } from './delivery-state.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from './booking-status-numbers.ts'
 
 export interface CreateBookingState {
@@ -31,7 +31,7 @@ export interface CreateBookingState {
   readonly known: Booking | undefined
   /** The reference belongs to an order: refunds find a record by its reference alone. */
   readonly isOfOrder: boolean
-  readonly slot: Delivery | undefined
+  readonly delivery: Delivery | undefined
   readonly buyer: User | undefined
   readonly member: Member | undefined
   /** Membership of the delivery's host in its group. */
@@ -41,30 +41,30 @@ export interface CreateBookingState {
 /** Allows approved, unbanned members of the delivery's group, and its host. */
 export const mayBook = (
   actorId: string,
-  slot: Pick<Delivery, 'hostId'>,
+  delivery: Pick<Delivery, 'hostId'>,
   member: Member | undefined,
 ): Refusal | null => {
   if (isBanned(member)) return NOT_ALLOWED_ON_BOOKING
-  return slot.hostId === actorId || isApproved(member) ? null : NOT_IN_ITS_GROUP
+  return delivery.hostId === actorId || isApproved(member) ? null : NOT_IN_ITS_GROUP
 }
 
 /** A delivery of a banned host takes no bookings, even when it is open. */
-export const takesBookings = (slot: Delivery, host: Member | undefined, now: Seconds): boolean =>
-  isBookable(slot, now) && !isBanned(host)
+export const takesBookings = (delivery: Delivery, host: Member | undefined, now: Seconds): boolean =>
+  isBookable(delivery, now) && !isBanned(host)
 
-export const loadSlotHost = (
+export const loadDeliveryHost = (
   reader: Reader<Tables>,
   { groupId, hostId }: Pick<Delivery, 'groupId' | 'hostId'>,
 ): Promise<Member | undefined> => reader.get('members', memberId(groupId, hostId))
 
-const who = (actor: Actor, { known, slot, member, buyer }: CreateBookingState): Refusal | null => {
+const who = (actor: Actor, { known, delivery, member, buyer }: CreateBookingState): Refusal | null => {
   if (actor.kind !== 'user' || buyer === undefined) return NOT_ALLOWED_ON_BOOKING
   if (known?.uid === actor.id) return null
-  return slot === undefined ? BOOKING_NOT_FOUND : mayBook(actor.id, slot, member)
+  return delivery === undefined ? BOOKING_NOT_FOUND : mayBook(actor.id, delivery, member)
 }
 
 const book = (
-  { known, isOfOrder, slot, buyer, host }: CreateBookingState,
+  { known, isOfOrder, delivery, buyer, host }: CreateBookingState,
   input: CreateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
@@ -73,15 +73,15 @@ const book = (
   // new one.
   if (known !== undefined) return known.uid === stamp.actor.id ? { effects: [], output } : BOOKING_REF_TAKEN
   if (isOfOrder) return BOOKING_REF_TAKEN
-  if (slot === undefined) return BOOKING_NOT_FOUND
+  if (delivery === undefined) return BOOKING_NOT_FOUND
   if (buyer === undefined) return NOT_ALLOWED_ON_BOOKING
-  if (!takesBookings(slot, host, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
-  const wrong = wrongBooking(checkBooking(slot, input))
-  const zone = findZone(slot, input.zone)
+  if (!takesBookings(delivery, host, stamp.server?.now ?? stamp.at)) return DELIVERY_CLOSED
+  const wrong = wrongBooking(checkBooking(delivery, input))
+  const zone = findZone(delivery, input.zone)
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND
   const booking: Booking = {
     id: input.ref,
-    ...ofSlot(slot),
+    ...ofDelivery(delivery),
     uid: buyer.id,
     uName: buyer.name,
     uPhone: buyer.phone,
@@ -102,7 +102,7 @@ const book = (
     invalidReason: '',
     ...received(stamp),
     fieldTimes: {},
-    createdAt: notBefore(stamp.at, slot),
+    createdAt: notBefore(stamp.at, delivery),
   }
   return { effects: [put('bookings', booking)], output }
 }
@@ -119,14 +119,14 @@ export const createDeliveryBooking = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 200 },
   quota: { maxPerDay: 500, noun: 'delivery bookings' },
   load: async (reader, input, actor): Promise<CreateBookingState> => {
-    const slot = await reader.get('deliveries', input.did)
+    const delivery = await reader.get('deliveries', input.did)
     return {
       known: await reader.get('bookings', input.ref),
       isOfOrder: (await reader.get('orders', input.ref)) !== undefined,
-      slot,
+      delivery,
       buyer: await reader.get('users', actor.id),
-      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
-      host: slot && (await loadSlotHost(reader, slot)),
+      member: delivery && (await reader.get('members', memberId(delivery.groupId, actor.id))),
+      host: delivery && (await loadDeliveryHost(reader, delivery)),
     }
   },
   who,

@@ -9,10 +9,10 @@ import { EVERYBODY, maySchedule } from '#shared/plan/schedule.ts'
 import { isGroupHost } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { isTaken, keptZones } from './delivery-check.ts'
-import { DELIVERY_ID_IN_USE, NOT_A_DELIVERY_HOST, SLOT_EXITED, wrongDelivery } from './delivery-refusals.ts'
+import { DELIVERY_ID_IN_USE, NOT_A_DELIVERY_HOST, DELIVERY_TIME_EXITED, wrongDelivery } from './delivery-refusals.ts'
 import type { Delivery } from './delivery.ts'
 import { remembering } from './remembered-zones.ts'
-import { checkSlot, slotTimesSchema, zonesSchema } from './slot-draft.ts'
+import { checkDeliveryForm, deliveryTimesSchema, zonesSchema } from './delivery-form.ts'
 import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 import { DELIVERY_STATUS } from './booking-status-numbers.ts'
 
@@ -22,7 +22,7 @@ export const createDelivery = operation({
   subject: 'delivery',
   version: 1,
   rest: { method: 'POST', path: '/create-delivery', msgCode: 30000 },
-  input: z.extend(slotTimesSchema, {
+  input: z.extend(deliveryTimesSchema, {
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     groupId: idText(),
     deliveryZones: zonesSchema,
@@ -39,7 +39,7 @@ export const createDelivery = operation({
     group: await reader.get('groups', input.groupId),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
     host: await reader.get('users', actor.id),
-    slots: await reader.list('deliveries', 'hostId', actor.id),
+    deliveries: await reader.list('deliveries', 'hostId', actor.id),
     features:
       input.openTime === null
         ? []
@@ -50,18 +50,18 @@ export const createDelivery = operation({
   }),
   // The validation reports an unknown or missing group in its own words.
   who: (_actor, { group, member }) => (group === undefined || isGroupHost(member) ? null : NOT_A_DELIVERY_HOST),
-  decide: ({ existing, left, group, host, slots, features }, { id, ...input }, stamp) => {
+  decide: ({ existing, left, group, host, deliveries, features }, { id, ...input }, stamp) => {
     if (existing) return existing.hostId === stamp.actor.id ? { effects: [], output: { id } } : DELIVERY_ID_IN_USE
     // Ids with a dot belong to deliveries of events.
     if (left.length > 0 || id.includes('.')) return DELIVERY_ID_IN_USE
     if (host === undefined) return ACCOUNT_NOT_FOUND
     const { deliveryTimestamp, deliveryDuration, openTime } = input
-    const wrong = checkSlot({ ...input, groupId: group?.id ?? '' }, stamp.server?.now ?? stamp.at)
+    const wrong = checkDeliveryForm({ ...input, groupId: group?.id ?? '' }, stamp.server?.now ?? stamp.at)
     if (deliveryTimestamp === null || group === undefined || Object.keys(wrong).length > 0) return wrongDelivery(wrong)
     // A device does not know which features the operator includes.
     if (openTime !== null && stamp.server !== null && !maySchedule(features)) return SCHEDULE_OFF
-    if (isTaken(slots, { groupId: group.id, deliveryTimestamp, besides: null })) return SLOT_EXITED
-    const slot: Delivery = {
+    if (isTaken(deliveries, { groupId: group.id, deliveryTimestamp, besides: null })) return DELIVERY_TIME_EXITED
+    const delivery: Delivery = {
       id,
       hostId: host.id,
       groupId: group.id,
@@ -76,6 +76,6 @@ export const createDelivery = operation({
       createdUserPhotoUrl: host.photoUrl,
       createdAt: stamp.at,
     }
-    return { effects: [put('deliveries', slot), ...remembering(host, slot.deliveryZones)], output: { id } }
+    return { effects: [put('deliveries', delivery), ...remembering(host, delivery.deliveryZones)], output: { id } }
   },
 })

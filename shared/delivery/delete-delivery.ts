@@ -3,11 +3,11 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { loadSlot } from './load-slot.ts'
-import { loadBookingsOf } from './slot-bookings.ts'
-import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
-import { isWaiting } from './slot-state.ts'
-import { removeSlot } from './event-slot.ts'
+import { loadDelivery } from './load-delivery.ts'
+import { loadBookingsOf } from './bookings-of-delivery.ts'
+import { deliveryHostOnly, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
+import { isWaiting } from './delivery-state.ts'
+import { removeDelivery } from './delivery-of-event.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 
@@ -22,14 +22,14 @@ export const deleteDelivery = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
   load: async (reader, { id }) => {
-    const found = await loadSlot(reader, id)
-    return { ...found, bookings: await loadBookingsOf(reader, found.slot) }
+    const found = await loadDelivery(reader, id)
+    return { ...found, bookings: await loadBookingsOf(reader, found.delivery) }
   },
-  who: (actor, { slot }) => slotHostOnly(actor, slot),
-  decide: ({ slot, event, bookings }, { id }, stamp) => {
-    if (slot === undefined) return DELIVERY_NOT_FOUND
-    if (isWaiting(slot)) return DELIVERY_WAITS
-    const removed = removeSlot(slot, bookings, stamp)
+  who: (actor, { delivery }) => deliveryHostOnly(actor, delivery),
+  decide: ({ delivery, event, bookings }, { id }, stamp) => {
+    if (delivery === undefined) return DELIVERY_NOT_FOUND
+    if (isWaiting(delivery)) return DELIVERY_WAITS
+    const removed = removeDelivery(delivery, bookings, stamp)
     if (isRefusal(removed)) return removed
     return {
       effects: [

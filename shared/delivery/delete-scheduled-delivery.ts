@@ -3,9 +3,9 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_IS_OPEN } from './delivery-refusals.ts'
-import { loadWaitingSlot } from './load-slot.ts'
-import { isWaiting } from './slot-state.ts'
+import { deliveryHostOnly, DELIVERY_NOT_FOUND, DELIVERY_IS_OPEN } from './delivery-refusals.ts'
+import { loadWaitingDelivery } from './load-delivery.ts'
+import { isWaiting } from './delivery-state.ts'
 import { remove, put } from '#shared/writes.ts'
 
 export const deleteScheduledDelivery = operation({
@@ -18,11 +18,11 @@ export const deleteScheduledDelivery = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
-  load: (reader, { id }) => loadWaitingSlot(reader, id),
-  who: (actor, { slot }) => slotHostOnly(actor, slot),
-  decide: ({ slot, scheduled }, { id }, { time }) => {
-    if (slot === undefined) return DELIVERY_NOT_FOUND
-    if (!isWaiting(slot)) return DELIVERY_IS_OPEN
+  load: (reader, { id }) => loadWaitingDelivery(reader, id),
+  who: (actor, { delivery }) => deliveryHostOnly(actor, delivery),
+  decide: ({ delivery, scheduled }, { id }, { time }) => {
+    if (delivery === undefined) return DELIVERY_NOT_FOUND
+    if (!isWaiting(delivery)) return DELIVERY_IS_OPEN
     return {
       effects: [
         remove('deliveries', id),

@@ -30,12 +30,12 @@ export const keptZones = (zones: readonly { readonly name: string; readonly pric
 
 /** Whether the host has another delivery for this group at that time. */
 export const isTaken = (
-  slots: readonly Delivery[],
+  deliveries: readonly Delivery[],
   wanted: { readonly groupId: string; readonly deliveryTimestamp: Seconds; readonly besides: string | null },
 ): boolean =>
-  slots.some(
-    (slot) =>
-      slot.id !== wanted.besides &&
-      slot.groupId === wanted.groupId &&
-      slot.deliveryTimestamp === wanted.deliveryTimestamp,
+  deliveries.some(
+    (delivery) =>
+      delivery.id !== wanted.besides &&
+      delivery.groupId === wanted.groupId &&
+      delivery.deliveryTimestamp === wanted.deliveryTimestamp,
   )

@@ -108,15 +108,15 @@ const exportRow = (booking: Booking): Cell[] => [
 
 /** The first table has all bookings; with several deliveries, each one follows as a table in their order. */
 export const exportTables = (bookings: readonly Booking[]): ExportTable[] => {
-  const bySlot = new Map<string, Booking[]>()
+  const byDelivery = new Map<string, Booking[]>()
   for (const booking of sortedBookings(bookings, 'date', 'ascending'))
-    bySlot.set(booking.did, [...(bySlot.get(booking.did) ?? []), booking])
-  const slots = bySlot.size > 1 ? [...bySlot.values()] : []
+    byDelivery.set(booking.did, [...(byDelivery.get(booking.did) ?? []), booking])
+  const deliveries = byDelivery.size > 1 ? [...byDelivery.values()] : []
   const titleOf = ([first]: readonly Booking[]): string =>
     first
       ? `${formatDate(first.deliveryTimestamp)} ${formatWindow(first.deliveryTimestamp, first.deliveryDuration)}`
       : ''
-  return [bookings, ...slots].map((some, n) =>
+  return [bookings, ...deliveries].map((some, n) =>
     tableOf(n === 0 ? WORKBOOK : titleOf(some), EXPORT_COLUMNS, some.map(exportRow)),
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { wideFlagSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
-import { slotReplySchema } from './slot-reply.ts'
+import { deliveryReplySchema } from './delivery-reply.ts'
 import { bookingReplySchema } from './booking-reply.ts'
 import { zoneReplySchema } from './remembered-zones.ts'
 
@@ -16,7 +16,7 @@ export const listDeliveriesByHostId = query({
   rest: { method: 'GET', path: '/list-deliveries-by-host-id', msgCode: 30300 },
   audience: 'user',
   input: ofHost,
-  output: z.array(slotReplySchema),
+  output: z.array(deliveryReplySchema),
 })
 
 /** Deliveries of any host in the caller's groups that can be booked. */
@@ -25,7 +25,7 @@ export const listDeliveryByHostOpening = query({
   rest: { method: 'GET', path: '/list-delivery-by-host-opening', msgCode: 30400 },
   audience: 'user',
   input: ofHost,
-  output: z.array(slotReplySchema),
+  output: z.array(deliveryReplySchema),
 })
 
 export const getDelivery = query({
@@ -33,7 +33,7 @@ export const getDelivery = query({
   rest: { method: 'GET', path: '/get-delivery', msgCode: 30500 },
   audience: 'user',
   input: z.object({ id: idText(), getDeliveryBooking: wideFlagSchema }),
-  output: slotReplySchema,
+  output: deliveryReplySchema,
 })
 
 /** Scheduled deliveries of the caller, next opening first. */
@@ -42,7 +42,7 @@ export const listScheduledDeliveriesByHostId = query({
   rest: { method: 'GET', path: '/list-scheduled-deliveries-by-host-id', msgCode: 30800 },
   audience: 'user',
   input: ofHost,
-  output: z.array(slotReplySchema),
+  output: z.array(deliveryReplySchema),
 })
 
 /** The same without those whose opening time has passed. */
@@ -51,7 +51,7 @@ export const listMyScheduleDeliveryOpening = query({
   rest: { method: 'GET', path: '/list-my-schedule-delivery-opening', msgCode: 30900 },
   audience: 'user',
   input: ofHost,
-  output: z.array(slotReplySchema),
+  output: z.array(deliveryReplySchema),
 })
 
 /** Bookings of an event's delivery, oldest first, for the event creator only. */
@@ -102,7 +102,7 @@ export const getRememberedDeliveryZones = query({
   output: z.object({ rememberedDeliveryZones: z.array(zoneReplySchema) }),
 })
 
-export const slotQueries = [
+export const queriesOfDeliveries = [
   listDeliveriesByHostId,
   listDeliveryByHostOpening,
   getDelivery,
@@ -117,4 +117,4 @@ export const bookingQueries = [
   listDeliveryBookingsByHost,
 ] as const
 
-export const deliveryQueries = [getRememberedDeliveryZones, ...slotQueries, ...bookingQueries] as const
+export const deliveryQueries = [getRememberedDeliveryZones, ...queriesOfDeliveries, ...bookingQueries] as const

@@ -17,7 +17,7 @@ export const DELIVERY_IS_OPEN: Refusal = refuse(409, 30_013, 'This delivery is a
 export const OPENS_WITH_EVENT: Refusal = refuse(409, 30_015, 'This delivery opens with its event')
 
 /** The same refusal with the field names of the delivery form. */
-export const SLOT_EXITED: Refusal = {
+export const DELIVERY_TIME_EXITED: Refusal = {
   ...DELIVERY_EXITED,
   detail: { fields: { deliveryTimestamp: DELIVERY_EXITED.message } },
 }
@@ -34,7 +34,7 @@ export const wrongDelivery = (fields: Readonly<Record<string, string>>): Refusal
   refuseWith(INVALID_DELIVERY, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })
 
 /** The decision handles an unknown delivery. */
-export const slotHostOnly = (actor: Actor, slot: Pick<Delivery, 'hostId'> | undefined): Refusal | null =>
-  slot === undefined || (actor.kind === 'user' && slot.hostId === actor.id) ? null : NOT_YOUR_DELIVERY
+export const deliveryHostOnly = (actor: Actor, delivery: Pick<Delivery, 'hostId'> | undefined): Refusal | null =>
+  delivery === undefined || (actor.kind === 'user' && delivery.hostId === actor.id) ? null : NOT_YOUR_DELIVERY
 
 export const DELIVERY_MEMBERS_ONLY: Refusal = refuse(403, 30_503, 'Viewing permitted for members only!!')

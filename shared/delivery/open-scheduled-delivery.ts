@@ -12,15 +12,15 @@ export const openScheduledDelivery = systemOperation({
   name: 'open-scheduled-delivery',
   input: z.object({ id: idText() }),
   load: async (reader, { id }) => {
-    const slot = await reader.get('deliveries', id)
-    return { slot, member: slot && (await reader.get('members', memberId(slot.groupId, slot.hostId))) }
+    const delivery = await reader.get('deliveries', id)
+    return { delivery, member: delivery && (await reader.get('members', memberId(delivery.groupId, delivery.hostId))) }
   },
-  decide: ({ slot, member }, { id }, stamp) => {
+  decide: ({ delivery, member }, { id }, stamp) => {
     const now = stamp.server?.now ?? stamp.at
-    if (slot === undefined || slot.eid !== null || slot.openTime === null || slot.openTime > now)
+    if (delivery === undefined || delivery.eid !== null || delivery.openTime === null || delivery.openTime > now)
       return { effects: [], output: { id } }
     // A host who lost the right to host gets a closed delivery, which takes no bookings.
-    const deliveryStatus = isGroupHost(member) ? slot.deliveryStatus : DELIVERY_STATUS.closed
-    return { effects: [put('deliveries', { ...slot, openTime: null, deliveryStatus })], output: { id } }
+    const deliveryStatus = isGroupHost(member) ? delivery.deliveryStatus : DELIVERY_STATUS.closed
+    return { effects: [put('deliveries', { ...delivery, openTime: null, deliveryStatus })], output: { id } }
   },
 })

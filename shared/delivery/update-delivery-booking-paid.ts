@@ -9,7 +9,7 @@ import { recordAmount, recordedAmountSchema } from '#shared/order/record-amount.
 import { put } from '#shared/writes.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
 import { BOOKING_NOT_FOUND, BOOKING_NOT_PAID } from './booking-refusals.ts'
-import { onlySlotHost, received } from './booking-state.ts'
+import { onlyDeliveryHost, received } from './booking-state.ts'
 import { asOrderPair } from './booking.ts'
 
 export interface BookingPaidOutput {
@@ -29,7 +29,7 @@ export const updateDeliveryBookingPaid = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
   quota: { maxPerDay: 5_000, noun: 'changes of bookings' },
   load: async (reader, { ref }) => ({ booking: await reader.get('bookings', ref) }),
-  who: (actor, { booking }) => onlySlotHost(actor, booking),
+  who: (actor, { booking }) => onlyDeliveryHost(actor, booking),
   decide: ({ booking }, input, stamp) => {
     if (booking === undefined) return BOOKING_NOT_FOUND
     const pair = asOrderPair(booking)

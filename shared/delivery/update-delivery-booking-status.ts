@@ -28,7 +28,7 @@ import { bookingRefund } from '#shared/payment/refund-owed.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
 import { hostBookingSchema, type HostBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND, returnBookingFirst } from './booking-refusals.ts'
-import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
+import { onlyDeliveryHost, putBookings, withBookingPair } from './booking-state.ts'
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
@@ -144,8 +144,8 @@ const decide = (
   return withPaymentAndShares({ effects: all, output }, paid, state.shared, stamp)
 }
 
-const who = (actor: Parameters<typeof onlySlotHost>[0], { booking }: HostBookingState): Refusal | null =>
-  onlySlotHost(actor, booking)
+const who = (actor: Parameters<typeof onlyDeliveryHost>[0], { booking }: HostBookingState): Refusal | null =>
+  onlyDeliveryHost(actor, booking)
 
 export const updateDeliveryBookingStatus = operation({
   name: 'update-delivery-booking-status',

@@ -8,47 +8,49 @@ import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
 import { updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
-import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, SLOT_CLOSED } from './booking-refusals.ts'
-import { ofSlot, onlyBooker, received } from './booking-state.ts'
+import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, DELIVERY_CLOSED } from './booking-refusals.ts'
+import { ofDelivery, onlyBooker, received } from './booking-state.ts'
 import { bookerMay, isFeeFixed } from './booking-status.ts'
-import { loadSlotHost, mayBook, takesBookings } from './create-delivery-booking.ts'
+import { loadDeliveryHost, mayBook, takesBookings } from './create-delivery-booking.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
-import { isBookable } from './slot-state.ts'
+import { isBookable } from './delivery-state.ts'
 
 export interface UpdateBookingState {
   readonly booking: Booking | undefined
   /** The booking's current delivery. */
   readonly from: Delivery | undefined
   /** The target delivery: another one when the change names it. */
-  readonly slot: Delivery | undefined
+  readonly delivery: Delivery | undefined
   readonly member: Member | undefined
   /** Membership of the target delivery's host. */
   readonly host: Member | undefined
 }
 
-type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofSlot>>
+type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofDelivery>>
 
 const change = (
-  { booking, from, slot, member, host }: UpdateBookingState,
+  { booking, from, delivery, member, host }: UpdateBookingState,
   input: UpdateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
-  if (booking === undefined || slot === undefined) return BOOKING_NOT_FOUND
+  if (booking === undefined || delivery === undefined) return BOOKING_NOT_FOUND
   if (!bookerMay('change', booking)) return NOT_ALLOWED_ON_BOOKING
   const now = stamp.server?.now ?? stamp.at
-  if (!takesBookings(slot, host, now)) return SLOT_CLOSED
-  const moves = slot.id !== booking.did
+  if (!takesBookings(delivery, host, now)) return DELIVERY_CLOSED
+  const moves = delivery.id !== booking.did
   // A closed delivery is being packed (decision Q-123). A device may have fewer rows than the server.
-  if (moves && stamp.server !== null && (from === undefined || !isBookable(from, now))) return SLOT_CLOSED
-  if (moves && slot.groupId !== booking.groupId) return BOOKING_NOT_FOUND
-  const refused = moves ? mayBook(booking.uid, slot, member) : null
+  if (moves && stamp.server !== null && (from === undefined || !isBookable(from, now))) return DELIVERY_CLOSED
+  if (moves && delivery.groupId !== booking.groupId) return BOOKING_NOT_FOUND
+  const refused = moves ? mayBook(booking.uid, delivery, member) : null
   if (refused !== null) return refused
   // A booking keeps a zone that the host has removed since.
   const zoned = moves || input.zone !== undefined
-  const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
+  const zone = zoned
+    ? findZone(delivery, input.zone ?? booking.dzName)
+    : { name: booking.dzName, price: booking.dzPrice }
   // The host's 'Paid' applies to this host and fee only, and a buyer's change leaves statuses unchanged.
-  const agreed = slot.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
+  const agreed = delivery.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
   if (isFeeFixed(booking) && !agreed) return NOT_ALLOWED_ON_BOOKING
   const address = input.address ?? booking.address
   const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
@@ -57,7 +59,7 @@ const change = (
     ...(input.address !== undefined && { address: input.address.trim() }),
     ...(input.comment !== undefined && { comment: input.comment.trim() }),
     // Delivery and zone are one choice with one time.
-    ...(zoned && { ...ofSlot(slot), dzName: zone.name, dzPrice: zone.price }),
+    ...(zoned && { ...ofDelivery(delivery), dzName: zone.name, dzPrice: zone.price }),
   }
   const written = writeFields(booking, patch as Written, stamp.time)
   const changed = written.address === booking.address ? written : { ...written, place: null }
@@ -78,13 +80,13 @@ export const updateDeliveryBooking = operation({
   load: async (reader, input, actor): Promise<UpdateBookingState> => {
     const booking = await reader.get('bookings', input.ref)
     const from = booking && (await reader.get('deliveries', booking.did))
-    const slot = input.did === undefined ? from : await reader.get('deliveries', input.did)
+    const delivery = input.did === undefined ? from : await reader.get('deliveries', input.did)
     return {
       booking,
       from,
-      slot,
-      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
-      host: slot && (await loadSlotHost(reader, slot)),
+      delivery,
+      member: delivery && (await reader.get('members', memberId(delivery.groupId, actor.id))),
+      host: delivery && (await loadDeliveryHost(reader, delivery)),
     }
   },
   who: (actor, { booking }) => onlyBooker(actor, booking),

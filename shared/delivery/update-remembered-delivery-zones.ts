@@ -1,7 +1,7 @@
 // Stores the zones of the caller’s last delivery.
 import { z } from 'zod/mini'
 import { operation } from '#shared/operation.ts'
-import { zonesSchema } from './slot-draft.ts'
+import { zonesSchema } from './delivery-form.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { hasAccount, loadOwnAccount } from '#shared/account/own-account.ts'

@@ -34,7 +34,7 @@ export const createEvent = operation({
     if (scheduled) return scheduled.hostId === stamp.actor.id ? EVENT_WAITS : ID_IN_USE
     const made = makeEvent(state, input, stamp)
     if (isRefusal(made)) return made
-    return { effects: [...publishedRows(made.event, input, stamp), ...made.slot], output }
+    return { effects: [...publishedRows(made.event, input, stamp), ...made.deliveryChange], output }
   },
   files: (input) => fileHashes(picturesOf(input)),
 })

@@ -57,7 +57,7 @@ export const createScheduledEvent = operation({
       refusal: null,
       createdAt: stamp.at,
     }
-    return { effects: [put('scheduled_events', waiting), ...made.slot], output }
+    return { effects: [put('scheduled_events', waiting), ...made.deliveryChange], output }
   },
   files: (input) => fileHashes(picturesOf(input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { bookingsOfSlot, removeSlot, slotOf } from '#shared/delivery/event-slot.ts'
+import { bookingsOfDelivery, removeDelivery, deliveryOf } from '#shared/delivery/delivery-of-event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { derivedId } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
@@ -30,7 +30,7 @@ export const deleteEvent = operation({
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,
   load: async (reader, input, actor) => {
-    const slots = await reader.list('deliveries', 'hostId', actor.id)
+    const deliveries = await reader.list('deliveries', 'hostId', actor.id)
     return {
       event: await reader.get('events', input.id),
       shareCode: await reader.get('share_codes', input.id),
@@ -38,18 +38,18 @@ export const deleteEvent = operation({
       orders: await reader.list('orders', 'eid', input.id),
       handovers: await reader.list('handovers', 'eid', input.id),
       lists: await reader.list('packing_lists', 'hostId', actor.id),
-      slots,
-      bookings: await bookingsOfSlot(reader, slots, input.id),
+      deliveries,
+      bookings: await bookingsOfDelivery(reader, deliveries, input.id),
       user: await reader.get('users', actor.id),
     }
   },
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, shareCode, products, orders, handovers, lists, slots, bookings, user }, input, stamp) => {
+  decide: ({ event, shareCode, products, orders, handovers, lists, deliveries, bookings, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = deleteRefusal(liveRecordsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
-    const slot = slotOf(slots, event.id)
-    const unbooked = slot ? removeSlot(slot, bookings, stamp) : []
+    const delivery = deliveryOf(deliveries, event.id)
+    const unbooked = delivery ? removeDelivery(delivery, bookings, stamp) : []
     if (isRefusal(unbooked)) return unbooked
     const open = orders.filter((order) => order.status !== ORDER_STATUS.cancelled)
     const decision = {

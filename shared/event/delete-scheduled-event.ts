@@ -4,7 +4,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { EVENT_IS_OPEN, EVENT_NOT_FOUND } from './event-refusals.ts'
-import { slotOf } from '#shared/delivery/event-slot.ts'
+import { deliveryOf } from '#shared/delivery/delivery-of-event.ts'
 import { remove } from '#shared/writes.ts'
 import { hostOnly } from './scheduled-event.ts'
 
@@ -23,14 +23,14 @@ export const deleteScheduledEvent = operation({
   load: async (reader, input, actor) => ({
     scheduled: await reader.get('scheduled_events', input.id),
     published: await reader.get('events', input.id),
-    slots: await reader.list('deliveries', 'hostId', actor.id),
+    deliveries: await reader.list('deliveries', 'hostId', actor.id),
   }),
   who: (actor, { scheduled }) => hostOnly(actor, scheduled),
-  decide: ({ scheduled, published, slots }, { id }, stamp) => {
+  decide: ({ scheduled, published, deliveries }, { id }, stamp) => {
     if (scheduled === undefined) return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
-    const slot = slotOf(slots, id)
+    const delivery = deliveryOf(deliveries, id)
     return {
-      effects: [remove('scheduled_events', id), ...(slot ? [remove('deliveries', slot.id)] : [])],
+      effects: [remove('scheduled_events', id), ...(delivery ? [remove('deliveries', delivery.id)] : [])],
       output: { id },
     }
   },

@@ -2,7 +2,7 @@
 // their quantities.
 import { isBookingCancelled, isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { DELIVERY_STAYS } from '#shared/delivery/delivery-refusals.ts'
-import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
+import { deliveryEffects, deliveryOf, deliveryOfEvent, type Booked } from '#shared/delivery/delivery-of-event.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
 import type { Effect } from '#shared/kernel/change.ts'
@@ -27,7 +27,7 @@ export interface EditedEvent {
   readonly event: Event
   readonly products: readonly Product[]
   /** Deliveries of the host. */
-  readonly slots: readonly Delivery[]
+  readonly deliveries: readonly Delivery[]
   /** Bookings of the event's delivery. */
   readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
@@ -76,11 +76,11 @@ const productEffects = (products: readonly Product[], after: EventDraft, event: 
 
 /** `now`: the server's time where available. */
 export const editEvent = (
-  { event, products, slots, bookings, stats, orders, handovers, answers, group }: EditedEvent,
+  { event, products, deliveries, bookings, stats, orders, handovers, answers, group }: EditedEvent,
   changes: EventChanges,
   { now, stamp }: { readonly now: number; readonly stamp: Booked['stamp'] },
 ): readonly Effect<Tables>[] | Refusal => {
-  const before = draftOfEvent(event, products, slotOf(slots, event.id))
+  const before = draftOfEvent(event, products, deliveryOf(deliveries, event.id))
   const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, stamp.time)
   const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
@@ -112,13 +112,13 @@ export const editEvent = (
     ...(reopens && { boughtCases: [] }),
     fieldTimes,
   }
-  const slot = slotEffects(slots, slotOfEvent(after), draft.delivery, { bookings, stamp })
-  if (isRefusal(slot)) return slot
+  const deliveryChange = deliveryEffects(deliveries, deliveryOfEvent(after), draft.delivery, { bookings, stamp })
+  if (isRefusal(deliveryChange)) return deliveryChange
   return [
     put('events', after),
     ...productEffects(products, draft, after),
     ...(moves && stats ? [put('event_stats', { ...stats, groupId: group.id })] : []),
     ...(after.title === event.title ? [] : orders.map((order) => put('orders', { ...order, eTitle: after.title }))),
-    ...slot,
+    ...deliveryChange,
   ]
 }

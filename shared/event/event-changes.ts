@@ -127,11 +127,11 @@ export const draftOfProduct = (product: Product): ProductDraft => ({
   splitCasePurchase: product.splitCasePurchase,
 })
 
-/** Converts an event to the draft that a form edits. `slot`: its delivery. */
+/** Converts an event to the draft that a form edits. `delivery`: its delivery. */
 export const draftOfEvent = (
   event: Event,
   products: readonly Product[],
-  slot: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> | undefined,
+  delivery: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> | undefined,
 ): EventDraft => ({
   groupId: event.groupId,
   title: event.title,
@@ -151,11 +151,11 @@ export const draftOfEvent = (
   payAfterClosing: event.payAfterClosing,
   payTogether: event.payTogether,
   bookingAddressRequired: event.bookingAddressRequired,
-  delivery: slot
+  delivery: delivery
     ? {
-        deliveryTimestamp: slot.deliveryTimestamp,
-        deliveryDuration: slot.deliveryDuration,
-        deliveryZones: slot.deliveryZones,
+        deliveryTimestamp: delivery.deliveryTimestamp,
+        deliveryDuration: delivery.deliveryDuration,
+        deliveryZones: delivery.deliveryZones,
       }
     : null,
   products: [...products].sort((a, b) => a.position - b.position).map(draftOfProduct),

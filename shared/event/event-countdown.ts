@@ -35,10 +35,10 @@ export interface DeliveryWindow {
 /** Time at which goods reach buyers: the event's delivery, or its collection when it has none. */
 export const deliveryWindow = (
   event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>,
-  slot: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'> | undefined,
+  delivery: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'> | undefined,
 ): DeliveryWindow =>
-  slot
-    ? { start: slot.deliveryTimestamp, duration: slot.deliveryDuration }
+  delivery
+    ? { start: delivery.deliveryTimestamp, duration: delivery.deliveryDuration }
     : { start: event.pickupTimestamp, duration: event.pickupDuration }
 
 /** 'delivery in 5 d', then 'delivery now' and 'delivery over'. */

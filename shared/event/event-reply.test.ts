@@ -43,7 +43,7 @@ const facts: EventFacts = {
   stats,
   products,
   withProducts: true,
-  slot: undefined,
+  delivery: undefined,
   withZones: false,
   shareCode: 'AB',
   totalSales: asCents(12_345),

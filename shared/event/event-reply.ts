@@ -103,7 +103,7 @@ export interface EventFacts {
   readonly productIds?: readonly string[]
   /** Whether the products themselves were requested. */
   readonly withProducts: boolean
-  readonly slot: Delivery | undefined
+  readonly delivery: Delivery | undefined
   readonly withZones: boolean
   /** Null unless the viewer is the host. */
   readonly shareCode: string | null
@@ -116,7 +116,7 @@ export interface EventFacts {
 }
 
 export const eventReply = (event: Event, facts: EventFacts): EventReply => {
-  const { slot } = facts
+  const { delivery } = facts
   const products = [...facts.products].sort((a, b) => a.position - b.position)
   return {
     ...pickFields(shownSchema, event),
@@ -132,11 +132,11 @@ export const eventReply = (event: Event, facts: EventFacts): EventReply => {
     closingTime: formatDateTime(event.closingTimestamp),
     pickupTime: formatDateTime(event.pickupTimestamp),
     openTime: event.openTime === null ? null : formatDateTime(event.openTime),
-    deliveryTime: slot ? formatDateTime(slot.deliveryTimestamp) : null,
-    deliveryDuration: slot?.deliveryDuration ?? null,
-    deliveryStatus: slot?.deliveryStatus ?? null,
+    deliveryTime: delivery ? formatDateTime(delivery.deliveryTimestamp) : null,
+    deliveryDuration: delivery?.deliveryDuration ?? null,
+    deliveryStatus: delivery?.deliveryStatus ?? null,
     deliveryZones: facts.withZones
-      ? (slot?.deliveryZones ?? []).map(({ name, price }) => ({ name, price: toDollars(price) }))
+      ? (delivery?.deliveryZones ?? []).map(({ name, price }) => ({ name, price: toDollars(price) }))
       : [],
     deliveryCost: toDollars(event.deliveryCost),
     discount: event.discount / 100,

@@ -159,9 +159,9 @@ test('FMT-006 an entry without a day sorts as 21001231, after all others', () =>
 
 test("the delivery date of an event is its delivery's, or its collection's when it has none", () => {
   const events = [
-    event('slot', { deliveryTimestamp: NOW + 9 * DAY }),
+    event('delivered', { deliveryTimestamp: NOW + 9 * DAY }),
     event('collected', { pickupTimestamp: NOW + 8 * DAY }),
   ]
-  expect(namesOf('delivery-asc', events)).toEqual(['collected', 'slot'])
-  expect(namesOf('delivery-desc', events)).toEqual(['slot', 'collected'])
+  expect(namesOf('delivery-asc', events)).toEqual(['collected', 'delivered'])
+  expect(namesOf('delivery-desc', events)).toEqual(['delivered', 'collected'])
 })

@@ -4,7 +4,7 @@ import { foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts
 import type { User } from '#shared/account/user.ts'
 import { keptZones } from '#shared/delivery/delivery-check.ts'
 import { remembering } from '#shared/delivery/remembered-zones.ts'
-import { isBookedId, slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { isBookedId, deliveryEffects, deliveryOfEvent } from '#shared/delivery/delivery-of-event.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
@@ -31,7 +31,7 @@ export interface NewEventState {
   readonly group: Group | undefined
   readonly member: Member | undefined
   readonly host: User | undefined
-  readonly slots: readonly Delivery[]
+  readonly deliveries: readonly Delivery[]
   /** The event's id is used by a removed event whose buyers keep orders and bookings, or a product id is in use. */
   readonly idsTaken: boolean
   /** Pictures uploaded by somebody else. */
@@ -44,7 +44,7 @@ export const loadNewEvent = async (reader: Reader<Tables>, input: NewEvent, acto
   group: await reader.get('groups', input.groupId),
   member: await reader.get('members', memberId(input.groupId, actor.id)),
   host: await reader.get('users', actor.id),
-  slots: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
+  deliveries: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
   idsTaken:
     (await reader.find('orders', 'eid', input.id)) !== undefined ||
     (await isBookedId(reader, input.id)) ||
@@ -65,12 +65,12 @@ export const checkScheduled = (draft: EventDraft, openTime: Seconds | null, now:
 export interface MadeEvent {
   readonly event: Event
   /** Rows of its delivery and of the zones proposed to its host next time. */
-  readonly slot: readonly Effect<Tables>[]
+  readonly deliveryChange: readonly Effect<Tables>[]
 }
 
 /** `openTime`: for a scheduled event; omitted when published immediately. */
 export const makeEvent = (
-  { group, host, slots, idsTaken, foreign }: NewEventState,
+  { group, host, deliveries, idsTaken, foreign }: NewEventState,
   { id, ...draft }: NewEvent,
   stamp: Stamp,
   openTime?: Seconds,
@@ -86,7 +86,10 @@ export const makeEvent = (
     productsSizeRefusal(draft.products) ?? splitRefusal(host, draft.products) ?? pictureRefusal(foreign, stamp)
   if (refused) return refused
   const event = eventRow(draft, { id, group, host, at: stamp.at, ...(openTime !== undefined && { openTime }) })
-  const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
-  if (isRefusal(slot)) return slot
-  return { event, slot: [...slot, ...remembering(host, keptZones(draft.delivery?.deliveryZones ?? []))] }
+  const deliveryChange = deliveryEffects(deliveries, deliveryOfEvent(event), draft.delivery)
+  if (isRefusal(deliveryChange)) return deliveryChange
+  return {
+    event,
+    deliveryChange: [...deliveryChange, ...remembering(host, keptZones(draft.delivery?.deliveryZones ?? []))],
+  }
 }

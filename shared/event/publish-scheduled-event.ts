@@ -1,6 +1,6 @@
 // Publishes a scheduled event at its time. Only the server does so, and may repeat it.
 import { z } from 'zod/mini'
-import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { deliveryEffects, deliveryOf, deliveryOfEvent } from '#shared/delivery/delivery-of-event.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
@@ -30,7 +30,7 @@ export const publishScheduledEvent = systemOperation({
       group: await reader.get('groups', groupId),
       member: await reader.get('members', memberId(groupId, hostId)),
       host: await reader.get('users', hostId),
-      slots: await reader.list('deliveries', 'hostId', hostId),
+      deliveries: await reader.list('deliveries', 'hostId', hostId),
       idsTaken: await productIdsTaken(reader, draft.products, id),
     }
   },
@@ -38,7 +38,7 @@ export const publishScheduledEvent = systemOperation({
     const output = { id, notified: [] as readonly string[] }
     if (state === undefined || state.scheduled.openTime > (stamp.server?.now ?? stamp.at))
       return { effects: [], output }
-    const { scheduled, existing, group, host, slots, idsTaken } = state
+    const { scheduled, existing, group, host, deliveries, idsTaken } = state
     const { fieldTimes, draft } = scheduled
     const refused = whoMayHost(state) ?? (existing || idsTaken ? ID_IN_USE : null)
     const title = cleanTitle(draft.title)
@@ -53,19 +53,19 @@ export const publishScheduledEvent = systemOperation({
       }
     }
     const event = { ...eventRow(draft, { id, group, host, at: stamp.at }), fieldTimes }
-    const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
+    const deliveryChange = deliveryEffects(deliveries, deliveryOfEvent(event), draft.delivery)
     const published = [...publishedRows(event, draft, stamp), remove('scheduled_events', id)]
-    if (!isRefusal(slot)) return { effects: [...published, ...slot], output }
+    if (!isRefusal(deliveryChange)) return { effects: [...published, ...deliveryChange], output }
     const undelivered = `‘${title}’ opened without its delivery`
     const notice = toHost(
       stamp,
       host.id,
       undelivered,
-      `${slot.message}: you deliver to this group at that time already.`,
+      `${deliveryChange.message}: you deliver to this group at that time already.`,
       `/event/update?id=${id}`,
     )
-    const existingSlot = slotOf(slots, id)
-    const slotRemoval = existingSlot ? [remove('deliveries', existingSlot.id)] : []
-    return { effects: [...published, ...slotRemoval, notice], output: { id, notified: [notice.row.id] } }
+    const existingDelivery = deliveryOf(deliveries, id)
+    const deliveryRemoval = existingDelivery ? [remove('deliveries', existingDelivery.id)] : []
+    return { effects: [...published, ...deliveryRemoval, notice], output: { id, notified: [notice.row.id] } }
   },
 })

@@ -24,12 +24,12 @@ test('a re-hosted event has the same texts, terms and items, but new dates and i
     status: 0,
   } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
-  const slot = {
+  const delivery = {
     deliveryTimestamp: THEN + DAY,
     deliveryDuration: 3600,
     deliveryZones: [{ name: 'East', price: asCents(300) }],
   }
-  const again = reHosted(draftOfEvent(event, products, slot), NOW, () => 'fresh')
+  const again = reHosted(draftOfEvent(event, products, delivery), NOW, () => 'fresh')
   expect(again).toMatchObject({
     title: draft.title,
     groupId: 'g1',

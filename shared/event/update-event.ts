@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { bookingsOfSlot } from '#shared/delivery/event-slot.ts'
+import { bookingsOfDelivery } from '#shared/delivery/delivery-of-event.ts'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -39,7 +39,7 @@ export const updateEvent = operation({
     const known = new Set(event ? picturesOf({ photoUrls: event.photoUrls, products }) : [])
     const groupId = input.groupId ?? event?.groupId ?? ''
     const moves = event !== undefined && groupId !== event.groupId
-    const slots = await reader.list('deliveries', 'hostId', actor.id)
+    const deliveries = await reader.list('deliveries', 'hostId', actor.id)
     const names = (fields: readonly (keyof UpdateEventInput)[]): boolean =>
       fields.some((field) => input[field] !== undefined)
     const isRead =
@@ -53,8 +53,8 @@ export const updateEvent = operation({
       member: await reader.get('members', memberId(groupId, actor.id)),
       ...(isRead ? await loadPaid(reader, input.id) : NO_ORDERS),
       stats: event && (await reader.get('event_stats', event.id)),
-      slots,
-      bookings: await bookingsOfSlot(reader, slots, input.id),
+      deliveries,
+      bookings: await bookingsOfDelivery(reader, deliveries, input.id),
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
       foreign: await foreignPictures(
         reader,

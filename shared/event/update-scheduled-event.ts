@@ -14,7 +14,7 @@ import { EVENT_IS_OPEN, EVENT_NOT_FOUND, wrongEvent, ID_IN_USE } from './event-r
 import { withKnownProducts } from './known-products.ts'
 import { splitRefusal } from './split-allowed.ts'
 import { eventRow } from './event-rows.ts'
-import { slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { deliveryEffects, deliveryOfEvent } from '#shared/delivery/delivery-of-event.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 import { openTimeSchema, hostOnly } from './scheduled-event.ts'
@@ -43,7 +43,7 @@ export const updateScheduledEvent = operation({
       held: scheduled && (await reader.get('groups', scheduled.groupId)),
       member: await reader.get('members', memberId(groupId, actor.id)),
       host: await reader.get('users', actor.id),
-      slots: await reader.list('deliveries', 'hostId', actor.id),
+      deliveries: await reader.list('deliveries', 'hostId', actor.id),
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
       foreign: await foreignPictures(
         reader,
@@ -55,7 +55,7 @@ export const updateScheduledEvent = operation({
   who: (actor, { scheduled, named, member }) =>
     hostOnly(actor, scheduled) ?? (scheduled ? whoMayHost({ group: named, member }) : null),
   decide: (state, { id, openTime: wanted, ...sent }, stamp) => {
-    const { scheduled, published, named, held, host, slots, idsTaken, foreign } = state
+    const { scheduled, published, named, held, host, deliveries, idsTaken, foreign } = state
     if (scheduled === undefined || host === undefined)
       return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
     const changes = withKnownProducts(sent, scheduled.draft.products)
@@ -72,10 +72,10 @@ export const updateScheduledEvent = operation({
       pictureRefusal(foreign, stamp)
     if (refused) return refused
     const event = eventRow(draft, { id, group, host, at: scheduled.createdAt, openTime })
-    const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
-    if (isRefusal(slot)) return slot
+    const deliveryChange = deliveryEffects(deliveries, deliveryOfEvent(event), draft.delivery)
+    if (isRefusal(deliveryChange)) return deliveryChange
     const after = { ...scheduled, groupId: group.id, draft, fieldTimes, openTime, refusal: null }
-    return { effects: [put('scheduled_events', after), ...slot], output: { id } }
+    return { effects: [put('scheduled_events', after), ...deliveryChange], output: { id } }
   },
   files: (input) => fileHashes(picturesOfChanges(input)),
 })

@@ -3,9 +3,9 @@
 import { z } from 'zod/mini'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { DELIVERY_NOT_FOUND, slotHostOnly } from '#shared/delivery/delivery-refusals.ts'
+import { DELIVERY_NOT_FOUND, deliveryHostOnly } from '#shared/delivery/delivery-refusals.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { loadBookingsOf } from '#shared/delivery/slot-bookings.ts'
+import { loadBookingsOf } from '#shared/delivery/bookings-of-delivery.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
@@ -82,22 +82,22 @@ export const broadcastMessage = operation({
   },
   quota: { maxPerDay: 100, perTargetPerDay: { max: 20, target: ({ id }) => id }, noun: 'broadcasts' },
   load: async (reader, { about, id }, actor) => {
-    const slot = about === 'delivery' ? await reader.get('deliveries', id) : undefined
+    const delivery = about === 'delivery' ? await reader.get('deliveries', id) : undefined
     const event = about === 'event' ? await reader.get('events', id) : undefined
-    const isHost = (slot?.hostId ?? event?.createdUserId) === actor.id
+    const isHost = (delivery?.hostId ?? event?.createdUserId) === actor.id
     const orders = event && isHost ? await reader.list('orders', 'eid', id) : []
     return {
       sender: await reader.get('users', actor.id),
-      slot,
+      delivery,
       event,
       orders,
       reachable: await loadReachableBuyers(reader, orders),
-      bookings: isHost ? await loadBookingsOf(reader, slot) : [],
+      bookings: isHost ? await loadBookingsOf(reader, delivery) : [],
     }
   },
-  who: (actor, { slot, event }) => creatorOnly(actor, event) ?? slotHostOnly(actor, slot),
-  decide: ({ sender, slot, event, orders, reachable, bookings }, { about, refs, message }, stamp) => {
-    const title = event?.title ?? (slot && deliveryTitle(slot))
+  who: (actor, { delivery, event }) => creatorOnly(actor, event) ?? deliveryHostOnly(actor, delivery),
+  decide: ({ sender, delivery, event, orders, reachable, bookings }, { about, refs, message }, stamp) => {
+    const title = event?.title ?? (delivery && deliveryTitle(delivery))
     if (sender === undefined || title === undefined) return about === 'event' ? EVENT_NOT_FOUND : DELIVERY_NOT_FOUND
     if (isBlank(message)) return NO_MESSAGE
     const refsChosen = refs && new Set(refs)

@@ -1,7 +1,7 @@
 // Queries of the order room.
 import { query } from '#shared/operation.ts'
 import { z } from 'zod/mini'
-import { slotReplySchema } from '#shared/delivery/slot-reply.ts'
+import { deliveryReplySchema } from '#shared/delivery/delivery-reply.ts'
 import { orderReplySchema } from './order-reply.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { pageFields } from '#shared/kernel/rest-shapes.ts'
@@ -50,7 +50,7 @@ export const getListOrdersAndDeliveriesByHost = query({
   rest: { method: 'GET', path: '/get-list-orders-and-deliveries-by-host', msgCode: 29000 },
   audience: 'user',
   input: z.object({ groupId: idText() }),
-  output: z.object({ orders: z.array(orderReplySchema), deliveries: z.array(slotReplySchema) }),
+  output: z.object({ orders: z.array(orderReplySchema), deliveries: z.array(deliveryReplySchema) }),
 })
 
 export const orderQueries = [

@@ -1,7 +1,7 @@
 // Data for decisions about a refund: the order or booking, and what it owes.
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { HandOverRecord, HandoverAnswer } from '#shared/collection/hand-over-record.ts'
-import { onlySlotHost } from '#shared/delivery/booking-state.ts'
+import { onlyDeliveryHost } from '#shared/delivery/booking-state.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
@@ -47,7 +47,7 @@ export const loadRefund = async (
 
 /** Unrelated users get 404, so that references cannot be probed. */
 export const onlyRefunder = (actor: Actor, { order, booking }: RefundState): Refusal | null =>
-  booking === undefined ? onlyHost(actor, order) : onlySlotHost(actor, booking)
+  booking === undefined ? onlyHost(actor, order) : onlyDeliveryHost(actor, booking)
 
 const NO_COSTS = { adminCost: ZERO_CENTS, deliveryCost: ZERO_CENTS, discount: 0 }
 

@@ -27,7 +27,7 @@ let there: Neighbourhood
 let host: Person
 let buyer: Person
 let neighbour: Person
-let delivered: MadeEvent & { readonly slotId: string }
+let delivered: MadeEvent & { readonly deliveryId: string }
 
 beforeAll(async () => {
   server = await startServer()
@@ -68,12 +68,15 @@ const setPair = (ref: string, status: number, bookerStatus: number, more: object
 
 describe('booking', () => {
   test('API-067 DEL-023 DEL-024 a booking is read by its reference with all its fields', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId, { deliveryZone: { name: 'East' }, comment: 'Ring twice' })
+    const ref = await bookDelivery(buyer, delivered.deliveryId, {
+      deliveryZone: { name: 'East' },
+      comment: 'Ring twice',
+    })
     const { createdAt, dDeliveryTimestamp, ...booking } = await bookingOf(buyer, ref)
     expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(600)
     expect(booking).toEqual({
       ref,
-      did: delivered.slotId,
+      did: delivered.deliveryId,
       uid: buyer.id,
       uName: buyer.name,
       uPhone: expect.stringContaining(buyer.phone) as string,
@@ -105,7 +108,7 @@ describe('booking', () => {
   test('DEL-055 empty fields, a closed delivery and a non-member are refused', async () => {
     const book = (who: Person, change: object = {}) =>
       replyOf(who, 'POST', '/create-delivery-booking', {
-        deliveryId: delivered.slotId,
+        deliveryId: delivered.deliveryId,
         deliveryZone: 'West',
         address: 'Blk 12',
         ...change,
@@ -117,14 +120,14 @@ describe('booking', () => {
     await host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
     expect(await book(neighbour)).toEqual([403, 'You are not allowed to update delivery'])
     await server.database.write((tx) =>
-      tx.updateTable('deliveries').set({ deliveryStatus: 0 }).where('id', '=', delivered.slotId).execute(),
+      tx.updateTable('deliveries').set({ deliveryStatus: 0 }).where('id', '=', delivered.deliveryId).execute(),
     )
     expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
     await server.database.write((tx) =>
       tx
         .updateTable('deliveries')
         .set({ deliveryStatus: 1, deliveryTimestamp: 1 })
-        .where('id', '=', delivered.slotId)
+        .where('id', '=', delivered.deliveryId)
         .execute(),
     )
     expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
@@ -134,7 +137,7 @@ describe('booking', () => {
     await host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: neighbour.id, role: 'HOST' })
     const deliveryId = await createDelivery(neighbour, there.groupId)
     const inside = await bookDelivery(buyer, deliveryId)
-    const outside = await bookDelivery(buyer, delivered.slotId)
+    const outside = await bookDelivery(buyer, delivered.deliveryId)
     await host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
     const CLOSED = [409, 'This delivery is closed']
     const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
@@ -150,8 +153,8 @@ describe('booking', () => {
   })
 
   test("API-069 API-068 API-075 API-076 only the buyer and the delivery's host read a booking", async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
-    const others = await bookDelivery(neighbour, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
+    const others = await bookDelivery(neighbour, delivered.deliveryId)
     const at = (await bookingOf(host, ref)).dDeliveryTime
     const list = async (who: Person, path: string, query: Record<string, string> = {}) => {
       const { status, msgResp } = await who.api.call('GET', path, { query })
@@ -176,12 +179,12 @@ describe('booking', () => {
 
 describe('changes by the buyer', () => {
   test('API-070 DEL-031 zone, address and note can be changed until payment', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const update = (change: object, who = buyer) =>
       replyOf(who, 'PATCH', '/update-delivery-booking', { ref, ...change })
     await update({ address: 'Blk 9 #01-01' })
     await update({ comment: 'Leave it at the door' })
-    await update({ deliveryId: delivered.slotId, deliveryZone: 'East' })
+    await update({ deliveryId: delivered.deliveryId, deliveryZone: 'East' })
     expect(await bookingOf(buyer, ref)).toMatchObject({
       address: 'Blk 9 #01-01',
       comment: 'Leave it at the door',
@@ -197,19 +200,19 @@ describe('changes by the buyer', () => {
   })
 
   test('a booking cannot be moved out of a delivery that its host closed', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const other = await createDelivery(host, there.groupId)
     const move = (deliveryId: string) => replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref, deliveryId })
-    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 0 }, { id: delivered.slotId })
+    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 0 }, { id: delivered.deliveryId })
     expect(await move(other)).toEqual([409, 'This delivery is closed'])
-    expect((await bookingOf(buyer, ref)).did).toBe(delivered.slotId)
-    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 1 }, { id: delivered.slotId })
+    expect((await bookingOf(buyer, ref)).did).toBe(delivered.deliveryId)
+    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 1 }, { id: delivered.deliveryId })
     expect((await move(other))[0]).toBe(200)
     expect((await bookingOf(buyer, ref)).did).toBe(other)
   })
 
   test('a booking marked paid by its host keeps its fee', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     await setPair(ref, 2, 1)
     const update = (change: object) => replyOf(buyer, 'PATCH', '/update-delivery-booking', { ref, ...change })
     expect(await update({ deliveryZone: 'East' })).toEqual([403, 'You are not allowed to update delivery'])
@@ -218,7 +221,7 @@ describe('changes by the buyer', () => {
   })
 
   test('API-071 API-072 DEL-039 a payment claim requires a screenshot uploaded by the buyer', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const pay = (paymentScreenshot?: string, who = buyer) =>
       replyOf(who, 'PATCH', '/update-delivery-booker-status', { id: ref, bookerStatus: 2, paymentScreenshot })
     expect(await pay()).toEqual([422, 'Please upload payment screenshot'])
@@ -233,13 +236,13 @@ describe('changes by the buyer', () => {
   })
 
   test('API-071 DEL-040 a buyer can cancel an unpaid booking, and nothing else', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const set = (bookerStatus: number) =>
       replyOf(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
     for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status cannot be set'])
     expect(await set(-1)).toEqual([200, { ref, status: 1, bookerStatus: -1 }])
     expect(await set(-1)).toEqual([403, 'You are not allowed to update delivery'])
-    const paid = await bookDelivery(buyer, delivered.slotId)
+    const paid = await bookDelivery(buyer, delivered.deliveryId)
     await setPair(paid, 1, 2)
     const cancel = { ref: paid, bookerStatus: -1 }
     expect(await replyOf(buyer, 'PATCH', '/update-delivery-booker-status', cancel)).toEqual([
@@ -254,7 +257,7 @@ describe('changes by the host', () => {
     replyOf(who, 'PATCH', '/update-delivery-booking-status', { ref, ...body })
 
   test('API-073 DEL-041 DEL-042 DEL-044 DEL-045 every status pair changes according to the table', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const rows = HOST_ROWS.filter(({ from }) => from[0] !== 3 && from[1] !== 3)
     for (const { from, to } of rows)
       for (const target of [-1, 1, 2] as const) {
@@ -267,7 +270,7 @@ describe('changes by the host', () => {
   })
 
   test('API-073 a payment status that does not follow is refused, and so is a user who does not host the delivery', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
       422,
       'This booking status does not go with this payment status',
@@ -279,7 +282,7 @@ describe('changes by the host', () => {
   })
 
   test('a change based on an impossible state is refused and changes nothing', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const device = syncClient(newId())
     const choose = async (pair: object) => {
       const saw = { version: 'another', time: hybridTime(1, 0, 'd1'), pair }
@@ -294,22 +297,22 @@ describe('changes by the host', () => {
   })
 
   test('API-074 a booking can be addressed by id and by did', async () => {
-    const id = await bookDelivery(buyer, delivered.slotId)
+    const id = await bookDelivery(buyer, delivered.deliveryId)
     const byId = (did: string) =>
       replyOf(host, 'PATCH', '/update-delivery-booking-status', { id, did, status: 2, bookerStatus: 2 })
     expect(await byId('another')).toEqual([404, 'No Delivery Found'])
-    expect(await byId(delivered.slotId)).toEqual([200, { ref: id, status: 2, bookerStatus: 2 }])
+    expect(await byId(delivered.deliveryId)).toEqual([200, { ref: id, status: 2, bookerStatus: 2 }])
   })
 
   test('DEL-046 an invalid payment resets both sides to unpaid', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     await setPair(ref, 2, 2)
     expect((await change(ref, { status: 1, bookerStatus: 1 }))[0]).toBe(200)
     expect(await pairOf(ref)).toEqual([1, 1])
   })
 
   test('DEL-046 host and buyer read the reason of an invalid payment, in one line of at most 200 characters, until the buyer pays again', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const reasonFor = async (reader: Person) => (await bookingOf(reader, ref)).invalidPayment
     const claim = async () => {
       const paymentScreenshot = await uploadProof(buyer)
@@ -334,7 +337,7 @@ describe('changes by the host', () => {
 
 describe('bookings and the rows that they depend on', () => {
   test('removing an event cancels the bookings of its delivery, and is refused while one is paid', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     await setPair(ref, 1, 2)
     const remove = () => host.api.call('DELETE', '/delete-event', { query: { id: delivered.id } })
     expect(await remove()).toMatchObject({ status: 409, msgResp: "Can't remove a delivery that has paid bookings" })
@@ -345,7 +348,7 @@ describe('bookings and the rows that they depend on', () => {
   })
 
   test('a booking has the time of its event’s delivery, also after the host moves it', async () => {
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     const before = await bookingOf(buyer, ref)
     const later = formatDateTime(before.dDeliveryTimestamp + 86_400)
     await host.api.send('PATCH', '/update-event', {
@@ -359,7 +362,7 @@ describe('bookings and the rows that they depend on', () => {
 
   test('an event with a booked delivery cannot change its group', async () => {
     const groupId = await createGroup(host, { name: 'Another block' })
-    const ref = await bookDelivery(buyer, delivered.slotId)
+    const ref = await bookDelivery(buyer, delivered.deliveryId)
     expect(await replyOf(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
       409,
       'The group cannot be changed once somebody has ordered',
@@ -368,8 +371,8 @@ describe('bookings and the rows that they depend on', () => {
   })
 
   test("deleting a buyer's account anonymises their bookings; a host cannot be deleted before paid deliveries are over", async () => {
-    const unpaid = await bookDelivery(buyer, delivered.slotId, { comment: 'Ring twice' })
-    const paid = await bookDelivery(buyer, delivered.slotId)
+    const unpaid = await bookDelivery(buyer, delivered.deliveryId, { comment: 'Ring twice' })
+    const paid = await bookDelivery(buyer, delivered.deliveryId)
     await setPair(paid, 2, 2)
     const gone = await buyer.api.call('POST', '/delete-account', { body: { password: buyer.pin } })
     expect(gone.status).toBe(200)
@@ -398,15 +401,15 @@ describe('bookings and the rows that they depend on', () => {
     expect(await forget()).not.toHaveProperty('refused')
     expect(await bookingOf(buyer, ref)).toMatchObject({ dCreatedUserName: 'Deleted account', status: -1 })
     const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
-    for (const slot of [deliveryId, delivered.slotId])
-      expect(await replyOf(buyer, 'POST', '/create-delivery-booking', { ...wanted, deliveryId: slot })).toEqual([
+    for (const delivery of [deliveryId, delivered.deliveryId])
+      expect(await replyOf(buyer, 'POST', '/create-delivery-booking', { ...wanted, deliveryId: delivery })).toEqual([
         404,
         'No Delivery Found',
       ])
   })
 
   test('a host can message buyers of their delivery outside their group', async () => {
-    await bookDelivery(buyer, delivered.slotId)
+    await bookDelivery(buyer, delivered.deliveryId)
     await host.api.send('DELETE', '/remove-member', undefined, { groupId: there.groupId, userId: buyer.id })
     const tell = (receiverId: string) =>
       host.api.call('POST', '/create-notification', { body: { receiverId, message: 'On the way' } })

@@ -48,7 +48,7 @@ beforeEach(async () => {
   for (const title of titles)
     made.push(await placeOrder(buyer, await createEvent(host, there.groupId, { title, payTogether: true }), [1]))
   refs = made
-  booking = await bookDelivery(buyer, (await createDelivered(host, there.groupId)).slotId)
+  booking = await bookDelivery(buyer, (await createDelivered(host, there.groupId)).deliveryId)
 })
 
 const invoices = (who: Person, combinedPaymentRef: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { fromCivil, formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
-import type { SlotReply } from '#shared/delivery/slot-reply.ts'
+import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
 import { CONSOLE_HOSTS_ONLY, PREMIUM_REQUIRED } from '#shared/plan/plan-refusals.ts'
 import { apiAt } from '#tests/support/api.ts'
 import {
@@ -78,10 +78,10 @@ test('API-030 a host gets their own orders and deliveries of one group, newest f
   const [buyer, coHost] = buyers as [Person, Person]
   await host.api.send('PATCH', '/change-group-role', { groupId, userId: coHost.id, role: 'HOST' })
   const own = [await placeOrder(buyer, event), await placeOrder(coHost, event, [0, 2])]
-  const slot = await createDelivery(host, groupId)
+  const delivery = await createDelivery(host, groupId)
   const theirs = await createEvent(coHost, groupId, { title: 'Theirs' })
   const foreign = await placeOrder(buyer, theirs)
-  const foreignSlot = await createDelivery(coHost, groupId)
+  const foreignDelivery = await createDelivery(coHost, groupId)
   const elsewhere = await createGroup(host, { name: 'Block 12 bakes' })
   await join(buyer, elsewhere)
   const far = await createEvent(host, elsewhere)
@@ -89,13 +89,13 @@ test('API-030 a host gets their own orders and deliveries of one group, newest f
   await createDelivery(host, elsewhere)
 
   const listOf = async (who: Person) => {
-    const { orders, deliveries } = await who.api.get<{ orders: OrderReply[]; deliveries: SlotReply[] }>(CALLS[2], {
+    const { orders, deliveries } = await who.api.get<{ orders: OrderReply[]; deliveries: DeliveryReply[] }>(CALLS[2], {
       groupId,
     })
     return { orders: orders.map(({ ref }) => ref).sort(), deliveries: deliveries.map(({ id }) => id) }
   }
-  expect(await listOf(host)).toEqual({ orders: own.sort(), deliveries: [slot] })
-  expect(await listOf(coHost)).toEqual({ orders: [foreign], deliveries: [foreignSlot] })
+  expect(await listOf(host)).toEqual({ orders: own.sort(), deliveries: [delivery] })
+  expect(await listOf(coHost)).toEqual({ orders: [foreign], deliveries: [foreignDelivery] })
 })
 
 test('SUB-028 SUB-035 the console’s calls need premium that is paid and active, and a host or admin of the group', async () => {

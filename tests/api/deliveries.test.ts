@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import type { SlotReply } from '#shared/delivery/slot-reply.ts'
+import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
 import { addDays, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { openDueSlots } from '#server/delivery/open-due.ts'
+import { openDueDeliveries } from '#server/delivery/open-due.ts'
 import {
   bookDelivery,
   createDelivery,
@@ -57,11 +57,11 @@ const create = (who: Person, change: Record<string, unknown> = {}) =>
   })
 const get = (who: Person, id: string, query: Record<string, string> = {}) =>
   who.api.call('GET', '/get-delivery', { query: { id, ...query } })
-const slotOf = async (who: Person, id: string) => (await get(who, id)).msgResp as SlotReply
+const deliveryOf = async (who: Person, id: string) => (await get(who, id)).msgResp as DeliveryReply
 const update = (who: Person, id: string, body: object) =>
   who.api.call('PATCH', '/update-delivery', { query: { id }, body })
 const listed = async (who: Person, path: string, hostId = there.host.id) =>
-  (await who.api.get<SlotReply[]>(path, { hostId })).map(({ id }) => id)
+  (await who.api.get<DeliveryReply[]>(path, { hostId })).map(({ id }) => id)
 
 test('API-056 GRP-088 a host of the group creates a delivery; a member, an outsider and a host of another group cannot', async () => {
   const elsewhere = await createGroup(outsider)
@@ -89,7 +89,7 @@ test('DEL-019 a banned host cannot create a delivery', async () => {
 
 test('API-059 DEL-022 a delivery has its fields, times as text and as seconds, prices in dollars', async () => {
   const id = await make({ deliveryZones: [...ZONES, { name: ' ', price: 1 }, { name: 'East', price: -1 }] })
-  const shown = await slotOf(member, id)
+  const shown = await deliveryOf(member, id)
   expect(shown).toEqual({
     id,
     hostId: there.host.id,
@@ -120,8 +120,8 @@ test('API-059 the host gets all bookings on request, other users only their own'
   const mine = await bookDelivery(member, id, zone)
   const theirs = await bookDelivery(other, id, zone)
   const booked = async (who: Person) =>
-    ((await get(who, id, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings.map(({ ref }) => ref)
-  expect((await slotOf(there.host, id)).deliveryBookings).toEqual([])
+    ((await get(who, id, { getDeliveryBooking: '1' })).msgResp as DeliveryReply).deliveryBookings.map(({ ref }) => ref)
+  expect((await deliveryOf(there.host, id)).deliveryBookings).toEqual([])
   expect((await booked(there.host)).sort()).toEqual([mine, theirs].sort())
   expect(await booked(member)).toEqual([mine])
 })
@@ -154,7 +154,9 @@ test("the id of a removed delivery, or of an event's delivery, cannot be reused 
   const created = await create(outsider, { groupId })
   const own = (created.msgResp as { id: string }).id
   await server.database.write((tx) => tx.updateTable('bookings').set({ did: own }).where('id', '=', ref).execute())
-  expect(((await get(outsider, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
+  expect(((await get(outsider, own, { getDeliveryBooking: '1' })).msgResp as DeliveryReply).deliveryBookings).toEqual(
+    [],
+  )
 })
 
 test('DEL-033 DEL-034 invalid times are refused with messages, when creating and editing', async () => {
@@ -169,7 +171,7 @@ test('DEL-033 DEL-034 invalid times are refused with messages, when creating and
     expect(await create(there.host, change)).toMatchObject({ status: 422, msgResp })
     expect(await update(there.host, id, change)).toMatchObject({ status: 422, msgResp })
   }
-  expect(await slotOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR })
+  expect(await deliveryOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR })
 })
 
 test('API-056 API-061 a second delivery of the host and group at the same time is refused', async () => {
@@ -193,7 +195,7 @@ test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; clos
   for (const who of [member, outsider])
     expect(await update(who, id, { deliveryStatus: 0 })).toMatchObject({ status: 403, msgCode: 30005 })
   expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ msgCode: 30600 })
-  expect(await slotOf(member, id)).toMatchObject({ deliveryStatus: 0 })
+  expect(await deliveryOf(member, id)).toMatchObject({ deliveryStatus: 0 })
   for (const who of [there.host, member]) expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([later])
   expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([id, later])
   expect(await listed(outsider, '/list-delivery-by-host-opening')).toEqual([])
@@ -210,9 +212,9 @@ test('API-061 the host moves a delivery and changes its zones', async () => {
   const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
   for (const who of [member, outsider]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
   await update(there.host, id, times)
-  expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR, deliveryStatus: 1 })
+  expect(await deliveryOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR, deliveryStatus: 1 })
   await update(there.host, id, { deliveryZones: [{ name: 'North', price: 0 }] })
-  expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryZones: [{ name: 'North', price: 0 }] })
+  expect(await deliveryOf(member, id)).toMatchObject({ ...times, deliveryZones: [{ name: 'North', price: 0 }] })
 })
 
 test('API-062 only the host deletes a delivery', async () => {
@@ -238,15 +240,15 @@ test('API-063 API-064 only its host sees a scheduled delivery until it opens wit
   }
   expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([])
   for (const who of [member, outsider]) expect((await get(who, id)).status).toBe(404)
-  expect(await slotOf(there.host, id)).toMatchObject({ openTime: formatDateTime(OPENS) })
+  expect(await deliveryOf(there.host, id)).toMatchObject({ openTime: formatDateTime(OPENS) })
   expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).not.toContain(id)
   expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ status: 409, msgCode: 30011 })
   now = OPENS
-  expect(await slotOf(member, id)).toMatchObject({ id, openTime: null, deliveryStatus: 1 })
+  expect(await deliveryOf(member, id)).toMatchObject({ id, openTime: null, deliveryStatus: 1 })
   expect(await listed(member, '/list-delivery-by-host-opening')).toEqual([id])
   for (const path of [SCHEDULED, OPENING]) expect(await listed(there.host, path)).toEqual([])
   expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).toContain(id)
-  expect(await openDueSlots(server.database, server.engine, clock)).toBe(0)
+  expect(await openDueDeliveries(server.database, server.engine, clock)).toBe(0)
 })
 
 test('API-063 a scheduled delivery that cannot be read does not keep later ones from opening', async () => {
@@ -258,8 +260,8 @@ test('API-063 a scheduled delivery that cannot be read does not keep later ones 
     sql`update deliveries set "deliveryZones" = '[{' where id = ${unreadable}`.execute(tx),
   )
   now = OPENS + 60
-  await expect(openDueSlots(server.database, server.engine, clock)).rejects.toBeInstanceOf(Error)
-  expect(await slotOf(member, other)).toMatchObject({ openTime: null, deliveryStatus: 1 })
+  await expect(openDueDeliveries(server.database, server.engine, clock)).rejects.toBeInstanceOf(Error)
+  expect(await deliveryOf(member, other)).toMatchObject({ openTime: null, deliveryStatus: 1 })
   await server.database.write((tx) => tx.deleteFrom('deliveries').where('id', '=', unreadable).execute())
 })
 
@@ -271,11 +273,11 @@ test('API-065 only its host edits a scheduled delivery, until it opens', async (
   for (const who of [member, outsider]) expect(await edit(who, times)).toMatchObject({ status: 403 })
   const openTime = formatDateTime(OPENS + HOUR)
   expect(await edit(there.host, { ...times, openTime })).toMatchObject({ msgCode: 31000 })
-  expect(await slotOf(there.host, id)).toMatchObject({ ...times, openTime })
+  expect(await deliveryOf(there.host, id)).toMatchObject({ ...times, openTime })
   for (const wrong of [formatDateTime(NOON), formatDateTime(START + HOUR), null])
     expect(await edit(there.host, { openTime: wrong })).toMatchObject({ status: 422, msgResp: 'Invalid Time' })
   now = OPENS + HOUR
-  expect(await slotOf(member, id)).toMatchObject(times)
+  expect(await deliveryOf(member, id)).toMatchObject(times)
   expect(await edit(there.host, times)).toMatchObject({ status: 409, msgCode: 30013 })
 })
 
@@ -294,18 +296,18 @@ test('the delivery of an event is moved and deleted through the event', async ()
     deliveryTime: formatDateTime(START),
     deliveryDuration: HOUR,
   })
-  const [slot] = await listed(there.host, '/list-deliveries-by-host-id')
+  const [delivery] = await listed(there.host, '/list-deliveries-by-host-id')
   const event = () => there.host.api.get<EventReply>('/get-event', { id: eid })
   const before = { deliveryTime: formatDateTime(NOON + HOUR) }
-  expect(await update(there.host, slot!, before)).toMatchObject({
+  expect(await update(there.host, delivery!, before)).toMatchObject({
     status: 422,
     msgResp: 'Delivery date must after closing date',
   })
-  await update(there.host, slot!, { deliveryTime: formatDateTime(START + HOUR) })
+  await update(there.host, delivery!, { deliveryTime: formatDateTime(START + HOUR) })
   expect(await event()).toMatchObject({ deliveryTime: formatDateTime(START + HOUR) })
   await there.host.api.send('PATCH', '/update-event', { title: 'Still delivered' }, { id: eid })
   expect(await event()).toMatchObject({ title: 'Still delivered', deliveryTime: formatDateTime(START + HOUR) })
-  await there.host.api.send('DELETE', '/delete-delivery', undefined, { id: slot! })
+  await there.host.api.send('DELETE', '/delete-delivery', undefined, { id: delivery! })
   expect(await event()).toMatchObject({ deliveryTime: null })
 })
 
@@ -316,11 +318,11 @@ test('the delivery of a scheduled event opens with it, including later edits', a
     deliveryTime: formatDateTime(START),
     deliveryDuration: HOUR,
   })
-  const [slot] = await listed(there.host, SCHEDULED)
+  const [delivery] = await listed(there.host, SCHEDULED)
   const edit = (body: object) =>
-    there.host.api.call('PATCH', '/update-scheduled-delivery', { query: { id: slot! }, body })
+    there.host.api.call('PATCH', '/update-scheduled-delivery', { query: { id: delivery! }, body })
   expect(await edit({ openTime: formatDateTime(OPENS + 60) })).toMatchObject({ status: 409, msgCode: 30015 })
   expect(await edit({ deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 31000 })
   now = OPENS
-  expect(await slotOf(member, slot!)).toMatchObject({ eid, openTime: null, deliveryTimestamp: START + HOUR })
+  expect(await deliveryOf(member, delivery!)).toMatchObject({ eid, openTime: null, deliveryTimestamp: START + HOUR })
 })

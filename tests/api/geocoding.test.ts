@@ -73,8 +73,8 @@ test('DEL-060 the coordinates of an address are stored with it, and again after 
 test('DEL-060 the coordinates of a booking are stored with it, and its account takes them along', async () => {
   const { host, buyers, groupId } = await neighbourhood(configured.url, 1)
   const buyer = buyers[0]!
-  const { slotId } = await createDelivered(host, groupId)
-  const ref = await bookDelivery(buyer, slotId, { address: 'Blk 8 #03-12, Singapore 310008' })
+  const { deliveryId } = await createDelivered(host, groupId)
+  const ref = await bookDelivery(buyer, deliveryId, { address: 'Blk 8 #03-12, Singapore 310008' })
   for (const reader of [host, buyer])
     await expect.poll(() => bookingOf(reader, ref), { timeout: 10_000 }).toMatchObject({ place: PLACE })
   await buyer.api.send('PATCH', '/update-delivery-booking', { ref, address: 'Lorong 99' })
@@ -89,7 +89,7 @@ test('DEL-060 without a service addresses and bookings are stored without coordi
   const { host, buyers, groupId } = await neighbourhood(plain.url, 1)
   const buyer = buyers[0]!
   await buyer.api.send('POST', '/create-user-address', HOME)
-  const ref = await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
+  const ref = await bookDelivery(buyer, (await createDelivered(host, groupId)).deliveryId)
   expect(await bookingOf(host, ref)).toMatchObject({ address: 'Blk 12 #03-04', place: null })
   expect(await addressesOf(buyer)).toMatchObject([{ name: 'Home', place: null }])
   expect(await pendingIn(plain)).toEqual([])

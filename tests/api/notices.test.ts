@@ -192,8 +192,8 @@ test('USR-071 a closed, moved or removed event notifies its buyers once each, an
 })
 
 test('USR-071 decisions about bookings and a moved delivery notify the booker, a claim the host', async () => {
-  const slot = await createDelivery(host, there.groupId)
-  const booking = await bookDelivery(buyer, slot)
+  const delivery = await createDelivery(host, there.groupId)
+  const booking = await bookDelivery(buyer, delivery)
   await payTogether(buyer, [], [booking])
   await pass()
   await waitFor(host, 'Payment claimed: delivery on ')

@@ -111,7 +111,7 @@ test('OPS-008 a host whom the operator bans gets no further orders and bookings,
   const groupId = await createGroup(host)
   await join(buyer, groupId)
   const event = await createDelivered(host, groupId)
-  const slot = await createDelivery(host, groupId)
+  const delivery = await createDelivery(host, groupId)
   const scheduled = await scheduleEvent(host, groupId)
   const later = await createDelivery(
     host,
@@ -133,7 +133,7 @@ test('OPS-008 a host whom the operator bans gets no further orders and bookings,
       body: { deliveryId: did, deliveryZone: 'West', address: 'Blk 12', comment: '' },
     })
   expect(await order()).toMatchObject({ status: 409, msgResp: 'This event is closed for orders' })
-  for (const did of [event.slotId, slot])
+  for (const did of [event.deliveryId, delivery])
     expect(await book(did)).toMatchObject({ status: 409, msgResp: 'This delivery is closed' })
   // Banned once more, the host has nothing that is open.
   await ban(1)

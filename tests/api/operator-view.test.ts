@@ -157,10 +157,10 @@ test('ADM-018 a host’s page in the operator’s view holds every member of its
   const [buyer, neighbour] = buyers
   const event = await createEvent(host, groupId, { payTogether: true })
   const other = await createEvent(host, groupId, { title: 'Second round', payTogether: true })
-  const slot = await createDelivery(host, groupId)
+  const delivery = await createDelivery(host, groupId)
   const refs = [await placeOrder(buyer!, event, [2, 1]), await placeOrder(buyer!, other, [1, 1])]
-  const booking = await bookDelivery(buyer!, slot)
-  const unrelated = [await placeOrder(neighbour!, other, [1]), await bookDelivery(neighbour!, slot)]
+  const booking = await bookDelivery(buyer!, delivery)
+  const unrelated = [await placeOrder(neighbour!, other, [1]), await bookDelivery(neighbour!, delivery)]
   const paid = await payTogether(buyer!, refs, [booking])
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
@@ -168,7 +168,7 @@ test('ADM-018 a host’s page in the operator’s view holds every member of its
   for (const [kind, id] of [
     ['event', event.id],
     ['package', list],
-    ['delivery', slot],
+    ['delivery', delivery],
   ] as const) {
     const { rows } = await operator.get<{ rows: Record<string, { id: string }[]> }>('/list-rows-by-admin', { kind, id })
     const ids = (table: string): string[] => rows[table]?.map((row) => row.id).toSorted() ?? []

@@ -133,7 +133,7 @@ test('PAY-041 a new proof for an order that was paid before it was cancelled is 
 test('PAY-041 a booking paid with the screenshot of an order is flagged', async () => {
   const proof = await uploadProof(siti)
   const order = await paidOrder(siti, event, proof)
-  const booking = await bookDelivery(siti, (await createDelivered(host, there.groupId)).slotId)
+  const booking = await bookDelivery(siti, (await createDelivered(host, there.groupId)).deliveryId)
   await claimBooking(siti, booking, proof)
   expect(await flagOf(server, booking)).toMatchObject({
     subject: 'booking',

@@ -131,7 +131,7 @@ test('PAY-043 ORD-065 a buyer cannot place a cancelled order again before its pa
 
 test('PAY-043 a cancelled delivery booking is refunded to its buyer', async () => {
   const { host, groupId, buyers } = there
-  const ref = await bookDelivery(buyers[0]!, (await createDelivered(host, groupId)).slotId)
+  const ref = await bookDelivery(buyers[0]!, (await createDelivered(host, groupId)).deliveryId)
   expect(await record(ref, 3)).toMatchObject({ status: 409 })
   const status = (to: number) => host.api.send('PATCH', '/update-delivery-booking-status', { ref, status: to })
   await status(2)

@@ -102,12 +102,12 @@ test('SUB-036 a month with refunds, shares of costs, combined payments and booki
 
   const shared = await eventAt(host, groupId, SOLD_FROM + 3 * DAY_S, { adminCost: 1, deliveryCost: 4, discount: 2 })
   const withShares = await placeOrder(buyer, shared, [2])
-  const slot = await createDelivery(host, groupId, {
+  const delivery = await createDelivery(host, groupId, {
     deliveryTime: formatDateTime(SOLD_FROM + 4 * DAY_S),
     deliveryZones: [{ name: 'West', price: 3 }],
   })
   const together = await placeOrder(buyer, event, [1])
-  const booking = await bookDelivery(buyer, slot)
+  const booking = await bookDelivery(buyer, delivery)
   const combinedPaymentRef = await payTogether(buyer, [together], [booking])
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 2, placerStatus: 2 })
 
@@ -227,35 +227,35 @@ test('SUB-036 a collection or delivery stays in its month once its time has pass
     await eventAt(host, groupId, SOLD_FROM + 2 * DAY_S),
     await eventAt(host, groupId, SOLD_FROM + 2 * DAY_S, { title: 'Unpaid' }),
   ]
-  const slotAt = (at: number) =>
+  const deliveryAt = (at: number) =>
     createDelivery(host, groupId, {
       deliveryTime: formatDateTime(at),
       deliveryZones: [{ name: 'West', price: 3 }],
     })
-  const slot = await slotAt(SOLD_FROM + 2 * DAY_S)
-  const unbooked = await slotAt(SOLD_FROM + 2.5 * DAY_S)
-  const booking = await bookDelivery(buyer, slot)
+  const delivery = await deliveryAt(SOLD_FROM + 2 * DAY_S)
+  const unbooked = await deliveryAt(SOLD_FROM + 2.5 * DAY_S)
+  const booking = await bookDelivery(buyer, delivery)
   await verify(host, await placeOrder(buyer, paid, [1]))
   await placeOrder(buyer, unpaid, [1])
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
 
   const moveEvent = ({ id }: MadeEvent, at: number) =>
     host.api.call('PATCH', '/update-event', { query: { id }, body: { pickupTime: formatDateTime(at) } })
-  const moveSlot = (id: string, at: number) =>
+  const moveDelivery = (id: string, at: number) =>
     host.api.call('PATCH', '/update-delivery', { query: { id }, body: { deliveryTime: formatDateTime(at) } })
   // Before its time it may move.
   expect(await moveEvent(paid, SOLD_FROM + 3 * DAY_S)).toMatchObject({ status: 200 })
-  expect(await moveSlot(slot, SOLD_FROM + 3 * DAY_S)).toMatchObject({ status: 200 })
+  expect(await moveDelivery(delivery, SOLD_FROM + 3 * DAY_S)).toMatchObject({ status: 200 })
 
   const moveAll = async (to: number): Promise<void> => {
     expect(await moveEvent(paid, to)).toMatchObject({ status: 409, msgCode: 20_209 })
-    expect(await moveSlot(slot, to)).toMatchObject({ status: 409, msgCode: 30_019 })
+    expect(await moveDelivery(delivery, to)).toMatchObject({ status: 409, msgCode: 30_019 })
   }
   now = SOLD_FROM + 4 * DAY_S
   // Postponing the sale to the next month would avoid the invoice.
   await moveAll(SOLD_TO + DAY_S)
   expect(await moveEvent(unpaid, SOLD_TO + DAY_S)).toMatchObject({ status: 200 })
-  expect(await moveSlot(unbooked, SOLD_TO + 2 * DAY_S)).toMatchObject({ status: 200 })
+  expect(await moveDelivery(unbooked, SOLD_TO + 2 * DAY_S)).toMatchObject({ status: 200 })
   now = SOLD_TO + 60
   await server.database.write((tx) => tx.deleteFrom('installation').where('name', '=', 'revenue-invoiced').execute())
   await settle()
@@ -332,11 +332,11 @@ test('SUB-036 a refund after the invoice is credited once on the next invoice, a
     await claim(buyer, ref)
     await verify(host, ref)
   }
-  const slot = await createDelivery(host, groupId, {
+  const delivery = await createDelivery(host, groupId, {
     deliveryTime: formatDateTime(SOLD_FROM + 4 * DAY_S),
     deliveryZones: [{ name: 'West', price: 50 }],
   })
-  const booking = await bookDelivery(buyer, slot)
+  const booking = await bookDelivery(buyer, delivery)
   const combinedPaymentRef = await payTogether(buyer, [], [booking])
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 2, placerStatus: 2 })
   const later = [1, 2, 3].reduce<number[]>(

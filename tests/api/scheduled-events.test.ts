@@ -189,23 +189,23 @@ test('API-026 only its host removes a scheduled event', async () => {
 
 test('EVT-110 the host role creates events, deliveries, scheduled events and packing lists; a plain member does not', async () => {
   await buy(buyer)
-  const delivery = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR }
+  const delivered = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR }
   const make = (path: string, sent: object) => buyer.api.call('POST', path, { body: sent })
   await closeEvent(there.host, there.event.id)
   const lists = { eventIds: [there.event.id] }
   for (const [path, sent] of [
-    ['/create-event', body(delivery)],
+    ['/create-event', body(delivered)],
     ['/create-scheduled-event', body()],
   ] as const)
     expect(await make(path, sent)).toMatchObject({ status: 403 })
   expect(await make('/create-packing-list', lists)).toMatchObject({ status: 409, msgCode: 35103 })
-  const slot = (days: number) => ({
+  const delivery = (days: number) => ({
     groupId: there.groupId,
     deliveryTime: formatDateTime(addDays(NOON, days)),
     deliveryDuration: HOUR,
     deliveryZones: [{ name: 'West', price: 3 }],
   })
-  expect(await make('/create-delivery', slot(8))).toMatchObject({ status: 403 })
+  expect(await make('/create-delivery', delivery(8))).toMatchObject({ status: 403 })
   for (const [days, role] of [
     [9, 'HOST'],
     [10, 'ADMIN'],
@@ -214,7 +214,7 @@ test('EVT-110 the host role creates events, deliveries, scheduled events and pac
     const { id } = await createEvent(buyer, there.groupId, body())
     for (const [path, sent] of [
       ['/create-scheduled-event', body()],
-      ['/create-delivery', slot(days)],
+      ['/create-delivery', delivery(days)],
     ] as const)
       expect((await make(path, sent)).msgCode % 100, `${role} ${path}`).toBe(0)
     await closeEvent(buyer, id)

@@ -21,7 +21,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/parts/picture.tsx Picture': 'attributes of the native element, and what replaces a missing photo',
   'collection/verdict-frame.tsx VerdictFrame': LAYOUT,
   'dashboard/chart-card.tsx ChartCard': LAYOUT,
-  'delivery/slot-form.tsx SlotFormPage': 'one form for a new and an edited delivery: the words and the handlers differ',
+  'delivery/delivery-form.tsx DeliveryFormPage':
+    'one form for a new and an edited delivery: the words and the handlers differ',
   'event/line-stepper.tsx LineStepper':
     'the bounds of a quantity depend on the product, its lines, the stock and the edited order',
   'event/photo-list.tsx PhotoList': FIELD,

@@ -18,7 +18,7 @@ import { syncClient } from '#tests/support/sync-client.ts'
 
 let server: TestServer
 let buyer: Person
-let event: MadeEvent & { readonly slotId: string }
+let event: MadeEvent & { readonly deliveryId: string }
 
 beforeAll(async () => {
   server = await startServer()
@@ -53,7 +53,7 @@ test('a backdated order and a backdated booking are not older than their event, 
   const ref = newRef()
   expect(await pushBackdated('create-order', orderOf(ref))).toMatchObject({ outcome: 'applied' })
   expect(await buyer.api.get<OrderReply>('/list-orders-by-ref', { ref })).toMatchObject({ createdAt })
-  const booking = { ref: newRef(), did: event.slotId, zone: 'West', address: 'Blk 12', comment: '' }
+  const booking = { ref: newRef(), did: event.deliveryId, zone: 'West', address: 'Blk 12', comment: '' }
   expect(await pushBackdated('create-delivery-booking', booking)).toMatchObject({ outcome: 'applied' })
   const booked = await buyer.api.get<BookingReply>('/get-delivery-booking', { ref: booking.ref })
   expect(booked.createdAt).toBeGreaterThanOrEqual(createdAt)

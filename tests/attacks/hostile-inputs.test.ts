@@ -46,7 +46,7 @@ let groupId: string
 let event: MadeEvent
 let ref: string
 let lineId: string
-let slotId: string
+let deliveryId: string
 
 beforeAll(async () => {
   server = await startServer({ env: { ONEMAP_URL } })
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await createEvent(victim, victimsGroup)
   event = await createEvent(attacker, groupId)
   await createDelivered(attacker, groupId)
-  slotId = await createDelivery(attacker, groupId)
+  deliveryId = await createDelivery(attacker, groupId)
   ref = await placeOrder(victim, event)
   const stored = await server.database.read((snapshot) =>
     snapshot.selectFrom('orders').select('lines').where('id', '=', ref).executeTakeFirstOrThrow(),
@@ -71,7 +71,7 @@ afterAll(() => server.close())
 
 const idOf = (name: string): string => {
   if (name.startsWith('create-')) return FRESH_ID
-  if (/delivery|deliveries/.test(name)) return slotId
+  if (/delivery|deliveries/.test(name)) return deliveryId
   if (/event|payment/.test(name)) return event.id
   if (/group/.test(name)) return groupId
   return attacker.id
@@ -88,8 +88,8 @@ const knownFor = (name: string): KnownValues => {
     eventId: [event.id],
     eventIds: [[event.id]],
     pid: own,
-    did: [slotId],
-    deliveryId: [slotId],
+    did: [deliveryId],
+    deliveryId: [deliveryId],
     ref: [orderRef],
     oid: [orderRef],
     lineId: [lineId],

@@ -28,7 +28,7 @@ const scene = async (app: AppFixture) => {
   const buyer = await app.person('Arun Nair')
   const groupId = await createGroup(host)
   await join(buyer, groupId)
-  return { host, buyer, groupId, slotId: await createDelivery(host, groupId, { deliveryZones: ZONES }) }
+  return { host, buyer, groupId, deliveryId: await createDelivery(host, groupId, { deliveryZones: ZONES }) }
 }
 
 const cards = (page: Page, list: 'Active' | 'Over'): Locator => page.getByRole('list', { name: list }).locator('> li')
@@ -43,7 +43,7 @@ const verify = (host: Person, ref: string, status: number) =>
 test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DEL-055 NAV-048 a buyer books a delivery and changes the booking', async ({
   app,
 }) => {
-  const { host, buyer, groupId, slotId } = await scene(app)
+  const { host, buyer, groupId, deliveryId } = await scene(app)
   const later = await createDelivery(host, groupId, { deliveryZones: [{ name: 'West', price: 4 }] }, 3)
   const { page, context } = await app.phone()
   let mayPass = false
@@ -80,7 +80,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   const address = page.getByLabel('Address')
   const note = page.getByLabel('Note')
   await expect(place).toHaveValue('East')
-  await expect(date).toHaveValue(slotId)
+  await expect(date).toHaveValue(deliveryId)
   await expect(address).toHaveValue('Blk 12 #03-04')
   await expect(note).toHaveValue('Ring twice')
   const ref = new URL(page.url()).searchParams.get('ref') ?? ''
@@ -136,7 +136,9 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await host.api.send('PATCH', '/update-delivery', { id: same, deliveryStatus: 0 })
   await page.goto(`/event/delivery-detail?ref=${ref}`)
   const closed = async () =>
-    (await stored<{ deliveryStatus: number }>(page, buyer, 'deliveries')).filter((slot) => slot.deliveryStatus === 0)
+    (await stored<{ deliveryStatus: number }>(page, buyer, 'deliveries')).filter(
+      (delivery) => delivery.deliveryStatus === 0,
+    )
   await expect.poll(async () => (await closed()).length).toBe(1)
   await expect(date).toBeDisabled()
   await note.fill('Too late')
@@ -147,10 +149,10 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
 test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({
   app,
 }) => {
-  const { host, buyer, groupId, slotId } = await scene(app)
+  const { host, buyer, groupId, deliveryId } = await scene(app)
   const event = await createEvent(host, groupId)
-  const ref = await bookDelivery(buyer, slotId, { deliveryZone: 'East' })
-  const other = await bookDelivery(buyer, slotId)
+  const ref = await bookDelivery(buyer, deliveryId, { deliveryZone: 'East' })
+  const other = await bookDelivery(buyer, deliveryId)
   await placeOrder(buyer, event, [2])
   const { page } = await app.phone(buyer)
   const detail = () => page.goto(`/event/delivery-detail?ref=${ref}`)
@@ -236,7 +238,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
 })
 
 test('a buyer books and pays a delivery offline; a refused booking returns to its form', async ({ app }) => {
-  const { host, buyer, groupId, slotId } = await scene(app)
+  const { host, buyer, groupId, deliveryId } = await scene(app)
   const phone = await app.phone(buyer, { opens: '/event/list-my-purchases' })
   const { page } = phone
   await expect(page.getByRole('button', { name: 'Book Delivery' })).toBeVisible()
@@ -269,7 +271,7 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
   await phone.offline()
   await book('Blk 2', { isSecond: true })
   await expect(cards(page, 'Active')).toHaveCount(2)
-  await host.api.send('PATCH', '/update-delivery', { id: slotId, deliveryStatus: 0 })
+  await host.api.send('PATCH', '/update-delivery', { id: deliveryId, deliveryStatus: 0 })
   await phone.online()
   await expect(cards(page, 'Active')).toHaveCount(1)
   await page.goto('/needs-you')
@@ -288,8 +290,8 @@ test('a buyer books and pays a delivery offline; a refused booking returns to it
 })
 
 test('DEL-051 a second booking of the same delivery is confirmed first', async ({ app }) => {
-  const { buyer, slotId } = await scene(app)
-  await bookDelivery(buyer, slotId)
+  const { buyer, deliveryId } = await scene(app)
+  await bookDelivery(buyer, deliveryId)
   const { page } = await app.phone(buyer, { opens: '/event/list-my-purchases' })
   await expect(cards(page, 'Active')).toHaveCount(1)
   await page.getByRole('button', { name: 'Book Delivery' }).click()
@@ -353,11 +355,11 @@ test('DEL-051 DEL-060 saved addresses are offered when a delivery is booked and 
 })
 
 test('DEL-053 buyer and host see the order and the delivery that belong together', async ({ app }) => {
-  const { host, buyer, groupId, slotId } = await scene(app)
+  const { host, buyer, groupId, deliveryId } = await scene(app)
   const event = await createDelivered(host, groupId)
   const orderRef = await placeOrder(buyer, event)
-  const ref = await bookDelivery(buyer, event.slotId)
-  const other = await bookDelivery(buyer, slotId)
+  const ref = await bookDelivery(buyer, event.deliveryId)
+  const other = await bookDelivery(buyer, deliveryId)
   const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${orderRef}` })
   await page.getByRole('link', { name: 'delivery to West', exact: true }).click()
   await expect(page).toHaveURL(`/event/delivery-detail?ref=${ref}`)
@@ -370,7 +372,7 @@ test('DEL-053 buyer and host see the order and the delivery that belong together
   const desk = (await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })).page
   await desk.getByRole('button', { name: /^More of order 1-/ }).click()
   await desk.getByRole('dialog').getByRole('link', { name: 'delivery to West', exact: true }).click()
-  await expect(desk).toHaveURL(`/event/manage-delivery?id=${event.slotId}`)
+  await expect(desk).toHaveURL(`/event/manage-delivery?id=${event.deliveryId}`)
   await desk.getByRole('button', { name: buyer.name, exact: true }).click()
   await expect(desk.getByRole('dialog').getByText('Brings Order 1, Brought to you', { exact: true })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 // A host's deliveries: added, listed, edited, scheduled.
 import type { Locator, Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import type { SlotReply } from '#shared/delivery/slot-reply.ts'
+import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
 import {
   createDelivery,
   createEvent,
@@ -16,7 +16,8 @@ import { chip, expect, expectToast, test } from './fixtures.ts'
 test.use({ serverEnv: { INCLUDED_FEATURES: 'schedule' } })
 
 const LIST = '/event/list-my-events'
-const slotsOf = (host: Person): Promise<SlotReply[]> => host.api.get('/list-deliveries-by-host-id', { hostId: host.id })
+const deliveriesOf = (host: Person): Promise<DeliveryReply[]> =>
+  host.api.get('/list-deliveries-by-host-id', { hostId: host.id })
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: /Delivery \w{3} \d\d-\d\d-\d{4}/ })
 
@@ -65,8 +66,8 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   await expect(cards(page)).toContainText('10AM–12PM')
   await expect(cards(page)).toContainText('Toa Payoh S$3.50')
   await expect(cards(page)).toContainText('Pick up S$0.00')
-  await expect.poll(async () => (await slotsOf(host)).length).toBe(1)
-  const [made] = await slotsOf(host)
+  await expect.poll(async () => (await deliveriesOf(host)).length).toBe(1)
+  const [made] = await deliveriesOf(host)
   expect(made).toMatchObject({
     groupName: 'Lorong 8 Makan Club',
     deliveryDuration: 7200,
@@ -89,7 +90,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   await expect(cards(page)).toHaveCount(2)
   await expect(chip(page)).toContainText('1 to send')
   await phone.online()
-  await expect.poll(async () => (await slotsOf(host)).length).toBe(2)
+  await expect.poll(async () => (await deliveriesOf(host)).length).toBe(2)
 })
 
 test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed among events in order and link to their pages', async ({
@@ -181,9 +182,9 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed amon
   await expect(page).toHaveURL(LIST)
   await expect(card(waiting)).toContainText('10AM–2PM')
   await expect
-    .poll(async () => (await host.api.get<SlotReply>('/get-delivery', { id: waiting })).deliveryDuration)
+    .poll(async () => (await host.api.get<DeliveryReply>('/get-delivery', { id: waiting })).deliveryDuration)
     .toBe(4 * 3600)
-  const { openTime } = await host.api.get<SlotReply>('/get-delivery', { id: waiting })
+  const { openTime } = await host.api.get<DeliveryReply>('/get-delivery', { id: waiting })
   expect(openTime?.slice(0, 2)).toBe(opensOn.slice(8))
 
   await card(waiting).getByRole('button', { name: 'Delete' }).click()
@@ -191,14 +192,16 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed amon
   await expect(page.getByText('Delete successful')).toBeVisible()
   await expect(card(waiting)).toHaveCount(0)
   await expect
-    .poll(async () => (await host.api.get<SlotReply[]>('/list-scheduled-deliveries-by-host-id')).map(({ id }) => id))
+    .poll(async () =>
+      (await host.api.get<DeliveryReply[]>('/list-scheduled-deliveries-by-host-id')).map(({ id }) => id),
+    )
     .not.toContain(waiting)
 })
 
 test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and deletes it', async ({ app }) => {
   const { host, groupId, page } = await openAppAsHost(app)
   const id = await createDelivery(host, groupId, {}, 3)
-  const slot = () => host.api.get<SlotReply>('/get-delivery', { id })
+  const delivery = () => host.api.get<DeliveryReply>('/get-delivery', { id })
   await page.goto(LIST)
   await cards(page).getByRole('link', { name: 'Bookings' }).click()
   await expect(page).toHaveURL(`/event/manage-delivery?id=${id}`)
@@ -209,10 +212,10 @@ test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and delet
   await tool('Close Delivery').click()
   await sure.getByRole('button', { name: 'Close Delivery' }).click()
   await expect(page.getByText('Closed', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await slot()).deliveryStatus).toBe(0)
+  await expect.poll(async () => (await delivery()).deliveryStatus).toBe(0)
   await tool('Re-open Delivery').click()
   await sure.getByRole('button', { name: 'Re-open Delivery' }).click()
-  await expect.poll(async () => (await slot()).deliveryStatus).toBe(1)
+  await expect.poll(async () => (await delivery()).deliveryStatus).toBe(1)
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await field(page, 'Delivery from').selectOption('6PM')
@@ -221,8 +224,8 @@ test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and delet
   await press(page, 'SAVE')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('6PM–8PM')
   await expect(page.getByText('West S$4.00')).toBeVisible()
-  await expect.poll(async () => (await slot()).deliveryZones).toEqual([{ name: 'West', price: 4 }])
-  expect(await slot()).toMatchObject({ deliveryDuration: 7200, deliveryStatus: 1 })
+  await expect.poll(async () => (await delivery()).deliveryZones).toEqual([{ name: 'West', price: 4 }])
+  expect(await delivery()).toMatchObject({ deliveryDuration: 7200, deliveryStatus: 1 })
 
   await page.getByRole('link', { name: 'Exit' }).click()
   await expect(page).toHaveURL(LIST)

@@ -262,9 +262,9 @@ test('PAC-011 MNG-048 a packing list is exported as it is filtered, with address
 
 test('DEL-012 bookings are exported as CSV too', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url)
-  const slot = await createDelivery(host, groupId)
-  await bookDelivery(buyers[0]!, slot, { address: '@home', comment: '🚪 一' })
-  const { page, offline } = await app.phone(host, { opens: `/event/manage-delivery?id=${slot}` })
+  const delivery = await createDelivery(host, groupId)
+  await bookDelivery(buyers[0]!, delivery, { address: '@home', comment: '🚪 一' })
+  const { page, offline } = await app.phone(host, { opens: `/event/manage-delivery?id=${delivery}` })
   await expect(page.getByText(buyers[0]!.name).first()).toBeVisible()
   await offline()
   await page.getByRole('button', { name: 'Export Delivery', exact: true }).click()

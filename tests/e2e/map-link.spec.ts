@@ -7,7 +7,7 @@ import { appAt, expect, test, type AppFixture } from './fixtures.ts'
 const openBooking = async (app: AppFixture): Promise<Page> => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 1)
   const buyer = buyers[0]!
-  await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
+  await bookDelivery(buyer, (await createDelivered(host, groupId)).deliveryId)
   const { page } = await app.phone(host, { opens: '/event/delivery-list' })
   await page
     .getByRole('button', { name: new RegExp(buyer.name) })
@@ -73,10 +73,10 @@ test('DEL-060 stored coordinates open the map without the service, compare zones
   try {
     const { host, groupId, buyers } = await neighbourhood(server.url, 2)
     const [first, second] = [buyers[0]!, buyers[1]!]
-    const { slotId } = await createDelivered(host, groupId)
+    const { deliveryId } = await createDelivered(host, groupId)
     const refs = [
-      await bookDelivery(first, slotId, { address: addressAt('310008'), deliveryZone: 'East' }),
-      await bookDelivery(second, slotId, { address: addressAt('310009') }),
+      await bookDelivery(first, deliveryId, { address: addressAt('310008'), deliveryZone: 'East' }),
+      await bookDelivery(second, deliveryId, { address: addressAt('310009') }),
     ]
     for (const ref of refs)
       await expect.poll(async () => (await bookingOf(host, ref)).place, { timeout: 15_000 }).not.toBeNull()
@@ -111,9 +111,9 @@ test('DEL-060 without the service the host sees no zones of bookings nearby, and
 }) => {
   const { host, groupId, buyers } = await neighbourhood(app.server.url, 2)
   const [first, second] = [buyers[0]!, buyers[1]!]
-  const { slotId } = await createDelivered(host, groupId)
-  await bookDelivery(first, slotId, { address: addressAt('310008'), deliveryZone: 'East' })
-  await bookDelivery(second, slotId, { address: addressAt('310009') })
+  const { deliveryId } = await createDelivered(host, groupId)
+  await bookDelivery(first, deliveryId, { address: addressAt('310008'), deliveryZone: 'East' })
+  await bookDelivery(second, deliveryId, { address: addressAt('310009') })
   await first.api.send('PUT', '/update-remembered-delivery-address', {
     rememberedDeliveryAddress: addressAt('310008'),
   })

@@ -171,11 +171,11 @@ test.describe('with a password', () => {
     }) => {
       const { host, groupId, buyer, page } = await scene(app, desktop)
       const delivered = await createDelivered(host, groupId)
-      await bookDelivery(buyer, delivered.slotId)
+      await bookDelivery(buyer, delivered.deliveryId)
       await page.goto(`/event/manage-orders?eventId=${delivered.id}&isByAdmin=true`)
       await enter(page)
       await page.getByRole('link', { name: 'Delivery', exact: true }).click()
-      await expect(page).toHaveURL(`/event/manage-delivery?id=${delivered.slotId}&isByAdmin=true`)
+      await expect(page).toHaveURL(`/event/manage-delivery?id=${delivered.deliveryId}&isByAdmin=true`)
       await expect(page.getByText(buyer.name).first()).toBeVisible()
       await expect(page.getByRole('combobox', { name: `Verified, ${buyer.name}` })).toBeDisabled()
       for (const name of ['Close Delivery', 'Broadcast'])
@@ -266,7 +266,7 @@ test.describe('on a device with the installed app', () => {
     const paymentScreenshot = await uploadPicture(buyer)
     await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
     const delivered = await createDelivered(host, groupId)
-    await bookDelivery(buyer, delivered.slotId)
+    await bookDelivery(buyer, delivered.deliveryId)
     const closed = await createEvent(host, groupId, { title: 'Packed durian' })
     await placeOrder(buyer, closed, [1])
     await closeEvent(host, closed.id)
@@ -276,7 +276,7 @@ test.describe('on a device with the installed app', () => {
     await downloaded(page, operator)
     const pages = [
       [`/event/manage-orders?eventId=${event.id}&isByAdmin=true`, buyer.name],
-      [`/event/manage-delivery?id=${delivered.slotId}&isByAdmin=true`, buyer.name],
+      [`/event/manage-delivery?id=${delivered.deliveryId}&isByAdmin=true`, buyer.name],
       [`/event/packing-list?id=${list.id}&isByAdmin=true`, buyer.name],
       [LIST, event.title],
     ] as const

@@ -21,7 +21,7 @@ test('PAY-013 PAY-014 PAY-040 a buyer ticks an order and a booking and pays them
   const mango = await createEvent(host, groupId, { title: 'Mango morning', payTogether: true, adminCost: 2 })
   const bread = await createEvent(host, groupId, { title: 'Bread evening', payTogether: true })
   const refs = [await placeOrder(buyer, mango, [1]), await placeOrder(buyer, bread, [1])] as const
-  const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
+  const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).deliveryId)
 
   const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${refs[0]}` })
   const together = page.getByRole('region', { name: 'Pay together', exact: true })
@@ -79,29 +79,29 @@ const paidWithBooking = async (app: AppFixture) => {
   const buyer = buyers[0]!
   const event = await createEvent(host, groupId, { title: 'Mango morning', payTogether: true })
   const ref = await placeOrder(buyer, event, [1])
-  const { slotId } = await createDelivered(host, groupId)
-  const booking = await bookDelivery(buyer, slotId)
+  const { deliveryId } = await createDelivered(host, groupId)
+  const booking = await bookDelivery(buyer, deliveryId)
   await payTogether(buyer, [ref], [booking])
-  return { host, buyer, event, ref, booking, slotId }
+  return { host, buyer, event, ref, booking, deliveryId }
 }
 
 test('DEL-043 PAY-040 a booking shows with which order it was paid; the host who cancels it is asked about all of them', async ({
   app,
 }) => {
-  const { host, buyer, event, ref, booking, slotId } = await paidWithBooking(app)
+  const { host, buyer, event, ref, booking, deliveryId } = await paidWithBooking(app)
   const { page } = await app.phone(buyer, { opens: `/event/delivery-detail?ref=${booking}` })
   const paid = page.getByRole('region', { name: 'Paid together', exact: true })
   await expect(paid.getByRole('listitem')).toHaveText([/Mango morning/, /Delivery to West/])
   await expect(paid).toContainText(`One transfer, reference ${ref.slice(0, 4)}`)
 
-  const wide = (await app.phone(host, { desktop: true, opens: `/event/manage-delivery?id=${slotId}` })).page
+  const wide = (await app.phone(host, { desktop: true, opens: `/event/manage-delivery?id=${deliveryId}` })).page
   await expect(wide.getByRole('row', { name: /Paid together with order 1, Mango morning/ })).toBeVisible()
   await wide.goto(`/event/manage-orders?eventId=${event.id}`)
   const table = wide.getByRole('table', { name: 'Orders' })
   await expect(table.getByRole('row', { name: /Paid together with the delivery to West/ })).toBeVisible()
   await wide.close()
 
-  const desk = (await app.phone(host, { opens: `/event/manage-delivery?id=${slotId}` })).page
+  const desk = (await app.phone(host, { opens: `/event/manage-delivery?id=${deliveryId}` })).page
   await expect(desk.getByText('Paid together with order 1, Mango morning', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: /see the proof/ }).click()
   const proof = desk.getByRole('dialog', { name: /^Payment of/ })

@@ -204,11 +204,15 @@ for (const desktop of [false, true])
     const proof = await uploadProof(siti)
     const order = await claimOrder(siti, await placeOrder(siti, event, [1]), proof)
     await host.api.send('PATCH', '/update-order-status', { ref: order, status: -1 })
-    const { slotId } = await createDelivered(host, groupId)
-    const booking = await claimBooking(siti, await bookDelivery(siti, slotId), proof)
+    const { deliveryId } = await createDelivered(host, groupId)
+    const booking = await claimBooking(siti, await bookDelivery(siti, deliveryId), proof)
     const { dDeliveryTimestamp } = await bookingOf(host, booking)
 
-    const { page } = await app.phone(host, { desktop, installed: true, opens: `/event/manage-delivery?id=${slotId}` })
+    const { page } = await app.phone(host, {
+      desktop,
+      installed: true,
+      opens: `/event/manage-delivery?id=${deliveryId}`,
+    })
     await expect(page.getByRole('button', { name: SAME_FILE, exact: true })).toBeVisible({ timeout: CHECK_TIMEOUT_MS })
     const sheet = await openWarning(page, SAME_FILE)
     await expect(sheet).toContainText('This is the same file as an earlier payment. The earlier one was cancelled.')

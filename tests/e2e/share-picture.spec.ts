@@ -104,7 +104,7 @@ test('PWA-003 the buyer chooses among several orders and bookings that wait; wha
   const { host, groupId, buyers } = await neighbourhood(app.server.url)
   const buyer = buyers[0]!
   await placeOrder(buyer, await createEvent(host, groupId, { title: 'Mango morning' }), [1])
-  const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).slotId)
+  const booking = await bookDelivery(buyer, (await createDelivered(host, groupId)).deliveryId)
   const { page } = await app.phone(buyer, { installed: true })
   await share(page, { name: 'proof.png', type: 'image/png', base64: Buffer.from('no picture').toString('base64') })
   await expect(page.getByRole('heading', { name: 'This picture could not be read', exact: true })).toBeVisible()

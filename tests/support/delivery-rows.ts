@@ -25,7 +25,7 @@ export const deliveryRow = (id: string, change: Partial<Delivery> = {}): Deliver
   ...change,
 })
 
-/** A booking of `slotRow('s1')`. */
+/** A booking of `deliveryRow('s1')`. */
 export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking => ({
   id,
   did: 's1',

@@ -142,7 +142,7 @@ export const createDelivered = async (
   host: Person,
   groupId: string,
   change: Record<string, unknown> = {},
-): Promise<MadeEvent & { readonly slotId: string }> => {
+): Promise<MadeEvent & { readonly deliveryId: string }> => {
   const event = await createEvent(host, groupId, {
     title: 'Brought to you',
     deliveryTime: formatDateTime(Math.floor(Date.now() / 1000) + 6 * DAY),
@@ -153,16 +153,16 @@ export const createDelivered = async (
     ],
     ...change,
   })
-  return { ...event, slotId: `${event.id}.delivery` }
+  return { ...event, deliveryId: `${event.id}.delivery` }
 }
 
 /** Returns the reference. */
 export const bookDelivery = async (
   buyer: Person,
-  slotId: string,
+  deliveryId: string,
   change: Record<string, unknown> = {},
 ): Promise<string> => {
-  const body = { deliveryId: slotId, deliveryZone: 'West', address: 'Blk 12 #03-04', comment: '', ...change }
+  const body = { deliveryId: deliveryId, deliveryZone: 'West', address: 'Blk 12 #03-04', comment: '', ...change }
   return (await buyer.api.send<{ ref: string }>('POST', '/create-delivery-booking', body)).ref
 }
 

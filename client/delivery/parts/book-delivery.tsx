@@ -24,9 +24,9 @@ export const BookDelivery = () => {
   const [opened, setOpened] = useState<string | undefined>(undefined)
   const here = useLive(bookingForm, userId, now, ulid)
   if (here === undefined) return null
-  if (wanted !== opened && (wanted === undefined || here.slots.some(({ id }) => id === wanted))) setOpened(wanted)
+  if (wanted !== opened && (wanted === undefined || here.deliveries.some(({ id }) => id === wanted))) setOpened(wanted)
   const isAsked = here.refused !== null || (wanted !== undefined && wanted === opened)
-  if (here.slots.length === 0 && !pressed && !isAsked) return null
+  if (here.deliveries.length === 0 && !pressed && !isAsked) return null
   const close = (): void => {
     setPressed(false)
     if (isAsked) go({ to: '/event/list-my-purchases', replace: true })
@@ -39,8 +39,8 @@ export const BookDelivery = () => {
       {(pressed || isAsked) && (
         <Suspense>
           <BookingDialog
-            slots={here.slots}
-            slotId={wanted}
+            deliveries={here.deliveries}
+            deliveryId={wanted}
             address={here.address}
             known={here.known}
             refused={here.refused}

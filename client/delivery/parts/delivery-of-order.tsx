@@ -10,10 +10,10 @@ import type { Order } from '#shared/order/order.ts'
 
 /** The buyer's bookings of the delivery that belongs to the order's event. */
 const bookingsOf = async (db: GotongDatabase, eid: string, uid: string): Promise<Booking[]> => {
-  const slots = new Set((await db.view.deliveries.where('eid').equals(eid).toArray()).map(({ id }) => id))
-  if (slots.size === 0) return []
+  const deliveries = new Set((await db.view.deliveries.where('eid').equals(eid).toArray()).map(({ id }) => id))
+  if (deliveries.size === 0) return []
   const bookings = await db.view.bookings.where('uid').equals(uid).toArray()
-  return bookings.filter((booking) => slots.has(booking.did) && !isBookingCancelled(booking))
+  return bookings.filter((booking) => deliveries.has(booking.did) && !isBookingCancelled(booking))
 }
 
 /** Says that an order comes with a delivery, and leads to it: the buyer to the booking, the host to all bookings. */

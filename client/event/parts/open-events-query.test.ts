@@ -9,7 +9,7 @@ const reply = eventReply(eventRow(), {
   stats: undefined,
   products: [productRow('p1')],
   withProducts: true,
-  slot: undefined,
+  delivery: undefined,
   withZones: false,
   shareCode: null,
   totalSales: null,

@@ -80,7 +80,7 @@ test('queued changes and stored data survive each upgrade step', async () => {
   const old = new Dexie(databaseName('u1'))
   const {
     member_details: _details,
-    deliveries: _slots,
+    deliveries: _deliveries,
     scheduled_events: _waiting,
     subscriptions: _registered,
     remind_messages: _reminders,

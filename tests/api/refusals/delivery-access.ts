@@ -62,14 +62,19 @@ export const deliveryRows: Rows<Names> = {
   'get-delivery': { may: GROUP, sent: ({ deliveryId }) => ({ id: deliveryId, getDeliveryBooking: '1' }) },
   'create-delivery-booking': {
     may: ['buyer', 'member', 'host', 'otherHost'],
-    sent: ({ slotId }) => ({ deliveryId: slotId, deliveryZone: 'West', address: 'Blk 12 #03-04', comment: 'Ring' }),
+    sent: ({ eventDeliveryId }) => ({
+      deliveryId: eventDeliveryId,
+      deliveryZone: 'West',
+      address: 'Blk 12 #03-04',
+      comment: 'Ring',
+    }),
     again: ANEW,
   },
   'update-delivery-booking': {
     may: ['buyer'],
-    sent: ({ bookingRef, slotId }) => ({
+    sent: ({ bookingRef, eventDeliveryId }) => ({
       ref: bookingRef,
-      deliveryId: slotId,
+      deliveryId: eventDeliveryId,
       deliveryZone: 'East',
       address: 'Blk 9',
       comment: 'Ring twice',

@@ -78,7 +78,7 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly historyId: string
   readonly listId: string
   /** The host's. */
-  readonly slotId: string
+  readonly eventDeliveryId: string
   /** The event of the delivery. */
   readonly deliveredEvent: MadeEvent
   /** The buyer's booking of it. */
@@ -131,7 +131,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   const scheduledDeliveryId = await createDelivery(host, groupId, { openTime }, 3)
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
   const delivered = await createDelivered(host, groupId)
-  const bookingRef = await bookDelivery(buyer, delivered.slotId)
+  const bookingRef = await bookDelivery(buyer, delivered.deliveryId)
   const history = await server.database.read((snapshot) =>
     snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
   )
@@ -153,7 +153,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     factId,
     historyId: history.id,
     listId,
-    slotId: delivered.slotId,
+    eventDeliveryId: delivered.deliveryId,
     deliveredEvent: delivered,
     bookingRef,
     someone: () => signUp(server.url),

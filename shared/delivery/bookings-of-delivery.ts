@@ -4,31 +4,31 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { hostTransition } from '#shared/order/order-status.ts'
 import type { Tables } from '#shared/tables.ts'
 import { HAS_PAID_BOOKINGS } from './booking-refusals.ts'
-import { ofSlot, withBookingPair } from './booking-state.ts'
+import { ofDelivery, withBookingPair } from './booking-state.ts'
 import { isPaidBooking } from './booking-status.ts'
 import { asBookingPair, asOrderPair, type Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { BOOKING_STATUS } from './booking-status-numbers.ts'
 
 /** A booking outlives its delivery and keeps the id: another host's delivery with that id has no power over it. */
-export const hasHostOf = (booking: Pick<Booking, 'hostId'>, slot: Pick<Delivery, 'hostId'>): boolean =>
-  booking.hostId === slot.hostId
+export const hasHostOf = (booking: Pick<Booking, 'hostId'>, delivery: Pick<Delivery, 'hostId'>): boolean =>
+  booking.hostId === delivery.hostId
 
 export const loadBookingsOf = async (
   reader: Reader<Tables>,
-  slot: Pick<Delivery, 'id' | 'hostId'> | undefined,
+  delivery: Pick<Delivery, 'id' | 'hostId'> | undefined,
 ): Promise<readonly Booking[]> =>
-  slot ? (await reader.list('bookings', 'did', slot.id)).filter((booking) => hasHostOf(booking, slot)) : []
+  delivery ? (await reader.list('bookings', 'did', delivery.id)).filter((booking) => hasHostOf(booking, delivery)) : []
 
 /** Bookings whose time or host differs from the delivery's. */
-export const followSlot = (slot: Delivery, bookings: readonly Booking[]): Booking[] =>
+export const followDelivery = (delivery: Delivery, bookings: readonly Booking[]): Booking[] =>
   bookings
-    .map((booking) => ({ booking, after: { ...booking, ...ofSlot(slot) } }))
+    .map((booking) => ({ booking, after: { ...booking, ...ofDelivery(delivery) } }))
     .filter(({ booking, after }) => JSON.stringify(booking) !== JSON.stringify(after))
     .map(({ after }) => after)
 
 /** Cancels the bookings as their host would. Refused while one is paid. */
-export const withoutSlot = (
+export const withoutDelivery = (
   bookings: readonly Booking[],
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
 ): Booking[] | Refusal =>

@@ -10,31 +10,32 @@ import { Select } from '#client/ui/select.tsx'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { ZoneFields } from '#client/delivery/parts/zone-fields.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { checkSlot, type SlotMessages, type SlotTimes, type ZoneDraft } from '#shared/delivery/slot-draft.ts'
+import { checkDeliveryForm, type DeliveryMessages, type ZoneDraft } from '#shared/delivery/delivery-form.ts'
+import type { DeliveryTimes } from '#shared/delivery/delivery-check.ts'
 import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { OpeningFields, OpensLater } from './opening-fields.tsx'
 
-export interface SlotForm extends SlotTimes {
+export interface DeliveryForm extends DeliveryTimes {
   readonly groupId: string
   readonly deliveryZones: readonly ZoneDraft[]
   /** Null: open immediately. */
   readonly openTime: Seconds | null
 }
 
-export interface SlotFormProps {
+export interface DeliveryFormProps {
   title: string
   back: BackTo
   /** Description of the edited delivery; replaces the group selection. */
   about?: string
   groups: readonly { readonly id: string; readonly name: string }[]
   /** The group follows synced data until the host chooses one. */
-  initial: SlotForm
+  initial: DeliveryForm
   /** The edited delivery. */
   saved?: Delivery
   /** Label of the save button, such as 'Add Delivery'. */
   verb: string
-  onSend: (form: SlotForm) => Promise<OperationOutcome<unknown>>
+  onSend: (form: DeliveryForm) => Promise<OperationOutcome<unknown>>
   onDone: () => void
   onCancel: () => void
 }
@@ -42,17 +43,17 @@ export interface SlotFormProps {
 const DAY = 86_400
 
 /** Messages of the fields that a refusal names, otherwise its own. */
-const messagesOf = ({ detail, message }: Refusal): SlotMessages | string =>
-  (detail as { fields?: SlotMessages } | undefined)?.fields ?? message
+const messagesOf = ({ detail, message }: Refusal): DeliveryMessages | string =>
+  (detail as { fields?: DeliveryMessages } | undefined)?.fields ?? message
 
 /** Form of a new or an edited delivery. */
-export const SlotFormPage = (props: SlotFormProps) => {
+export const DeliveryFormPage = (props: DeliveryFormProps) => {
   const { title, back, about, groups, initial, saved, verb, onSend, onDone, onCancel } = props
   const now = useNow(30)
-  const [typed, setForm] = useState<Omit<SlotForm, 'groupId'>>(initial)
+  const [typed, setForm] = useState<Omit<DeliveryForm, 'groupId'>>(initial)
   const [groupId, setGroup] = useState<string | null>(null)
-  const form: SlotForm = { ...typed, groupId: groupId ?? initial.groupId }
-  const saving = useFormSave<keyof SlotMessages>({ found: checkSlot(form, now, saved) })
+  const form: DeliveryForm = { ...typed, groupId: groupId ?? initial.groupId }
+  const saving = useFormSave<keyof DeliveryMessages>({ found: checkDeliveryForm(form, now, saved) })
   const { messages } = saving
   const set = (part: Partial<typeof typed>): void => {
     saving.clear()

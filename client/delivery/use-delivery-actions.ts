@@ -5,14 +5,14 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { isWaiting } from '#shared/delivery/delivery-state.ts'
 import { DELIVERY_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { failedChange } from './failed-change.ts'
 import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
 import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
 import { updateDelivery } from '#shared/delivery/update-delivery.ts'
 
-export interface SlotActions {
+export interface DeliveryActions {
   readonly close: () => Promise<void>
   readonly reopen: () => Promise<void>
   readonly remove: () => Promise<void>
@@ -20,7 +20,7 @@ export interface SlotActions {
 
 const ARE_YOU_SURE = 'Are you sure?'
 
-export const useSlotActions = (slot: Delivery): SlotActions => {
+export const useDeliveryActions = (delivery: Delivery): DeliveryActions => {
   const update = useOperation(updateDelivery)
   const removeOpen = useOperation(deleteDelivery)
   const removeWaiting = useOperation(deleteScheduledDelivery)
@@ -38,7 +38,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         keep: 'Keep it open',
       })
       if (sure)
-        await showOutcome(await update({ id: slot.id, deliveryStatus: DELIVERY_STATUS.closed }), 'Update success')
+        await showOutcome(await update({ id: delivery.id, deliveryStatus: DELIVERY_STATUS.closed }), 'Update success')
     },
     reopen: async () => {
       const sure = await confirm({
@@ -48,7 +48,10 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         keep: 'Keep it closed',
       })
       if (sure)
-        await showOutcome(await update({ id: slot.id, deliveryStatus: DELIVERY_STATUS.open }), 'Update Successfully')
+        await showOutcome(
+          await update({ id: delivery.id, deliveryStatus: DELIVERY_STATUS.open }),
+          'Update Successfully',
+        )
     },
     remove: async () => {
       if (blocked('delete-delivery')) return
@@ -59,7 +62,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         danger: true,
       })
       if (!sure) return
-      const outcome = await (isWaiting(slot) ? removeWaiting : removeOpen)({ id: slot.id })
+      const outcome = await (isWaiting(delivery) ? removeWaiting : removeOpen)({ id: delivery.id })
       if (await showOutcome(outcome, 'Delete successful')) go({ to: '/event/list-my-events', replace: true })
     },
   }

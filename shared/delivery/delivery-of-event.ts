@@ -10,17 +10,17 @@ import { putBookings } from './booking-state.ts'
 import type { Booking } from './booking.ts'
 import { isTaken, keptZones } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
-import { followSlot, loadBookingsOf, withoutSlot } from './slot-bookings.ts'
+import { followDelivery, loadBookingsOf, withoutDelivery } from './bookings-of-delivery.ts'
 import { DELIVERY_EXITED } from './delivery-refusals.ts'
 
 /** The delivery that an event asks for. Money in cents. */
-interface SlotWanted {
+interface DeliveryWanted {
   readonly deliveryTimestamp: Seconds | null
   readonly deliveryDuration: number
   readonly deliveryZones: readonly { readonly name: string; readonly price: Cents | null }[]
 }
 
-interface SlotOfEvent {
+interface DeliveryOfEvent {
   readonly eid: string
   readonly hostId: string
   readonly groupId: string
@@ -32,12 +32,12 @@ interface SlotOfEvent {
 }
 
 /** Takes a published or a scheduled event. */
-export const slotOfEvent = (
+export const deliveryOfEvent = (
   event: Pick<
     Event,
     'id' | 'createdUserId' | 'groupId' | 'openTime' | 'createdUserName' | 'createdUserPhotoUrl' | 'createdAt'
   >,
-): SlotOfEvent => ({
+): DeliveryOfEvent => ({
   eid: event.id,
   hostId: event.createdUserId,
   groupId: event.groupId,
@@ -47,31 +47,31 @@ export const slotOfEvent = (
   at: event.createdAt,
 })
 
-const slotIdOf = (eid: string): string => `${eid}.delivery`
+const deliveryIdOf = (eid: string): string => `${eid}.delivery`
 
-export const slotOf = (slots: readonly Delivery[], eid: string): Delivery | undefined =>
-  slots.find((slot) => slot.eid === eid)
+export const deliveryOf = (deliveries: readonly Delivery[], eid: string): Delivery | undefined =>
+  deliveries.find((delivery) => delivery.eid === eid)
 
-export const bookingsOfSlot = (
+export const bookingsOfDelivery = (
   reader: Reader<Tables>,
-  slots: readonly Delivery[],
+  deliveries: readonly Delivery[],
   eid: string,
-): Promise<readonly Booking[]> => loadBookingsOf(reader, slotOf(slots, eid))
+): Promise<readonly Booking[]> => loadBookingsOf(reader, deliveryOf(deliveries, eid))
 
 /** Whether bookings exist for a removed event with this id. */
 export const isBookedId = async (reader: Reader<Tables>, eid: string): Promise<boolean> =>
-  (await reader.find('bookings', 'did', slotIdOf(eid))) !== undefined
+  (await reader.find('bookings', 'did', deliveryIdOf(eid))) !== undefined
 
-const sameSlot = (a: Delivery, b: Delivery): boolean =>
+const sameDelivery = (a: Delivery, b: Delivery): boolean =>
   (Object.keys(b) as (keyof Delivery)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 
 /** Removes the delivery and cancels its bookings. */
-export const removeSlot = (
+export const removeDelivery = (
   held: Delivery,
   bookings: readonly Booking[],
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
 ): readonly Effect<Tables>[] | Refusal => {
-  const cancelled = withoutSlot(bookings, stamp)
+  const cancelled = withoutDelivery(bookings, stamp)
   return isRefusal(cancelled) ? cancelled : [...putBookings(cancelled), remove('deliveries', held.id)]
 }
 
@@ -85,23 +85,24 @@ export interface Booked {
  * Computes the change from the host's deliveries to the delivery that the event asks for, if any. Times are already
  * validated.
  */
-export const slotEffects = (
-  slots: readonly Delivery[],
-  of: SlotOfEvent,
-  wanted: SlotWanted | null,
+export const deliveryEffects = (
+  deliveries: readonly Delivery[],
+  of: DeliveryOfEvent,
+  wanted: DeliveryWanted | null,
   booked: Booked | null = null,
 ): readonly Effect<Tables>[] | Refusal => {
   const { eid, at, ...event } = of
-  const held = slotOf(slots, eid)
+  const held = deliveryOf(deliveries, eid)
   if (wanted === null) {
     if (held === undefined) return []
-    return booked === null ? [remove('deliveries', held.id)] : removeSlot(held, booked.bookings, booked.stamp)
+    return booked === null ? [remove('deliveries', held.id)] : removeDelivery(held, booked.bookings, booked.stamp)
   }
   const { deliveryTimestamp, deliveryDuration } = wanted
   if (deliveryTimestamp === null) return []
-  if (isTaken(slots, { groupId: event.groupId, deliveryTimestamp, besides: held?.id ?? null })) return DELIVERY_EXITED
-  const slot: Delivery = {
-    id: held?.id ?? slotIdOf(eid),
+  if (isTaken(deliveries, { groupId: event.groupId, deliveryTimestamp, besides: held?.id ?? null }))
+    return DELIVERY_EXITED
+  const delivery: Delivery = {
+    id: held?.id ?? deliveryIdOf(eid),
     eid,
     ...event,
     deliveryTimestamp,
@@ -111,6 +112,6 @@ export const slotEffects = (
     fieldTimes: held?.fieldTimes ?? {},
     createdAt: held?.createdAt ?? at,
   }
-  if (held && sameSlot(held, slot)) return []
-  return [put('deliveries', slot), ...putBookings(followSlot(slot, booked?.bookings ?? []))]
+  if (held && sameDelivery(held, delivery)) return []
+  return [put('deliveries', delivery), ...putBookings(followDelivery(delivery, booked?.bookings ?? []))]
 }

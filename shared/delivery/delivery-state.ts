@@ -8,27 +8,27 @@ type Window = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>
 export const deliveryEnd = ({ deliveryTimestamp, deliveryDuration }: Window): Seconds =>
   deliveryTimestamp + deliveryDuration
 
-export const isOver = (slot: Window, now: Seconds): boolean => deliveryEnd(slot) <= now
+export const isOver = (delivery: Window, now: Seconds): boolean => deliveryEnd(delivery) <= now
 
 /** Only the host sees it until the server opens it. */
-export const isWaiting = (slot: Pick<Delivery, 'openTime'>): boolean => slot.openTime !== null
+export const isWaiting = (delivery: Pick<Delivery, 'openTime'>): boolean => delivery.openTime !== null
 
 /** Not closed by its host. */
-export const isOpenForBooking = (slot: Pick<Delivery, 'deliveryStatus'>): boolean =>
-  slot.deliveryStatus === DELIVERY_STATUS.open
+export const isOpenForBooking = (delivery: Pick<Delivery, 'deliveryStatus'>): boolean =>
+  delivery.deliveryStatus === DELIVERY_STATUS.open
 
 /** Open, and not yet started. */
 export const isBookable = (
-  slot: Pick<Delivery, 'deliveryStatus' | 'openTime' | 'deliveryTimestamp'>,
+  delivery: Pick<Delivery, 'deliveryStatus' | 'openTime' | 'deliveryTimestamp'>,
   now: Seconds,
-): boolean => isOpenForBooking(slot) && !isWaiting(slot) && slot.deliveryTimestamp > now
+): boolean => isOpenForBooking(delivery) && !isWaiting(delivery) && delivery.deliveryTimestamp > now
 
 /** Upcoming deliveries of a group for booking or moving, latest first. */
 export const deliveryTimeOptions = <D extends Pick<Delivery, 'id' | 'groupId' | 'deliveryTimestamp'>>(
-  slots: readonly D[],
+  deliveries: readonly D[],
   groupId: string,
   now: Seconds,
 ): D[] =>
-  slots
-    .filter((slot) => slot.groupId === groupId && slot.deliveryTimestamp > now)
+  deliveries
+    .filter((delivery) => delivery.groupId === groupId && delivery.deliveryTimestamp > now)
     .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))

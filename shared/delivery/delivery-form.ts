@@ -4,7 +4,7 @@ import { priceCents, epochSeconds, durationSeconds } from '#shared/kernel/bounds
 import { DELIVERY_HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { INVALID_DURATION } from './delivery-check.ts'
+import { INVALID_DURATION, type DeliveryTimes } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
 
 export const MAX_ZONES = 100
@@ -15,15 +15,14 @@ export const zonesSchema = z
   .check(z.maxLength(MAX_ZONES))
 export type ZoneDraft = z.infer<typeof zonesSchema>[number]
 
-export const slotTimesSchema = z.object({
+export const deliveryTimesSchema = z.object({
   deliveryTimestamp: z.nullable(epochSeconds()),
   /** Seconds. */
   deliveryDuration: durationSeconds(),
 })
-export type SlotTimes = z.infer<typeof slotTimesSchema>
 
 /** Tomorrow, 10AM to 1PM. */
-export const newSlotTimes = (now: Seconds): SlotTimes & { readonly deliveryTimestamp: Seconds } => {
+export const newDeliveryTimes = (now: Seconds): DeliveryTimes & { readonly deliveryTimestamp: Seconds } => {
   const { start, duration } = windowOf(addDays(now, 1), DELIVERY_HOURS.from, DELIVERY_HOURS.to)
   return { deliveryTimestamp: start, deliveryDuration: duration }
 }
@@ -32,14 +31,16 @@ export const NO_GROUP = 'Please choose 1 your group!'
 const BEFORE_NOW = 'Delivery time must after current time'
 const INVALID_OPENING = 'Invalid Time'
 
-export type SlotMessages = Partial<Record<'groupId' | 'deliveryTimestamp' | 'deliveryDuration' | 'openTime', string>>
+export type DeliveryMessages = Partial<
+  Record<'groupId' | 'deliveryTimestamp' | 'deliveryDuration' | 'openTime', string>
+>
 
-/** `kept`: times of the edited delivery; unchanged times may have passed. */
-export const checkSlotTimes = (
-  { deliveryTimestamp: at, deliveryDuration: duration }: SlotTimes,
+/** `saved`: times of the edited delivery; unchanged times may have passed. */
+export const checkFutureTimes = (
+  { deliveryTimestamp: at, deliveryDuration: duration }: DeliveryTimes,
   now: Seconds,
   saved?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>,
-): SlotMessages => {
+): DeliveryMessages => {
   if (saved && at === saved.deliveryTimestamp && duration === saved.deliveryDuration) return {}
   return {
     ...((at === null || at <= now) && { deliveryTimestamp: BEFORE_NOW }),
@@ -48,16 +49,16 @@ export const checkSlotTimes = (
 }
 
 /** A scheduled delivery must open before its start. */
-export const checkOpening = (openTime: Seconds, { deliveryTimestamp }: SlotTimes, now: Seconds): SlotMessages =>
+export const checkOpening = (openTime: Seconds, { deliveryTimestamp }: DeliveryTimes, now: Seconds): DeliveryMessages =>
   openTime > now && (deliveryTimestamp === null || openTime < deliveryTimestamp) ? {} : { openTime: INVALID_OPENING }
 
-/** `openTime`: null when open immediately. `kept`: the edited delivery. */
-export const checkSlot = (
-  draft: SlotTimes & { readonly groupId: string; readonly openTime: Seconds | null },
+/** `openTime`: null when open immediately. `saved`: the edited delivery. */
+export const checkDeliveryForm = (
+  draft: DeliveryTimes & { readonly groupId: string; readonly openTime: Seconds | null },
   now: Seconds,
   saved?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'openTime'>,
-): SlotMessages => ({
+): DeliveryMessages => ({
   ...(isBlank(draft.groupId) && { groupId: NO_GROUP }),
-  ...checkSlotTimes(draft, now, saved),
+  ...checkFutureTimes(draft, now, saved),
   ...(draft.openTime !== null && draft.openTime !== saved?.openTime && checkOpening(draft.openTime, draft, now)),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, readMoment, toAmount } from '#shared/kernel/rest-shapes.ts'
-import { MAX_ZONES, type ZoneDraft } from '#shared/delivery/slot-draft.ts'
+import { MAX_ZONES, type ZoneDraft } from '#shared/delivery/delivery-form.ts'
 
 const text = z.optional(z.nullable(z.string()))
 /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
@@ -21,7 +21,7 @@ export const timesBody = z.object({
   deliveryZones: z.optional(zonesBody),
 })
 
-export const newSlotBody = z.extend(timesBody, {
+export const newDeliveryBody = z.extend(timesBody, {
   id: z.optional(z.uuid()),
   groupId: z.optional(z.nullable(idText())),
   openTime: openingBody,
@@ -52,9 +52,9 @@ export const openingOf = (value: z.infer<typeof openingBody>): number | null => 
   return /^\d+$/.test(value.trim()) ? Number(value) : (readMoment(value) ?? 0)
 }
 
-export const slotEditBody = z.extend(timesBody, { id: idText() })
+export const deliveryEditBody = z.extend(timesBody, { id: idText() })
 
-export const timesOf = (body: z.infer<typeof slotEditBody>) => {
+export const timesOf = (body: z.infer<typeof deliveryEditBody>) => {
   const deliveryTimestamp = startOf(body)
   return {
     ...(deliveryTimestamp !== undefined && { deliveryTimestamp }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keptZones } from '#shared/delivery/delivery-check.ts'
-import { zonesOf } from './slot-body.ts'
+import { zonesOf } from './delivery-body.ts'
 
 test('DEL-056 zones are stored when they have a name and a price of 0 or more', () => {
   const sent = [

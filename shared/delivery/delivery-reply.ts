@@ -8,7 +8,7 @@ import { deliverySchema, type Delivery } from './delivery.ts'
 
 const shownSchema = z.omit(deliverySchema, { fieldTimes: true })
 
-export const slotReplySchema = z.extend(shownSchema, {
+export const deliveryReplySchema = z.extend(shownSchema, {
   groupName: z.string(),
   /** 'DD-MM-YYYY HH:mm' */
   deliveryTime: z.string(),
@@ -23,13 +23,13 @@ export const slotReplySchema = z.extend(shownSchema, {
   /** Empty unless requested. */
   deliveryBookings: z.array(bookingReplySchema),
 })
-export type SlotReply = z.infer<typeof slotReplySchema>
+export type DeliveryReply = z.infer<typeof deliveryReplySchema>
 
-export const slotReply = (slot: Delivery, groupName: string): SlotReply => ({
-  ...pickFields(shownSchema, slot),
+export const deliveryReply = (delivery: Delivery, groupName: string): DeliveryReply => ({
+  ...pickFields(shownSchema, delivery),
   groupName,
-  deliveryTime: formatDateTime(slot.deliveryTimestamp),
-  deliveryZones: slot.deliveryZones.map(({ name, price }) => ({ name, price: toDollars(price) })),
-  openTime: slot.openTime === null ? null : formatDateTime(slot.openTime),
+  deliveryTime: formatDateTime(delivery.deliveryTimestamp),
+  deliveryZones: delivery.deliveryZones.map(({ name, price }) => ({ name, price: toDollars(price) })),
+  openTime: delivery.openTime === null ? null : formatDateTime(delivery.openTime),
   deliveryBookings: [],
 })

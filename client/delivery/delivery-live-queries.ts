@@ -11,19 +11,19 @@ export const deliveryGroups = async (db: GotongDatabase): Promise<Group[]> => {
   return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-export interface OwnSlot {
-  readonly slot: Delivery
+export interface OwnDelivery {
+  readonly delivery: Delivery
   readonly groupName: string
   /** Title of the event that the delivery belongs to; null for a delivery without an event. */
   readonly eventTitle: string | null
 }
 
 /** Null when the delivery does not exist or belongs to another host. */
-export const ownSlot = async (db: GotongDatabase, id: string): Promise<OwnSlot | null> => {
-  const slot = await db.view.deliveries.get(id)
-  if (slot === undefined || slot.hostId !== db.userId) return null
-  const group = await db.view.groups.get(slot.groupId)
-  const eid = slot.eid ?? ''
+export const ownDelivery = async (db: GotongDatabase, id: string): Promise<OwnDelivery | null> => {
+  const delivery = await db.view.deliveries.get(id)
+  if (delivery === undefined || delivery.hostId !== db.userId) return null
+  const group = await db.view.groups.get(delivery.groupId)
+  const eid = delivery.eid ?? ''
   const title = (await db.view.events.get(eid))?.title ?? (await db.view.scheduled_events.get(eid))?.draft.title
-  return { slot, groupName: group?.name ?? '', eventTitle: title ?? null }
+  return { delivery, groupName: group?.name ?? '', eventTitle: title ?? null }
 }

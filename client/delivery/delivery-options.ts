@@ -9,11 +9,11 @@ export const timeLabel = ({ deliveryTimestamp, deliveryDuration }: Times): strin
   `${formatDay(deliveryTimestamp)}, ${formatWindow(deliveryTimestamp, deliveryDuration)}`
 
 /** Several hosts may deliver at the same time. */
-export const timeOptions = (slots: readonly Delivery[]): SelectOption[] => {
-  const hosts = new Set(slots.map(({ hostId }) => hostId))
-  return slots.map((slot) => ({
-    value: slot.id,
-    label: hosts.size > 1 ? `${timeLabel(slot)} · ${slot.createdUserName}` : timeLabel(slot),
+export const timeOptions = (deliveries: readonly Delivery[]): SelectOption[] => {
+  const hosts = new Set(deliveries.map(({ hostId }) => hostId))
+  return deliveries.map((delivery) => ({
+    value: delivery.id,
+    label: hosts.size > 1 ? `${timeLabel(delivery)} · ${delivery.createdUserName}` : timeLabel(delivery),
   }))
 }
 

@@ -10,18 +10,18 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useMe } from '#client/account/parts/use-me.ts'
 import { createDelivery } from '#shared/delivery/create-delivery.ts'
-import { newSlotTimes } from '#shared/delivery/slot-draft.ts'
+import { newDeliveryTimes } from '#shared/delivery/delivery-form.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { ZERO_CENTS } from '#shared/kernel/money.ts'
-import { SlotFormPage, type SlotForm } from './slot-form.tsx'
-import { deliveryGroups } from './slot-live-queries.ts'
+import { DeliveryFormPage, type DeliveryForm } from './delivery-form.tsx'
+import { deliveryGroups } from './delivery-live-queries.ts'
 
 const TITLE = 'Add Delivery'
 const BACK: BackTo = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 /** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
-export const SlotCreatePage = () => {
+export const DeliveryCreatePage = () => {
   const groups = useLive(deliveryGroups)
   const { groupId: askedGroupId } = useSearch({ from: '/signed-in/event/create-delivery' })
   const me = useMe()
@@ -29,7 +29,7 @@ export const SlotCreatePage = () => {
   const toast = useToast()
   const go = useGo()
   const send = useCallback(
-    ({ deliveryZones, ...form }: SlotForm) => create({ id: newId(), ...form, deliveryZones: [...deliveryZones] }),
+    ({ deliveryZones, ...form }: DeliveryForm) => create({ id: newId(), ...form, deliveryZones: [...deliveryZones] }),
     [create],
   )
   if (groups === undefined || me === undefined)
@@ -41,12 +41,12 @@ export const SlotCreatePage = () => {
   if (groups.length === 0) return <NoDeliveryGroup />
   const chosen = groups.find((group) => group.id === askedGroupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return (
-    <SlotFormPage
+    <DeliveryFormPage
       title={TITLE}
       back={BACK}
       groups={groups}
       initial={{
-        ...newSlotTimes(toSeconds(systemClock.now())),
+        ...newDeliveryTimes(toSeconds(systemClock.now())),
         groupId: chosen?.id ?? '',
         deliveryZones:
           me.rememberedDeliveryZones.length > 0 ? me.rememberedDeliveryZones : [{ name: '', price: ZERO_CENTS }],

@@ -6,36 +6,40 @@ import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AFTER_CLOSING, isTaken, keptZones } from './delivery-check.ts'
-import { SLOT_EXITED, wrongDelivery } from './delivery-refusals.ts'
+import { DELIVERY_TIME_EXITED, wrongDelivery } from './delivery-refusals.ts'
 import type { Delivery } from './delivery.ts'
-import { checkOpening, checkSlotTimes, slotTimesSchema, zonesSchema } from './slot-draft.ts'
+import { checkOpening, checkFutureTimes, deliveryTimesSchema, zonesSchema } from './delivery-form.ts'
 
-export const slotChangesSchema = z.partial(z.extend(slotTimesSchema, { deliveryZones: zonesSchema }))
-export type SlotChanges = z.infer<typeof slotChangesSchema> & {
+export const deliveryChangesSchema = z.partial(z.extend(deliveryTimesSchema, { deliveryZones: zonesSchema }))
+export type DeliveryChanges = z.infer<typeof deliveryChangesSchema> & {
   readonly deliveryStatus?: 0 | 1 | undefined
   readonly openTime?: number | undefined
 }
 
 type FieldTimes = Readonly<Record<string, HybridTime>>
 
-export interface SlotEdit {
+export interface DeliveryEdit {
   readonly stamp: Stamp
   /** Deliveries of the host. */
-  readonly slots: readonly Delivery[]
+  readonly deliveries: readonly Delivery[]
   /** The event that it delivers for, published or scheduled. */
   readonly owner: { readonly closingTimestamp: Seconds | null; readonly fieldTimes: FieldTimes } | undefined
 }
 
 interface Edited {
-  readonly slot: Delivery
+  readonly delivery: Delivery
   /** Field times of the owner. */
   readonly ownerTimes: FieldTimes
   readonly changes: boolean
 }
 
-export const editSlot = (slot: Delivery, changes: SlotChanges, { stamp, slots, owner }: SlotEdit): Edited | Refusal => {
+export const editDelivery = (
+  delivery: Delivery,
+  changes: DeliveryChanges,
+  { stamp, deliveries, owner }: DeliveryEdit,
+): Edited | Refusal => {
   const now = stamp.server?.now ?? stamp.at
-  const fieldTimes: Record<string, HybridTime> = { ...slot.fieldTimes }
+  const fieldTimes: Record<string, HybridTime> = { ...delivery.fieldTimes }
   const ownerTimes: Record<string, HybridTime> = { ...owner?.fieldTimes }
   const ofOwner = ownerTimes['delivery'] ?? ''
   const takes = (
@@ -51,12 +55,12 @@ export const editSlot = (slot: Delivery, changes: SlotChanges, { stamp, slots, o
   }
 
   const times = {
-    deliveryTimestamp: changes.deliveryTimestamp === undefined ? slot.deliveryTimestamp : changes.deliveryTimestamp,
-    deliveryDuration: changes.deliveryDuration ?? slot.deliveryDuration,
+    deliveryTimestamp: changes.deliveryTimestamp === undefined ? delivery.deliveryTimestamp : changes.deliveryTimestamp,
+    deliveryDuration: changes.deliveryDuration ?? delivery.deliveryDuration,
   }
   const closing = owner?.closingTimestamp ?? null
   const wrong = {
-    ...checkSlotTimes(times, now, slot),
+    ...checkFutureTimes(times, now, delivery),
     ...(times.deliveryTimestamp !== null &&
       closing !== null &&
       times.deliveryTimestamp <= closing && { deliveryTimestamp: AFTER_CLOSING }),
@@ -64,19 +68,20 @@ export const editSlot = (slot: Delivery, changes: SlotChanges, { stamp, slots, o
   }
   const { deliveryTimestamp } = times
   if (deliveryTimestamp === null || Object.keys(wrong).length > 0) return wrongDelivery(wrong)
-  const isMoved = deliveryTimestamp !== slot.deliveryTimestamp || times.deliveryDuration !== slot.deliveryDuration
-  const { deliveryStatus = slot.deliveryStatus, openTime = slot.openTime } = changes
-  const deliveryZones = changes.deliveryZones ? keptZones(changes.deliveryZones) : slot.deliveryZones
-  const isZoned = JSON.stringify(deliveryZones) !== JSON.stringify(slot.deliveryZones)
+  const isMoved =
+    deliveryTimestamp !== delivery.deliveryTimestamp || times.deliveryDuration !== delivery.deliveryDuration
+  const { deliveryStatus = delivery.deliveryStatus, openTime = delivery.openTime } = changes
+  const deliveryZones = changes.deliveryZones ? keptZones(changes.deliveryZones) : delivery.deliveryZones
+  const isZoned = JSON.stringify(deliveryZones) !== JSON.stringify(delivery.deliveryZones)
   const after: Delivery = {
-    ...slot,
+    ...delivery,
     ...(takes('deliveryTimestamp', isMoved) && { deliveryTimestamp, deliveryDuration: times.deliveryDuration }),
     ...(takes('deliveryZones', isZoned) && { deliveryZones }),
-    ...(takes('deliveryStatus', deliveryStatus !== slot.deliveryStatus) && { deliveryStatus }),
-    ...(takes('openTime', openTime !== slot.openTime) && { openTime }),
+    ...(takes('deliveryStatus', deliveryStatus !== delivery.deliveryStatus) && { deliveryStatus }),
+    ...(takes('openTime', openTime !== delivery.openTime) && { openTime }),
     fieldTimes,
   }
-  const wanted = { groupId: slot.groupId, deliveryTimestamp: after.deliveryTimestamp, besides: slot.id }
-  if (isMoved && isTaken(slots, wanted)) return SLOT_EXITED
-  return { slot: after, ownerTimes, changes: JSON.stringify(fieldTimes) !== JSON.stringify(slot.fieldTimes) }
+  const wanted = { groupId: delivery.groupId, deliveryTimestamp: after.deliveryTimestamp, besides: delivery.id }
+  if (isMoved && isTaken(deliveries, wanted)) return DELIVERY_TIME_EXITED
+  return { delivery: after, ownerTimes, changes: JSON.stringify(fieldTimes) !== JSON.stringify(delivery.fieldTimes) }
 }
