@@ -9,20 +9,20 @@ import { ADDRESS_DONE } from '#shared/address/address-check.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { AddressCard } from './address-card.tsx'
 import { useAddressEditing } from './use-address-editing.tsx'
-import { useAddressActs, useAddresses } from './use-addresses.ts'
+import { useAddressActions, useAddresses } from './use-addresses.ts'
 import { useRemoval } from './use-removal.ts'
 
 export const AddressesPage = () => {
   const listed = useAddresses()
   const toast = useToast()
-  const acts = useAddressActs((text) => toast({ text, failed: true }))
-  const removal = useRemoval(acts)
+  const actions = useAddressActions((text) => toast({ text, failed: true }))
+  const removal = useRemoval(actions)
 
   const tell = (failed: string | null, done: string): void =>
     toast(failed === null ? { text: done } : { text: failed, failed: true })
 
   const list = listed && 'list' in listed ? listed.list : []
-  const editing = useAddressEditing(acts, list)
+  const editing = useAddressEditing(actions, list)
   return (
     <UserPage
       title="Manage Addresses"
@@ -52,7 +52,7 @@ export const AddressesPage = () => {
                 onEdit={() => editing.setOpen(address)}
                 onDelete={() => void removal(address)}
                 onMakeDefault={() =>
-                  void acts.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
+                  void actions.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
                 }
               />
             </RowBoundary>

@@ -5,7 +5,7 @@ import type { Address } from '#shared/address/address.ts'
 import { ADDRESS_DONE } from '#shared/address/address-check.ts'
 import { AddressForm, type FilledAddress } from './address-form.tsx'
 import { newAddress } from './new-address.ts'
-import type { AddressActs } from './use-addresses.ts'
+import type { AddressActions } from './use-addresses.ts'
 
 export interface AddressEditing {
   /** The address in the form: an existing one, a new one, or none. */
@@ -17,7 +17,7 @@ export interface AddressEditing {
 
 /** `onSaved`: called with the new values, and the address as it was before; null for a new one. */
 export const useAddressEditing = (
-  acts: AddressActs,
+  actions: AddressActions,
   list: readonly Address[],
   onSaved?: (filled: FilledAddress, before: Address | null) => void,
 ): AddressEditing => {
@@ -28,7 +28,8 @@ export const useAddressEditing = (
 
   const save = async (filled: FilledAddress): Promise<string | null> => {
     const { country: _country, ...change } = filled
-    const failed = before === null ? await acts.add(filled) : await acts.change({ ...change, addressId: before.id })
+    const failed =
+      before === null ? await actions.add(filled) : await actions.change({ ...change, addressId: before.id })
     if (failed !== null) return failed
     toast({ text: before === null ? ADDRESS_DONE.add : ADDRESS_DONE.update })
     onSaved?.(filled, before)

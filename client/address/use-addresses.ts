@@ -8,7 +8,7 @@ import { useOperation, type OperationOutcome } from '#client/store/changes/use-o
 import { NOT_SAVED } from '#shared/device-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { byDefault, type Address } from '#shared/address/address.ts'
-import { ADDRESS_FAILED, addressFailure, type AddressAct } from '#shared/address/address-check.ts'
+import { ADDRESS_FAILED, addressFailure, type AddressAction } from '#shared/address/address-check.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { FilledAddress } from './address-form.tsx'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
@@ -34,8 +34,8 @@ export const useAddresses = (): Listed | undefined => {
 }
 
 /** The storage bar reports the failed write; this message names the action that failed. */
-const failureOf = (act: AddressAct, outcome: OperationOutcome<unknown>): string | null =>
-  outcome.ok ? null : addressFailure(act, outcome.refusal.code === NOT_SAVED.code ? null : outcome.refusal)
+const failureOf = (action: AddressAction, outcome: OperationOutcome<unknown>): string | null =>
+  outcome.ok ? null : addressFailure(action, outcome.refusal.code === NOT_SAVED.code ? null : outcome.refusal)
 
 /** Delay in milliseconds before the list is requested again after adding an address (USR-059). */
 const REFRESH_AFTER = 1000
@@ -48,7 +48,7 @@ const refreshed = async (): Promise<string | null> => {
   return null
 }
 
-export interface AddressActs {
+export interface AddressActions {
   /** `id`: id of the new row, so that the caller can find it. */
   add(address: FilledAddress, id?: string): Promise<string | null>
   change(change: AddressChange): Promise<string | null>
@@ -57,7 +57,7 @@ export interface AddressActs {
 }
 
 /** `onStale`: called when the list could not be requested after adding an address. */
-export const useAddressActs = (onStale: (message: string) => void): AddressActs => {
+export const useAddressActions = (onStale: (message: string) => void): AddressActions => {
   const create = useOperation(createUserAddress)
   const update = useOperation(updateUserAddress)
   const remove = useOperation(deleteUserAddress)

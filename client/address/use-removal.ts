@@ -2,10 +2,10 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Address } from '#shared/address/address.ts'
 import { ADDRESS_DONE, ASK_DELETE } from '#shared/address/address-check.ts'
-import type { AddressActs } from './use-addresses.ts'
+import type { AddressActions } from './use-addresses.ts'
 
 /** Removes an address after a confirmation and shows a toast; resolves to whether it was removed. */
-export const useRemoval = (acts: AddressActs): ((address: Address) => Promise<boolean>) => {
+export const useRemoval = (actions: AddressActions): ((address: Address) => Promise<boolean>) => {
   const confirm = useConfirm()
   const toast = useToast()
   return async (address) => {
@@ -16,7 +16,7 @@ export const useRemoval = (acts: AddressActs): ((address: Address) => Promise<bo
       danger: true,
     })
     if (!sure) return false
-    const failed = await acts.remove(address.id)
+    const failed = await actions.remove(address.id)
     toast(failed === null ? { text: ADDRESS_DONE.remove } : { text: failed, failed: true })
     return failed === null
   }

@@ -18,7 +18,7 @@ export interface HandOverOfOrder {
 export interface UndoOfOrder {
   readonly ref: string
   /** Ids of the records to undo. */
-  readonly facts: readonly string[]
+  readonly recordIds: readonly string[]
 }
 
 export interface HandOverActions {
@@ -52,7 +52,7 @@ export const useHandOver = (book: CollectionBook | undefined): HandOverActions =
       takeBack: (taking) =>
         enqueueAll(
           undoHandOver,
-          taking.map(({ ref, facts }) => ({ id: newId(), ref, undoes: [...facts], seen: seen(ref) })),
+          taking.map(({ ref, recordIds }) => ({ id: newId(), ref, undoes: [...recordIds], seen: seen(ref) })),
         ),
     }),
     [seen],

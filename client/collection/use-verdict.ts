@@ -116,18 +116,18 @@ export const useVerdict = ({ book, choices, say, onShow }: VerdictOptions): Used
     return false
   }
   const undo = async ({ parts, pieces }: RecentHandOver): Promise<void> => {
-    const taking = parts.map(({ order, record }): UndoOfOrder => ({ ref: order.id, facts: [record.id] }))
+    const taking = parts.map(({ order, record }): UndoOfOrder => ({ ref: order.id, recordIds: [record.id] }))
     if (await takeBack(taking)) say(`${parts[0].order.uName}: ${counted(pieces, 'item')} taken back`)
   }
   const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
-    if (state.first) await takeBack([{ ref: order.id, facts: [state.first.id] }])
+    if (state.first) await takeBack([{ ref: order.id, recordIds: [state.first.id] }])
   }
   const undoGiven = async (): Promise<void> => {
     // All orders handed over by one scan, which may be more than the five of the undo strip.
     const taking = (open?.given ?? []).flatMap(({ order }): UndoOfOrder[] => {
       const { liveRecords } = stateIn(book, book.orders.get(order.id) ?? order)
       const record = liveRecords.findLast((each) => each.deviceId === device.id)
-      return record ? [{ ref: order.id, facts: [record.id] }] : []
+      return record ? [{ ref: order.id, recordIds: [record.id] }] : []
     })
     if (await takeBack(taking)) close()
   }

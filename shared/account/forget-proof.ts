@@ -17,15 +17,15 @@ import { isForgotten, isPastAsking, isSettled } from './open-proof.ts'
 interface Ordered {
   readonly order: Order
   readonly event: Event | undefined
-  readonly facts: readonly HandOverRecord[]
+  readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
 }
 
 /** Handed-over goods settle it as well, once the collection is over: until then a scan may be a mistake. */
-const orderIsDone = ({ order, event, facts, answers }: Ordered, now: Seconds): boolean => {
+const orderIsDone = ({ order, event, records, answers }: Ordered, now: Seconds): boolean => {
   if (isSettled(order)) return true
   const dueAt = event === undefined ? order.createdAt : event.pickupTimestamp + event.pickupDuration
-  return isPastAsking(dueAt, now) || (dueAt <= now && collectionOf(order, facts, answers).collected)
+  return isPastAsking(dueAt, now) || (dueAt <= now && collectionOf(order, records, answers).collected)
 }
 
 const bookingIsDone = (booking: Booking, now: Seconds): boolean =>
@@ -41,7 +41,7 @@ export const forgetProof = systemOperation({
       ordered: order && {
         order,
         event: await reader.get('events', order.eid),
-        facts: await reader.list('handovers', 'orderId', ref),
+        records: await reader.list('handovers', 'orderId', ref),
         answers: await reader.list('handover_answers', 'orderId', ref),
       },
       booking: order ? undefined : await reader.get('bookings', ref),

@@ -67,11 +67,11 @@ export const ADDRESS_FAILED = {
   takeNew: 'Failed to process new address',
   take: 'Failed to process address',
 } as const
-export type AddressAct = keyof typeof ADDRESS_FAILED
+export type AddressAction = keyof typeof ADDRESS_FAILED
 
 /** The refusal's own message, if it has one. */
-export const addressFailure = (act: AddressAct, refusal?: Pick<Refusal, 'code' | 'message'> | null): string =>
-  refusal && !isUnexplained(refusal) ? refusal.message : ADDRESS_FAILED[act]
+export const addressFailure = (action: AddressAction, refusal?: Pick<Refusal, 'code' | 'message'> | null): string =>
+  refusal && !isUnexplained(refusal) ? refusal.message : ADDRESS_FAILED[action]
 
 /** Messages for successful actions. */
 export const ADDRESS_DONE = {

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Address } from '#shared/address/address.ts'
 import { useAddressEditing } from '#client/address/use-address-editing.tsx'
-import { useAddressActs, useAddresses } from '#client/address/use-addresses.ts'
+import { useAddressActions, useAddresses } from '#client/address/use-addresses.ts'
 import { useRemoval } from '#client/address/use-removal.ts'
 
 export interface ChosenAddress {
@@ -38,11 +38,11 @@ const isThat = (address: ChosenAddress, value: ChosenAddress | null): boolean =>
 export const AddressChoice = ({ value, current, error, onChange, children }: AddressChoiceProps) => {
   const listed = useAddresses()
   const toast = useToast()
-  const acts = useAddressActs((text) => toast({ text, failed: true }))
-  const removal = useRemoval(acts)
+  const actions = useAddressActions((text) => toast({ text, failed: true }))
+  const removal = useRemoval(actions)
 
   const list = listed && 'list' in listed ? listed.list : []
-  const editing = useAddressEditing(acts, list, (filled, before) => {
+  const editing = useAddressEditing(actions, list, (filled, before) => {
     if (before === null || isThat(before, value)) onChange(chosenOf({ ...filled, street: filled.street.trim() }))
   })
 
