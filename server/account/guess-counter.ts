@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Adds one guess and returns the count of the current window. A window starts with its first guess. */
+/**
+ * Adds one guess and returns the count of the current window. A window starts with its first guess, and not after now: the server's
+ * clock may have been ahead.
+ */
 export const countGuess = async (tx: Tx, key: string, windowSeconds: number, now: Seconds): Promise<number> => {
   const isOver = sql<boolean>`wrong_guesses.since <= ${now - windowSeconds}`
   const { count } = await tx
@@ -12,7 +15,7 @@ export const countGuess = async (tx: Tx, key: string, windowSeconds: number, now
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when ${isOver} then 1 else wrong_guesses.count + 1 end`,
-        since: sql<number>`case when ${isOver} then ${now} else wrong_guesses.since end`,
+        since: sql<number>`case when ${isOver} or wrong_guesses.since > ${now} then ${now} else wrong_guesses.since end`,
       }),
     )
     .returning('count')

@@ -44,10 +44,10 @@ class TooMany extends Error {
   }
 }
 
-/** Adds one to each counter. */
+/** Adds one to each counter. A window that ends much later than a new one began while the server's clock was ahead, and is over. */
 const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<void> => {
-  const isOld = sql<boolean>`passcode_tries.until <= ${now}`
   for (const { key, most, seconds } of limits) {
+    const isOld = sql<boolean>`(passcode_tries.until <= ${now} or passcode_tries.until > ${now + 2 * seconds})`
     const { tries, until } = await tx
       .insertInto('passcode_tries')
       .values({ key, tries: 1, until: now + seconds })

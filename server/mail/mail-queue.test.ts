@@ -64,3 +64,20 @@ test('a slow SMTP server and two processes send a mail once', async () => {
   // No timer is left.
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('a mail that failed while the clock was ahead is sent once it is set back', async () => {
+  const sent: string[] = []
+  let works = false
+  const queue = queueOf(async ({ to }) => {
+    if (!works) throw new Error('unreachable')
+    sent.push(to)
+  })
+  now += 86_400_000
+  const mail: Mail = { to: 'lim@example.org', subject: 'Code', text: '1234', html: '1234' }
+  await database.write((tx) => queue.put(tx, mail, toSeconds(now) + 9999))
+  await queue.sendDue()
+  now -= 86_400_000
+  works = true
+  await queue.sendDue()
+  expect(sent).toEqual(['lim@example.org'])
+})

@@ -7,8 +7,11 @@ import type { OutgoingMail } from './mail-table.ts'
 const RESERVATION_S = 120
 const MAX_MAILS_PER_ROUND = 10
 
+const MAX_PAUSE_S = 3600
 /** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
-const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
+const pause = (tries: number): number => Math.min(MAX_PAUSE_S, 30 * 2 ** Math.min(tries, 10))
+/** A mail that waits for longer got its time while the server's clock was ahead. */
+const MAX_WAIT_S = 2 * MAX_PAUSE_S
 
 /** Deletes expired mails, and reserves due ones that no other process has reserved. */
 export const reserveDueMails = async (tx: Tx, now: Seconds): Promise<OutgoingMail[]> => {
@@ -16,7 +19,7 @@ export const reserveDueMails = async (tx: Tx, now: Seconds): Promise<OutgoingMai
   const due = await tx
     .selectFrom('outgoing_mails')
     .select(['id', 'mail', 'receiver', 'tries', 'nextAt', 'expiresAt'])
-    .where('nextAt', '<=', now)
+    .where((eb) => eb.or([eb('nextAt', '<=', now), eb('nextAt', '>', now + MAX_WAIT_S)]))
     .orderBy('nextAt')
     .limit(MAX_MAILS_PER_ROUND)
     .execute()

@@ -1,4 +1,5 @@
 // Reads and writes of the pending_notices table, the outbox of notices.
+import { sql, type RawBuilder } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { PendingNotice } from '#shared/notification/pending-notice.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
@@ -23,6 +24,8 @@ const ROWS_PER_STATEMENT = 500
 const MAX_AGE_S = 7 * 86_400
 /** Seconds until a notice is tried again that could not be addressed or delivered. */
 export const NOTICE_RETRY_S = 60
+/** Longer than the longest window. A notice that waits for longer got its time while the server's clock was ahead. */
+const MAX_WAIT_S = 7_200
 
 export interface PutNotices {
   readonly actorId: string
@@ -85,6 +88,10 @@ export const eventNoticesDue = (snapshot: Snapshot, now: Seconds, max: number): 
     .limit(max)
     .execute()
 
+/** Not for the closing of events, which may lie far ahead. */
+const isDueAt = (column: string, now: Seconds): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${now + MAX_WAIT_S})`
+
 const waitingRequests = (snapshot: Snapshot) =>
   snapshot
     .selectFrom('pending_notices')
@@ -99,7 +106,7 @@ export const paymentRequestsDue = (
 ): Promise<{ readonly userId: string; readonly eid: string | null; readonly hostId: string | null }[]> =>
   waitingRequests(snapshot)
     .select(['pending_notices.userId', 'orders.eid', 'orders.hostId'])
-    .where('pending_notices.dueAt', '<=', now)
+    .where(isDueAt('pending_notices.dueAt', now))
     .groupBy(['pending_notices.userId', 'orders.eid', 'orders.hostId'])
     .orderBy((eb) => eb.fn.min('pending_notices.dueAt'))
     .limit(max)
@@ -122,7 +129,7 @@ export const receiversDue = async (snapshot: Snapshot, now: Seconds, max: number
     .distinct()
     .where('userId', '!=', '')
     .where('kind', '!=', 'payment-request')
-    .where('dueAt', '<=', now)
+    .where(isDueAt('dueAt', now))
     .limit(max)
     .execute()
   return rows.map(({ userId }) => userId)

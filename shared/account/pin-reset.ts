@@ -25,11 +25,22 @@ export interface ResetState {
   readonly mailsSince: Seconds
 }
 
+/** A mail that is valid for longer was sent while the server's clock was ahead. Clocks of several processes may differ by a mail. */
+const MAX_VALID_S = 2 * CODE_SECONDS
+
+/** Without times of a clock that was ahead: its mail holds back no other, and its day begins now at the latest. */
+const notAhead = (state: ResetState, now: Seconds): ResetState => ({
+  ...state,
+  expiresAt: state.expiresAt > now + MAX_VALID_S ? 0 : state.expiresAt,
+  mailsSince: Math.min(state.mailsSince, now),
+})
+
 /**
  * Result of a request for a code: a new one, or a refusal. While a mail is valid no other is sent, whatever was tried
  * with it.
  */
-export const afterRequest = (before: ResetState | undefined, now: Seconds): ResetState | Refusal => {
+export const afterRequest = (stored: ResetState | undefined, now: Seconds): ResetState | Refusal => {
+  const before = stored && notAhead(stored, now)
   const isToday = before !== undefined && before.mailsSince > now - DAY
   const mails = isToday ? before.mails : 0
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID

@@ -19,8 +19,14 @@ export interface SignInAttempts {
 
 export const FRESH_ATTEMPTS: SignInAttempts = { tries: TRIES_PER_LOCK, lockedUntil: null, locks: 0 }
 
+/**
+ * A longer lock was set while the server's clock was ahead, and is over: its number still counts. Clocks of several processes may
+ * differ by a lock.
+ */
+const MAX_LOCK_S = 2 * LOCK_SECONDS
+
 const isLocked = (attempts: SignInAttempts, now: Seconds): attempts is SignInAttempts & { lockedUntil: Seconds } =>
-  attempts.lockedUntil !== null && attempts.lockedUntil > now
+  attempts.lockedUntil !== null && attempts.lockedUntil > now && attempts.lockedUntil <= now + MAX_LOCK_S
 
 /** Null when a PIN may be looked at now; while locked not even the right one is. */
 export const signInRefusal = (attempts: SignInAttempts, now: Seconds): Refusal | null => {

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import type { Stamp } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { isLaterEdit } from '#shared/kernel/later-edit.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AFTER_CLOSING, isTaken, keptZones } from './delivery-check.ts'
 import { DELIVERY_TIME_EXITED, wrongDelivery } from './delivery-refusals.ts'
@@ -41,14 +42,14 @@ export const editDelivery = (
   const now = stamp.server?.now ?? stamp.at
   const fieldTimes: Record<string, HybridTime> = { ...delivery.fieldTimes }
   const ownerTimes: Record<string, HybridTime> = { ...owner?.fieldTimes }
-  const ofOwner = ownerTimes['delivery'] ?? ''
+  const ofOwner = ownerTimes['delivery']
   const takes = (
     field: 'deliveryStatus' | 'deliveryTimestamp' | 'deliveryZones' | 'openTime',
     isNew: boolean,
   ): boolean => {
     if (!isNew) return false
     const shared = owner !== undefined && (field === 'deliveryTimestamp' || field === 'deliveryZones')
-    if ((fieldTimes[field] ?? '') >= stamp.time || (shared && ofOwner >= stamp.time)) return false
+    if (!isLaterEdit(stamp, fieldTimes[field]) || (shared && !isLaterEdit(stamp, ofOwner))) return false
     fieldTimes[field] = stamp.time
     if (shared) ownerTimes['delivery'] = stamp.time
     return true

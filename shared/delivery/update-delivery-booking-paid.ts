@@ -34,7 +34,7 @@ export const updateDeliveryBookingPaid = operation({
     if (booking === undefined) return BOOKING_NOT_FOUND
     const pair = asOrderPair(booking)
     const hasRefund = booking.bookerStatus === BOOKER_STATUS.refunded
-    const after = recordAmount(booking, input, { pair, keepsRefunded: hasRefund, time: stamp.time })
+    const after = recordAmount(booking, input, { pair, keepsRefunded: hasRefund, stamp })
     if (after === null) return BOOKING_NOT_PAID
     const isWritten = paidTimeOf(after) !== paidTimeOf(booking)
     const known = isCancelled(pair) && !hasRefund ? ZERO_CENTS : booking.dzPrice

@@ -61,7 +61,7 @@ const change = (
     // Delivery and zone are one choice with one time.
     ...(zoned && { ...ofDelivery(delivery), dzName: zone.name, dzPrice: zone.price }),
   }
-  const written = writeFields(booking, patch as Written, stamp.time)
+  const written = writeFields(booking, patch as Written, stamp)
   const changed = written.address === booking.address ? written : { ...written, place: null }
   return { effects: [put('bookings', { ...changed, ...received(stamp) })], output: { ref: booking.id } }
 }

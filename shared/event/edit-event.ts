@@ -81,7 +81,7 @@ export const editEvent = (
   { now, stamp }: { readonly now: number; readonly stamp: Booked['stamp'] },
 ): readonly Effect<Tables>[] | Refusal => {
   const before = draftOfEvent(event, products, deliveryOf(deliveries, event.id))
-  const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, stamp.time)
+  const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, stamp)
   const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
   const large = changes.products === undefined ? null : productsSizeRefusal(draft.products, before.products)

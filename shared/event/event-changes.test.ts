@@ -30,10 +30,13 @@ const edits = fc
   .map((changes) => changes.map((each, at) => ({ each, time: hybridTime(NOW * 1000 + at, 0, 'd') })))
 
 const play = (played: readonly { each: EventChanges; time: HybridTime }[]) =>
-  played.reduce(({ draft, fieldTimes }, { each, time }) => withChanges(draft, fieldTimes, each, time), {
-    draft: before,
-    fieldTimes: {},
-  } as { draft: EventDraft; fieldTimes: Readonly<Record<string, HybridTime>> })
+  played.reduce(
+    ({ draft, fieldTimes }, { each, time }) => withChanges(draft, fieldTimes, each, { time, server: null }),
+    {
+      draft: before,
+      fieldTimes: {},
+    } as { draft: EventDraft; fieldTimes: Readonly<Record<string, HybridTime>> },
+  )
 
 const sameValues = ({ products, ...fields }: EventDraft) => ({
   ...fields,
@@ -58,7 +61,10 @@ test('applying the difference of two drafts to the first gives the second', () =
   fc.assert(
     fc.property(edits, (all) => {
       const { draft: after } = play(all)
-      const { draft } = withChanges(before, {}, changesBetween(before, after), hybridTime(NOW * 1000, 0, 'd'))
+      const { draft } = withChanges(before, {}, changesBetween(before, after), {
+        time: hybridTime(NOW * 1000, 0, 'd'),
+        server: null,
+      })
       expect(draft).toEqual(after)
     }),
   )
@@ -72,11 +78,17 @@ test('old records of removed products are dropped once there are many', () => {
   for (const [round, ids] of many.entries()) {
     const products = ids.map((id) => productDraft(id))
     const time = hybridTime(NOW * 1000 + round, 0, 'd')
-    edited = withChanges(edited.draft, edited.fieldTimes, { title: 'New', products, whole: true }, time)
+    edited = withChanges(
+      edited.draft,
+      edited.fieldTimes,
+      { title: 'New', products, whole: true },
+      { time, server: null },
+    )
   }
   expect(edited.draft.products).toHaveLength(MAX_PRODUCTS)
   expect(Object.keys(edited.fieldTimes)).toHaveLength(MAX_PRODUCTS + 1)
   const more = { products: [productDraft('one')] }
-  const { draft } = withChanges(edited.draft, {}, more, hybridTime(NOW * 1000, 0, 'd'))
+  const time = hybridTime(NOW * 1000, 0, 'd')
+  const { draft } = withChanges(edited.draft, {}, more, { time, server: null })
   expect(checkEvent(draft, NOW)).toEqual({ products: 'Maximum number of products is 2000!' })
 })

@@ -3,7 +3,9 @@
 import { z } from 'zod/mini'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { idText } from '#shared/kernel/bounds.ts'
+import type { Stamp } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
+import { isLaterEdit } from '#shared/kernel/later-edit.ts'
 import {
   eventDraftSchema,
   MAX_PRODUCTS,
@@ -86,12 +88,16 @@ const bounded = (fieldTimes: FieldTimes, offered: ReadonlySet<string>): FieldTim
       )
 
 /** Each field and each product keeps its latest value, in any order of arrival. */
-export const withChanges = (before: EventDraft, held: FieldTimes, changes: EventChanges, time: HybridTime): Edited => {
+export const withChanges = (
+  before: EventDraft,
+  held: FieldTimes,
+  changes: EventChanges,
+  stamp: Pick<Stamp, 'time' | 'server'>,
+): Edited => {
   const fieldTimes: Record<string, HybridTime> = { ...held }
   const takes = (key: string): boolean => {
-    const last = fieldTimes[key]
-    if (last !== undefined && last >= time) return false
-    fieldTimes[key] = time
+    if (!isLaterEdit(stamp, fieldTimes[key])) return false
+    fieldTimes[key] = stamp.time
     return true
   }
   const fields: Record<string, unknown> = {}

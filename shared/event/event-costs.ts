@@ -1,5 +1,6 @@
 // Shared by the two calls that change an event's delivery cost and discount.
 import type { Reader, Stamp } from '#shared/kernel/change.ts'
+import { isLaterEdit } from '#shared/kernel/later-edit.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import { hasPayment, withSettledShares } from '#shared/order/settled-shares.ts'
@@ -40,7 +41,7 @@ export const changeCosts = (
   if (isOver100Percent({ ...event, ...costs })) return TOO_HIGH_DISCOUNT
   const fields = Object.keys(costs)
   const output = { id: event.id }
-  if (fields.some((field) => (event.fieldTimes[field] ?? '') >= stamp.time)) return { effects: [], output }
+  if (fields.some((field) => !isLaterEdit(stamp, event.fieldTimes[field]))) return { effects: [], output }
   const fieldTimes = { ...event.fieldTimes, ...Object.fromEntries(fields.map((field) => [field, stamp.time])) }
   const after: Event = { ...event, ...costs, fieldTimes }
   return withSettledShares({ effects: [put('events', after)], output }, [{ event, ...paid }], stamp)

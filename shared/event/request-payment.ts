@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
+import { isLaterEdit } from '#shared/kernel/later-edit.ts'
 import { refuseWith } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -86,7 +87,7 @@ export const requestPayment = operation({
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     // Another device of the host has asked or taken the request back since.
-    if ((event.fieldTimes['payable'] ?? '') >= stamp.time)
+    if (!isLaterEdit(stamp, event.fieldTimes['payable']))
       return { effects: [], output: { id: event.id, payable: event.payable, asked: [] } }
     const orders = ordersToNotify(paid, to)
     const output: PaymentRequestOutput = { id: event.id, payable, asked: orders.map(({ id }) => id) }

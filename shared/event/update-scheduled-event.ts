@@ -59,7 +59,7 @@ export const updateScheduledEvent = operation({
     if (scheduled === undefined || host === undefined)
       return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
     const changes = withKnownProducts(sent, scheduled.draft.products)
-    const { draft, fieldTimes } = withChanges(scheduled.draft, scheduled.fieldTimes, changes, stamp.time)
+    const { draft, fieldTimes } = withChanges(scheduled.draft, scheduled.fieldTimes, changes, stamp)
     // A later edit on another device may have chosen another group.
     const group = draft.groupId === held?.id ? held : named
     const openTime = wanted === undefined ? scheduled.openTime : (wanted ?? 0)

@@ -143,7 +143,7 @@ const place = (
     createdAt: placedAt,
   }
   const { comment, bookingAddress, deliveryDate } = input
-  const order = writeFields(bare, { comment, bookingAddress, deliveryDate }, stamp.time)
+  const order = writeFields(bare, { comment, bookingAddress, deliveryDate }, stamp)
   const placedLine = historyLine(order, stamp, state.actorName, {
     what: 'placed',
     from: null,

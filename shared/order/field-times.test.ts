@@ -18,7 +18,7 @@ interface Write {
 const EMPTY: Note = { comment: '', deliveryDate: null, bookingAddress: null, fieldTimes: {} }
 
 const apply = (note: Note, { patch, time }: Write): Note =>
-  writeFields(note, patch as Pick<Note, 'comment' | 'deliveryDate' | 'bookingAddress'>, time)
+  writeFields(note, patch as Pick<Note, 'comment' | 'deliveryDate' | 'bookingAddress'>, { time, server: null })
 
 /** Each write has a unique time, as writes of different devices and mutations do. */
 const writes = fc

@@ -1,7 +1,7 @@
 // The host records the amount that arrived for an order or a booking: less or more than its total, or money for a cancelled one.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
-import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Stamp } from '#shared/kernel/change.ts'
 import { addCents } from '#shared/kernel/money.ts'
 import { writeFields } from './field-times.ts'
 import { isCancelled } from './order-status.ts'
@@ -30,25 +30,25 @@ interface AmountContext {
   readonly pair: StatusPair
   /** Its status keeps the amount after a refund. */
   readonly keepsRefunded: boolean
-  readonly time: HybridTime
+  readonly stamp: Pick<Stamp, 'time' | 'server'>
 }
 
 /** The fields of an order or booking with the recorded amount; null: it has no payment that the amount could belong to. */
 export const recordAmount = (
   row: Amount & Pick<Order, 'returnedCents' | 'statusTime'>,
   { amount, returned, late }: RecordedAmount,
-  { pair, keepsRefunded, time }: AmountContext,
+  { pair, keepsRefunded, stamp }: AmountContext,
 ): Amount | null => {
   const isGone = isCancelled(pair)
   // The host settled the amount before a concurrent refund, which keeps it.
-  const isRefundedLater = keepsRefunded && row.statusTime > time
-  const isReceivedLater = isGone && late !== undefined && row.statusTime <= time
+  const isRefundedLater = keepsRefunded && row.statusTime > stamp.time
+  const isReceivedLater = isGone && late !== undefined && row.statusTime <= stamp.time
   const isPaid = !isGone && hasPaid(pair)
   if (!isPaid && !isReceivedLater && !isRefundedLater) return null
   const received = addCents(amount, returned ?? row.returnedCents)
   const isForgotten = late === 'undo' && isReceivedLater && received === 0
   const { paidCents, fieldTimes } = row
-  const written = writeFields({ paidCents, fieldTimes }, { paidCents: isForgotten ? null : received }, time)
+  const written = writeFields({ paidCents, fieldTimes }, { paidCents: isForgotten ? null : received }, stamp)
   const isWritten = paidTimeOf(written) !== paidTimeOf(row)
   return isReceivedLater && isWritten ? withArrived(written, late === 'record') : written
 }

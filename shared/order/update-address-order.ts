@@ -57,7 +57,7 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
       : checkDelivery(event, { bookingAddress, deliveryDate: deliveryDate ?? null }, notBefore(stamp.at, order))
   if (wrong !== null) return wrong
   const patch = { bookingAddress, ...(deliveryDate !== undefined && { deliveryDate }) }
-  const amended = writeFields(order, patch as Pick<Order, 'bookingAddress' | 'deliveryDate'>, stamp.time)
+  const amended = writeFields(order, patch as Pick<Order, 'bookingAddress' | 'deliveryDate'>, stamp)
   const pair = storedPair(order)
   const history = historyLine(order, stamp, state.actorName, {
     what: 'edited',

@@ -26,7 +26,7 @@ export const updateOrderBuyerInfo = operation({
     const { order } = state
     if (order === undefined) return ORDER_NOT_FOUND
     if (!buyerMay('comment', order)) return NOT_ALLOWED_TO_UPDATE
-    const noted = writeFields(order, { comment: input.comment }, stamp.time)
+    const noted = writeFields(order, { comment: input.comment }, stamp)
     const pair = storedPair(order)
     const history = historyLine(order, stamp, state.actorName, { what: 'edited', from: pair, to: pair, note: 'Note' })
     return {

@@ -35,7 +35,7 @@ export const updateOrderPaid = operation({
     if (order === undefined) return ORDER_NOT_FOUND
     const { pair } = collectionIn(state, order)
     const isGone = isCancelled(pair)
-    const recorded = recordAmount(order, input, { pair, keepsRefunded: keepsAmount(order), time: stamp.time })
+    const recorded = recordAmount(order, input, { pair, keepsRefunded: keepsAmount(order), stamp })
     if (recorded === null) return ORDER_NOT_PAID
     const after: Order = { ...order, ...recorded }
     const output: PaidOutput = {

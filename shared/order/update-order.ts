@@ -70,7 +70,7 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const pair = afterBuyer('edit', order)
   const moved = pair.status !== order.status || pair.buyerStatus !== order.buyerStatus
   const { comment, bookingAddress, deliveryDate } = input
-  const written = writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time)
+  const written = writeFields(order, { comment, bookingAddress, deliveryDate }, stamp)
   const edited: Order = {
     ...withoutReturned(written, stamp.time),
     lines,

@@ -1,6 +1,7 @@
 // Renames a packing list.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
+import { isLaterEdit } from '#shared/kernel/later-edit.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { PACK_NOT_FOUND, NAME_BLANK } from './packing-refusals.ts'
@@ -26,7 +27,7 @@ export const changeNamePackingList = operation({
     if (name === '') return NAME_BLANK
     const output = { id: list.id }
     // The last writer wins, by the time of the change.
-    if (stamp.time <= list.nameTime) return { effects: [], output }
+    if (!isLaterEdit(stamp, list.nameTime)) return { effects: [], output }
     return { effects: [put('packing_lists', { ...list, name, nameTime: stamp.time })], output }
   },
 })

@@ -17,8 +17,8 @@ const stall = (): OperationRunner => {
   here.put('orders', orderRow('LEFT', { eOrderNo: 4, buyerStatus: -1 }))
   return here
 }
-const ask = (here: OperationRunner, change: object = {}, at = AFTER, who = 'host') =>
-  here.run(requestPayment, who, { eid: 'e1', payable: 1, notify: 1, to: 'unpaid', ...change }, { at })
+const ask = (here: OperationRunner, change: object = {}, at = AFTER, who = 'host', serverNow = at) =>
+  here.run(requestPayment, who, { eid: 'e1', payable: 1, notify: 1, to: 'unpaid', ...change }, { at, serverNow })
 
 test('PAY-020 API-019 payment is requested when the event is closed, by its host alone', async () => {
   const here = stall()
@@ -70,7 +70,7 @@ test('an older request of another device that arrives later changes nothing and 
   const here = stall()
   outputOf(await ask(here, { notify: 0 }, AFTER + 900))
   outputOf(await ask(here, { payable: 0 }, AFTER + 1_000))
-  expect(outputOf(await ask(here, {}, AFTER + 500))).toEqual({ id: 'e1', payable: 0, asked: [] })
+  expect(outputOf(await ask(here, {}, AFTER + 500, 'host', AFTER + 1_100))).toEqual({ id: 'e1', payable: 0, asked: [] })
   expect(here.row('events', 'e1').payable).toBe(0)
   expect(here.rows('order_history')).toEqual([])
 })
