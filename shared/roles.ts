@@ -14,6 +14,9 @@ export const isApproved = (member: Pick<Standing, 'approval'> | undefined): bool
 export const isBanned = (member: Pick<Standing, 'banned'> | undefined): boolean => member?.banned === 1
 /** Approved and not banned. */
 export const isActiveMember = (member: Standing | undefined): boolean => isApproved(member) && !isBanned(member)
+/** `own`: the memberships of one person. */
+export const isActiveIn = (own: readonly (Standing & Pick<Member, 'groupId'>)[], groupId: string): boolean =>
+  own.some((member) => member.groupId === groupId && isActiveMember(member))
 export const isGroupHost = (member: Standing | undefined): boolean =>
   member !== undefined && isApproved(member) && !isBanned(member) && member.isHost
 export const isGroupAdmin = (member: Standing | undefined): boolean =>

@@ -6,6 +6,7 @@ import { isCollectedOn, isOrderable, mayHaveClaims } from '#shared/event/event-s
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isUnfinished } from '#shared/order/order-status.ts'
+import { isActiveIn } from '#shared/roles.ts'
 import { listingOf, type EventListing } from './event-listing.ts'
 
 const ofEvent = (product: Product): string => product.eid
@@ -20,21 +21,29 @@ export interface ComingEvent {
 /** Events listed with a price, which requires reading their products; a few more than shown, because events close. */
 const PRICED = 6
 
-/** Open events of the person's groups, sorted by closing time. The current time decides which take orders. */
+/**
+ * Open events of the person's groups, sorted by closing time. The current time decides which take orders. A buyer who left a group,
+ * or is banned there, still has its events with their orders on the device (decision Q-022).
+ */
 export const comingEvents = liveList((from: LiveTables) => {
   const events = sorted(
     from.above('events', 'closingTimestamp', nowSeconds()),
     (a, b) => a.closingTimestamp - b.closingTimestamp,
   )
-  const stats = from.rows('event_stats', 'id', () => events.list.map((event) => event.id))
+  const memberships = from.rows('members', 'userId', [from.userId])
+  const listed = (): readonly Event[] => {
+    const own = [...memberships.values()]
+    return events.list.filter(({ groupId }) => isActiveIn(own, groupId))
+  }
+  const stats = from.rows('event_stats', 'id', () => listed().map((event) => event.id))
   const priced = (): string[] =>
-    events.list
+    listed()
       .filter((event) => isOrderable(event, nowSeconds()))
       .slice(0, PRICED)
       .map((event) => event.id)
   const products = grouped(from.rows('products', 'eid', priced), ofEvent, byPosition)
   return (): readonly ComingEvent[] =>
-    events.list.map((event) => ({ event, listing: listingOf(event, stats.get(event.id), products.of(event.id)) }))
+    listed().map((event) => ({ event, listing: listingOf(event, stats.get(event.id), products.of(event.id)) }))
 })
 
 export interface NextCollection {

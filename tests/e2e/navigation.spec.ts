@@ -4,6 +4,8 @@ import { formatDateTime } from '#shared/kernel/clock.ts'
 import {
   closeEvent,
   createEvent,
+  createGroup,
+  join,
   neighbourhood,
   placeOrder,
   type MadeEvent,
@@ -52,6 +54,30 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   await expect(page.getByText('word64… ')).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByText(words(65), { exact: true })).toBeVisible()
+})
+
+test('NAV-002 NAV-012 open events of a private group are neither listed nor counted for a buyer who left it, who keeps the order', async ({
+  app,
+}) => {
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Siti Rahman')
+  const hidden = await createGroup(host, { name: 'Behind the gate', public: 0 })
+  const own = await createGroup(buyer, { name: 'Block 7 Bakers', public: 0 })
+  await join(buyer, hidden)
+  const event = await createEvent(host, hidden, { title: 'Cherries from Chile' })
+  const other = await createEvent(buyer, own, { title: 'Bread on Sunday' })
+  await placeOrder(buyer, event)
+  const { page } = await app.phone(buyer)
+  await expect(heading(page, event.title)).toBeVisible()
+  await expect(tab(page, /^All 2$/)).toBeVisible()
+
+  await buyer.api.send('DELETE', '/remove-member', undefined, { groupId: hidden, userId: buyer.id })
+  await page.reload()
+  await expect(tab(page, /^All 1$/)).toBeVisible()
+  await expect(heading(page, event.title)).toHaveCount(0)
+  await expect(heading(page, other.title)).toBeVisible()
+  await tab(page, /^My Purchase 1$/).click()
+  await expect(page.getByRole('link', { name: new RegExp(event.title) })).toBeVisible()
 })
 
 test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten open events per page and signs in to open one', async ({

@@ -15,7 +15,7 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import { UNPAID_OPEN_AFTER_COLLECTION_S, isOrderUnfinished } from '#shared/order/order-banner.ts'
 import type { StatusPair } from '#shared/order/order.ts'
-import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { isActiveIn, isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
 export interface Counts {
   readonly openEvents: number
@@ -77,7 +77,7 @@ const countedRows = liveList((from: LiveTables) => {
   return () => {
     const group = groups.get(own()?.groupId ?? '')
     return {
-      events: [...events.values()],
+      events: [...events.values()].filter(({ groupId }) => isActiveIn(memberships.list, groupId)),
       hosted: [...hosted.values()],
       bought: [...bought.values()],
       packages: packages.size,
