@@ -200,6 +200,18 @@ describe("the host's status change", () => {
     ])
   })
 
+  test('DEL-046 a payment is marked as invalid only while the booker claims it or it is verified', async () => {
+    const others = [{ bookerStatus: -1 }, { status: -1, bookerStatus: -2 }, { status: 2, bookerStatus: -1 }] as const
+    for (const pair of others) {
+      const here = street(pair)
+      expect([pair, wordsOf(await choose(here, 1, { bookerStatus: 1 }))]).toEqual([
+        pair,
+        'This booking status does not go with this payment status',
+      ])
+      expect(held(here)).toMatchObject(pair)
+    }
+  })
+
   test('DEL-046 a reason stays with an invalid payment only, until the next change of the status', async () => {
     const here = street({ bookerStatus: 2, paymentScreenshot: '/api/files/1' })
     outputOf(await choose(here, 2, { reason: 'Wrong amount' }))

@@ -8,7 +8,13 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changesTogether, seenTime } from '#shared/order/host-choice.ts'
 import { invalidNote, reasonText, TOGETHER_NOTE } from '#shared/order/order-history.ts'
-import { hostTransition, isCancelled, storedPair, type HostTransition } from '#shared/order/order-status.ts'
+import {
+  canMarkInvalid,
+  hostTransition,
+  isCancelled,
+  storedPair,
+  type HostTransition,
+} from '#shared/order/order-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { hasPaid, isClaimWaiting, isUnpaid } from '#shared/order/payment-state.ts'
 import { amountBefore, isReopenedUnpaid, paidTimeOf } from '#shared/order/paid-amount.ts'
@@ -46,7 +52,7 @@ const transitionOf = (
 ): HostTransition | null => {
   const byTable = hostTransition(from, status, { combined })
   if (bookerStatus === undefined || bookerStatus === byTable.pair.buyerStatus) return byTable
-  if (status === ORDER_STATUS.unpaid && bookerStatus === BOOKER_STATUS.notPaid)
+  if (status === ORDER_STATUS.unpaid && bookerStatus === BOOKER_STATUS.notPaid && canMarkInvalid(from))
     return hostTransition(from, ORDER_STATUS.unpaid, { combined, invalidPayment: true })
   return null
 }

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { isWholeClaimed, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
-import { hostTransition, isCancelled, storedPair, type HostTransition } from './order-status.ts'
+import { canMarkInvalid, hostTransition, isCancelled, storedPair, type HostTransition } from './order-status.ts'
 import { ownTotals } from './order-totals.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
 import { amountBefore, paidTimeOf, unseenAmount } from './paid-amount.ts'
@@ -95,11 +95,11 @@ export const changesTogether = (
   stale: Pick<BasedOn, 'combined'> | null,
 ): boolean => combinedPaymentRef !== null && (isWholeClaimed(payment) || stale?.combined === true)
 
-/** The server computes buyerStatus; a sent value must agree, or be the pair of an invalid payment. */
+/** The server computes buyerStatus; a sent value must agree, or be the pair of an invalid payment, where a payment stands. */
 const transitionOf = (from: StatusPair, input: HostStatusInput, combined: boolean): HostTransition | Refusal => {
   const byTable = hostTransition(from, input.status, { combined })
   if (input.buyerStatus === undefined || input.buyerStatus === byTable.pair.buyerStatus) return byTable
-  if (input.status === ORDER_STATUS.unpaid && input.buyerStatus === BUYER_STATUS.notPaid)
+  if (input.status === ORDER_STATUS.unpaid && input.buyerStatus === BUYER_STATUS.notPaid && canMarkInvalid(from))
     return hostTransition(from, ORDER_STATUS.unpaid, { combined, invalidPayment: true })
   return STATUS_NOT_BY_TABLE
 }

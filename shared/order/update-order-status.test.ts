@@ -147,6 +147,26 @@ describe('one host, one device', () => {
     expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
   })
 
+  test('MNG-016 API-049 a payment is marked as invalid only while the buyer claims it or it is verified', async () => {
+    const others = [
+      { status: 1, buyerStatus: -1 },
+      { status: -1, buyerStatus: -2 },
+      { status: 2, buyerStatus: 3 },
+      { status: 2, buyerStatus: -1 },
+    ] as const
+    for (const pair of others) {
+      const here = withOrder(pair)
+      expect([pair, wordsOf(await choose(here, 1, { buyerStatus: 1 }))]).toEqual([
+        pair,
+        'This order status does not go with this payment status',
+      ])
+      expect(orderIn(here)).toMatchObject(pair)
+    }
+    const claimed = withOrder({ status: 1, buyerStatus: 2 })
+    outputOf(await choose(claimed, 1, { buyerStatus: 1 }))
+    expect(orderIn(claimed)).toMatchObject({ status: 1, buyerStatus: 1 })
+  })
+
   test('MNG-038 only the event creator changes the status; the refusal names the attempted action', async () => {
     const here = withOrder()
     expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('No order found')
