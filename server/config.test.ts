@@ -19,6 +19,7 @@ test('an empty environment gives the defaults', () => {
     RATE_LIMITS: 'on',
     LOG_FORMAT: 'text',
     PAYMENT_PROVIDER: 'manual',
+    NOTICE_WINDOW_SECONDS: 120,
   })
   expect(config.ADMIN_PASSWORD).toBeUndefined()
   expect(warnings).toEqual([])

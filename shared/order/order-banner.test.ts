@@ -4,7 +4,6 @@ import { fromCivil } from '#shared/kernel/clock.ts'
 import {
   byCollection,
   cardText,
-  UNPAID_OPEN_AFTER_COLLECTION_S,
   HAVE_YOU_COLLECTED,
   isOrderDisabled,
   isOrderUnfinished,
@@ -106,8 +105,8 @@ test('ORD-043 ORD-044 ORD-045 an order is greyed out at the exact second', () =>
   const over = at(30, 13)
   expect(isOrderDisabled(pair(-1, 1), event, at(1))).toBe(true)
   expect(isOrderDisabled(pair(1, -1), event, at(1))).toBe(true)
-  expect(isOrderDisabled(pair(1, 1), event, over + UNPAID_OPEN_AFTER_COLLECTION_S - 1)).toBe(false)
-  expect(isOrderDisabled(pair(1, 1), event, over + UNPAID_OPEN_AFTER_COLLECTION_S)).toBe(true)
+  expect(isOrderDisabled(pair(1, 1), event, over + 13_824_000 - 1)).toBe(false)
+  expect(isOrderDisabled(pair(1, 1), event, over + 13_824_000)).toBe(true)
   expect(isOrderDisabled(pair(2, 2), event, over - 1)).toBe(false)
   expect(isOrderDisabled(pair(2, 2), event, over)).toBe(true)
 })
@@ -123,7 +122,7 @@ test('NAV-013 an order is unfinished until it is cancelled, collected by either 
     false,
   ])
   expect([pair(1, 1), pair(1, 2), pair(2, 2)].map((each) => unfinished(each, over))).toEqual([true, false, false])
-  expect(unfinished(pair(1, 1), over + UNPAID_OPEN_AFTER_COLLECTION_S)).toBe(false)
+  expect(unfinished(pair(1, 1), over + 13_824_000)).toBe(false)
 })
 
 test('active orders come first, sorted by collection and number', () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
 import { CLOSING, eventRow, PICKUP } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
-import { payTogetherWith, type Payable } from './pay-together.ts'
+import { bookingRow } from '#tests/support/delivery-rows.ts'
+import { bookingsToPayWith, payTogetherWith, type Payable } from './pay-together.ts'
 import type { Order, StatusPair } from './order.ts'
 
 const NOW = CLOSING - 60
@@ -38,4 +39,23 @@ test.each<[string, Payable]>([
 test('PAY-015 after closing, orders that are paid after closing are offered', () => {
   const after = payable('a', { payAfterClosing: true })
   expect(ids(payTogetherWith(shown, [after], CLOSING))).toEqual(['a'])
+})
+
+test('PAY-014 PAY-016 unpaid bookings with the same host are offered beside an order that can be paid together, sorted by delivery', () => {
+  const late = bookingRow('late', { deliveryTimestamp: CLOSING + 9 })
+  const early = bookingRow('early')
+  expect(bookingsToPayWith(shown, [late, early], NOW)).toEqual([early, late])
+  const alone = payable('alone', {}, { payTogether: false })
+  expect(bookingsToPayWith(alone, [late, early], NOW)).toEqual([])
+})
+
+test.each([
+  ['of another host', { hostId: 'other' }],
+  ['of another buyer', { uid: 'other' }],
+  ['that the server has not taken', { receivedAt: null }],
+  ['that is paid', { bookerStatus: 2 }],
+  ['that the host cancelled', { status: -1 }],
+  ['that the booker cancelled', { bookerStatus: -1 }],
+] as const)('PAY-014 PAY-015 a booking %s is not offered beside an order', (_what, change) => {
+  expect(bookingsToPayWith(shown, [bookingRow('a', change)], NOW)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGroup, join as joinGroup, signUp } from '#tests/support/neighbourhood.ts'
@@ -39,6 +39,20 @@ test('ACC-063 the token has the user id as uid and a session id, and nothing els
   const claim = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString()) as object
   expect(claim).toMatchObject({ uid: person.id })
   expect(Object.keys(claim).sort()).toEqual(['exp', 'iat', 'sid', 'uid', 'version'])
+})
+
+test('API-001 a sign-in token is valid for 30 days, and then ends as an invalid one', async () => {
+  const person = await signUp(server.url)
+  const signedInAt = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    vi.setSystemTime(signedInAt + 30 * 86_400_000 - 60_000)
+    expect(await person.api.call('GET', '/get-user')).toMatchObject({ status: 200 })
+    vi.setSystemTime(signedInAt + 30 * 86_400_000 + 1000)
+    expect(await person.api.call('GET', '/get-user')).toMatchObject({ status: 401, msgCode: 99_999 })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an email can be used once, also by two concurrent sign-ups', async () => {

@@ -1,6 +1,6 @@
 // Scheduled events, and the feature that they require.
 import { asCents } from '#shared/kernel/money.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Feature } from '#shared/plan/feature.ts'
@@ -160,6 +160,31 @@ test('EVT-002 concurrent publishing happens once', async () => {
   const found = ids(await buyer.api.get('/list-events-opening', { groupId: there.groupId }))
   expect(found.filter((each) => each === id)).toEqual([id])
   expect(await publishDue(database, engine, clock)).toBe(0)
+})
+
+test('EVT-094 DEL-022 events and deliveries that nobody reads open within a minute of their time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const alone = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
+  try {
+    const { host, groupId } = await neighbourhood(alone.url)
+    const openTime = formatDateTime(NOON + 2 * HOUR)
+    await scheduleEvent(host, groupId, { openTime })
+    const delivery = { groupId, deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR, openTime }
+    await host.api.send('POST', '/create-delivery', delivery)
+    const waits = () =>
+      alone.database.read(async (snapshot) => [
+        ...(await snapshot.selectFrom('scheduled_events').select('id').execute()),
+        ...(await snapshot.selectFrom('deliveries').select('id').where('openTime', 'is not', null).execute()),
+      ])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await waits()).toHaveLength(2)
+    now = NOON + 2 * HOUR
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(waits, { timeout: 10_000 }).toEqual([])
+  } finally {
+    await alone.close()
+    vi.useRealTimers()
+  }
 })
 
 test('API-023 only its host edits a scheduled event, until it opens', async () => {
