@@ -8,6 +8,7 @@ import { fileHash } from '#shared/payment/file-url.ts'
 import { uploadId, type Upload } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { perRecordPerDay } from '#shared/order/change-quota.ts'
 import { bookerStatusInputSchema, type BookerStatusInput } from './booking-inputs.ts'
 import { BOOKING_NOT_FOUND, NO_PROOF, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
 import { onlyBooker, withBookingPair } from './booking-state.ts'
@@ -71,7 +72,7 @@ export const updateDeliveryBookerStatus = operation({
   offline: true,
   onRefCollision: { replacedBy: () => ['update-delivery-booker-status'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
-  quota: { maxPerDay: 2_000, noun: 'changes of bookings' },
+  quota: { maxPerDay: 2_000, perTargetPerDay: perRecordPerDay('booking'), noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<BookerState> => {
     const hash = hashOf(input)
     const booking = await reader.get('bookings', input.ref)

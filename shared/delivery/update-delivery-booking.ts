@@ -6,6 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { writeFields } from '#shared/order/field-times.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { perRecordPerDay } from '#shared/order/change-quota.ts'
 import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
 import { updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, DELIVERY_CLOSED } from './booking-refusals.ts'
@@ -76,7 +77,7 @@ export const updateDeliveryBooking = operation({
   offline: true,
   onRefCollision: { replacedBy: () => ['update-delivery-booking'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
-  quota: { maxPerDay: 1_000, noun: 'changes of bookings' },
+  quota: { maxPerDay: 1_000, perTargetPerDay: perRecordPerDay('booking'), noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<UpdateBookingState> => {
     const booking = await reader.get('bookings', input.ref)
     const from = booking && (await reader.get('deliveries', booking.did))

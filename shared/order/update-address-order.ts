@@ -9,6 +9,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { perRecordPerDay } from './change-quota.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { writeFields } from './field-times.ts'
 import { historyLine } from './order-history.ts'
@@ -80,7 +81,7 @@ export const updateAddressOrder = operation({
   input: amendSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
-  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
+  quota: { maxPerDay: 3_000, perTargetPerDay: perRecordPerDay('order'), noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
   who: (actor, state) => onlyBuyer(actor, state.order),
   decide: amend,

@@ -1,5 +1,6 @@
 // Changes the buyer’s note to the host on an order.
 import { operation } from '#shared/operation.ts'
+import { perRecordPerDay } from './change-quota.ts'
 import { buyerInfoSchema } from './order-inputs.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
@@ -19,7 +20,7 @@ export const updateOrderBuyerInfo = operation({
   offline: true,
   onRefCollision: { replacedBy: () => ['update-order-buyer-info', 'update-order'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
-  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
+  quota: { maxPerDay: 3_000, perTargetPerDay: perRecordPerDay('order'), noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
   who: (actor, state) => onlyBuyer(actor, state.order),
   decide: (state, input, stamp) => {

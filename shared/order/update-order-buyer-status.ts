@@ -11,6 +11,7 @@ import { operation, type OperationSubject } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { perRecordPerDay } from './change-quota.ts'
 import { historyLine } from './order-history.ts'
 import { buyerStatusInputSchema, type BuyerStatusInput } from './order-inputs.ts'
 import {
@@ -157,7 +158,7 @@ export const updateOrderBuyerStatus = operation({
     ],
   },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
-  quota: { maxPerDay: 5_000, noun: 'changes of orders' },
+  quota: { maxPerDay: 5_000, perTargetPerDay: perRecordPerDay('order'), noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<BuyerState> => {
     const hash = hashOf(input)
     const state = await loadOrder(reader, input.ref, actor)

@@ -1,4 +1,5 @@
 // The buyer’s changes of lines and note. Editing a cancelled order places it again.
+import { perRecordPerDay } from './change-quota.ts'
 import { type OrderState, collectionIn, countEffects, loadOrder, onlyBuyer } from './order-state.ts'
 import type { Product } from '#shared/event/event.ts'
 import { type Member, memberId } from '#shared/group/group.ts'
@@ -107,7 +108,7 @@ export const updateOrder = operation({
   offline: true,
   onRefCollision: { replacedBy: () => ['update-order'] },
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
-  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
+  quota: { maxPerDay: 3_000, perTargetPerDay: perRecordPerDay('order'), noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<EditState> => {
     const state = await loadOrder(reader, input.ref, actor)
     const { order } = state

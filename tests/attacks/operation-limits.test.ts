@@ -21,7 +21,15 @@ import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 const all = operations as readonly Operation[]
 const user: Actor = { id: 'attacker', kind: 'user' }
 /** Holds every field that a target reads. */
-const toTarget = (id: string) => ({ id, receiverId: id, representedUserId: id, eid: id, payable: 1, notify: 1 })
+const toTarget = (id: string) => ({
+  id,
+  ref: id,
+  receiverId: id,
+  representedUserId: id,
+  eid: id,
+  payable: 1,
+  notify: 1,
+})
 
 /** Operations that make rows, by their names; the others change or remove what exists. */
 const CREATES = /^(create-(?!account)|broadcast|hand-over|undo-hand-over|answer-handover|join-group)/
