@@ -15,9 +15,11 @@ import { BookingText } from './booking-text.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { failedChange } from './failed-change.ts'
 
-/** Address and time of a booking, and the note to its host. */
+/** Address and time of a booking, and the note to its host: read-only once the delivery is closed or has begun (decision Q-123). */
 export const BookingFields = ({ view, disabled }: { view: BookingView; disabled: boolean }) => {
   const { booking } = view
+  const isOpen = view.times.some(({ id }) => id === booking.did)
+  const isLocked = disabled || !isOpen
   /** A chosen address replaces what was typed. */
   const [choices, setChoices] = useState(0)
   const run = useOperation(updateDeliveryBooking)
@@ -51,12 +53,17 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
         </b>
       </p>
       <BookingPlace key={`${booking.did} ${booking.dzName}`} view={view} disabled={disabled} onChange={move} />
-      {!disabled && <SavedAddresses addresses={view.addresses} text={booking.address} onChoose={chooseAddress} />}
+      {!disabled && !isOpen && (
+        <p className="text-ink-2">
+          This delivery takes no changes any more. Tell {booking.hostName} if something is wrong.
+        </p>
+      )}
+      {!isLocked && <SavedAddresses addresses={view.addresses} text={booking.address} onChoose={chooseAddress} />}
       <BookingText
         key={choices}
         label="Address"
         saved={booking.address}
-        disabled={disabled}
+        disabled={isLocked}
         maxLength={500}
         check={(text) => (isBlank(text) ? NO_ADDRESS : undefined)}
         onSave={(address) => save({ address })}
@@ -64,7 +71,7 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
       <BookingText
         label="Note"
         saved={booking.comment}
-        disabled={disabled}
+        disabled={isLocked}
         maxLength={2000}
         onSave={(comment) => save({ comment })}
       />

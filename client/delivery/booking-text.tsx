@@ -25,7 +25,8 @@ export const BookingText = ({ label, saved, disabled, maxLength, check, onSave }
     return () => clearTimeout(timer)
   }, [hasJustSaved])
 
-  const text = typed ?? saved
+  // What was typed cannot be saved any more.
+  const text = (disabled ? null : typed) ?? saved
   const wrong = left ? check?.(text) : undefined
   const save = async (): Promise<void> => {
     setLeft(true)

@@ -141,9 +141,26 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
     )
   await expect.poll(async () => (await closed()).length).toBe(1)
   await expect(date).toBeDisabled()
-  await note.fill('Too late')
-  await note.blur()
-  await expectToast(page, 'This delivery is closed (32007)', 'Error')
+  await expect(address).toBeDisabled()
+  await expect(note).toBeDisabled()
+  await expect(
+    page.getByText('This delivery takes no changes any more. Tell Mei Ling Tan if something is wrong.'),
+  ).toBeVisible()
+})
+
+test('DEL-049 DEL-055 a booking is not changed once its delivery is closed, also where the buyer was typing', async ({
+  app,
+}) => {
+  const { host, buyer, deliveryId } = await scene(app)
+  const ref = await bookDelivery(buyer, deliveryId, { address: 'Blk 12' })
+  const { page } = await app.phone(buyer, { opens: `/event/delivery-detail?ref=${ref}` })
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
+  await address.fill('Blk 77')
+  await host.api.send('PATCH', '/update-delivery', { id: deliveryId, deliveryStatus: 0 })
+  await expect(address).toBeDisabled()
+  await expect(address).toHaveValue('Blk 12')
+  await expect(page.getByText(/^This delivery takes no changes any more/)).toBeVisible()
+  expect(await bookingOf(host, ref)).toMatchObject({ address: 'Blk 12' })
 })
 
 test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({
