@@ -25,7 +25,7 @@ export const BookingText = ({ label, saved, disabled, maxLength, check, onSave }
     return () => clearTimeout(timer)
   }, [hasJustSaved])
 
-  // What was typed cannot be saved any more.
+  // A locked field shows the saved text: typed text can no longer be saved.
   const text = (disabled ? null : typed) ?? saved
   const wrong = left ? check?.(text) : undefined
   const save = async (): Promise<void> => {
