@@ -5,13 +5,13 @@ import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
 import { cdp, closeContext, inPage, slow } from './bench-environment.ts'
 
-const QUEUED = 500
-const ROUND_TRIP = 50
+const QUEUED_CHECK_OFFS = 500
+const ROUND_TRIP_MS = 50
 
 const WAYS = [
   { slowed: false, latency: 0, repeats: 6 },
   { slowed: true, latency: 0, repeats: 3 },
-  { slowed: false, latency: ROUND_TRIP, repeats: 4 },
+  { slowed: false, latency: ROUND_TRIP_MS, repeats: 4 },
 ] as const
 
 export const replay: Measure = {
@@ -42,11 +42,11 @@ export const replay: Measure = {
       const replays = []
       const bare: { readonly [P in 'dexie' | 'indexedDb']: number[] } = { dexie: [], indexedDb: [] }
       for (let n = 0; n < repeatsOf(choices, repeats); n += 1) {
-        const refs = Array.from({ length: QUEUED }, (_, i) => seed.refs[(from + i) % seed.refs.length]!)
+        const refs = Array.from({ length: QUEUED_CHECK_OFFS }, (_, i) => seed.refs[(from + i) % seed.refs.length]!)
         replays.push(await inPage(page, 'replay', { refs }))
         for (const platform of ['dexie', 'indexedDb'] as const)
           bare[platform].push(await inPage(page, 'replayBare', { refs, platform }))
-        from += QUEUED
+        from += QUEUED_CHECK_OFFS
       }
       const line = { orders, slowed }
       const way = latency > 0 ? `over a round trip of ${latency} ms` : 'over loopback'

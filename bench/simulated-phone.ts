@@ -28,7 +28,7 @@ export interface Phone {
 }
 
 const BATCH = 100
-const AGAIN_AFTER = 1000
+const RETRY_AFTER_MS = 1000
 
 const merged = (cursor: Cursor, { epoch, lost, scopes }: Patch): Cursor => {
   const kept = Object.entries(cursor.epoch === epoch ? cursor.scopes : {}).filter(([scope]) => !lost.includes(scope))
@@ -92,7 +92,7 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
     const bytes = await connection.send(JSON.stringify(asked))
     if (bytes === undefined) {
       isDue = true
-      await pause(AGAIN_AFTER * (0.5 + Math.random()))
+      await pause(RETRY_AFTER_MS * (0.5 + Math.random()))
       return
     }
     const answer = JSON.parse(bytes.toString('utf8')) as SyncResponse

@@ -29,14 +29,14 @@ const memberEvent =
   ({ id }, { groupId, userId }) => ({ event, actorId: id, groupId, userId })
 
 /** Status Verified of an order or booking. */
-const VERIFIED = 2
+const VERIFIED_STATUS = 2
 
 const paymentEvent: EventOf<{ readonly ref: string; readonly status: number }, object> = (
   { id },
   { ref, status },
   output,
 ) =>
-  status === VERIFIED && !('superseded' in output && output.superseded === true)
+  status === VERIFIED_STATUS && !('superseded' in output && output.superseded === true)
     ? { event: 'payment-confirmed', actorId: id, recordId: ref }
     : null
 

@@ -18,7 +18,7 @@ export interface Secrets {
   readonly isTokenNew: boolean
 }
 
-const BYTES = 32
+const SECRET_BYTES = 32
 const PEPPER = 'pin-pepper'
 
 const CURVE = 'prime256v1'
@@ -28,7 +28,7 @@ const newPushKey = (): Buffer => {
   const pair = createECDH(CURVE)
   pair.generateKeys()
   const key = pair.getPrivateKey()
-  return Buffer.concat([Buffer.alloc(BYTES - key.length), key])
+  return Buffer.concat([Buffer.alloc(SECRET_BYTES - key.length), key])
 }
 
 const pushKeysOf = (key: Buffer): Secrets['pushKeys'] => {
@@ -66,12 +66,12 @@ const secretExists = (path: string): Promise<boolean> =>
 /** Reads 32 bytes, or makes them where the file is missing. The directory of `path` exists. */
 export const loadOrCreateSecret = async (
   path: string,
-  fresh: () => Buffer = () => randomBytes(BYTES),
+  fresh: () => Buffer = () => randomBytes(SECRET_BYTES),
 ): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
   const isNew = !(await secretExists(path))
   if (isNew) await make(path, fresh())
   const secret = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
-  if (secret.length !== BYTES)
+  if (secret.length !== SECRET_BYTES)
     throw new Refused(`${path} is damaged: copy it from a backup (docs/operating.md, Lost secrets)`)
   return { secret, isNew }
 }

@@ -26,7 +26,7 @@ export interface LiveSamples {
   readonly wokenQueries: number[]
 }
 
-const SHOWN = 50
+const SHOWN_ORDERS = 50
 const TIMEOUT_MS = 20_000
 
 interface Standing {
@@ -51,7 +51,7 @@ const patched = (from: LiveTables, eventIds: readonly string[]) => {
   )
   const left = sorted(standings, byNumber, isLeft)
   const counts = summed(standings, (standing) => ({ left: isLeft(standing) ? 1 : 0 }))
-  return (): Shown => ({ rows: left.window(0, SHOWN), left: counts.of('left') })
+  return (): Shown => ({ rows: left.window(0, SHOWN_ORDERS), left: counts.of('left') })
 }
 
 const readAnew = async ({ db, userId }: Device, eventIds: readonly string[]): Promise<Shown> => {
@@ -63,7 +63,7 @@ const readAnew = async ({ db, userId }: Device, eventIds: readonly string[]): Pr
     .map((order) => ({ order, state: collectionOf(order, byOrder.get(order.id) ?? [], []) }))
     .filter(isLeft)
     .sort(byNumber)
-  return { rows: left.slice(0, SHOWN), left: left.length }
+  return { rows: left.slice(0, SHOWN_ORDERS), left: left.length }
 }
 
 /** Commit time of the latest writing transaction, recorded before other listeners run. */
@@ -147,7 +147,7 @@ const wokenBy = async <T>(follows: readonly Follow<T>[], write: () => PromiseLik
 
 const woken = async (device: Device, { eventIds }: Seed, samples: LiveSamples): Promise<void> => {
   for (const eid of eventIds.slice(0, 3)) {
-    const orders = await device.db.view.orders.where('eid').equals(eid).limit(SHOWN).toArray()
+    const orders = await device.db.view.orders.where('eid').equals(eid).limit(SHOWN_ORDERS).toArray()
     const renamed = (name: string): Order[] => orders.map((order) => ({ ...order, uName: name }))
     const lists = eventIds.map((id) => ofList(device, (from) => managedEvent(from, id)))
     const pulled = (): Promise<void> =>

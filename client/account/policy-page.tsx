@@ -9,7 +9,7 @@ import { When } from '#client/ui/when.tsx'
 import { getSettings } from '#shared/account/account-queries.ts'
 
 /** Epoch seconds: 21-11-2026. Update it with every change of the text. */
-const UPDATED = 1_795_190_400
+const UPDATED_AT_S = 1_795_190_400
 
 interface Section {
   readonly id: string
@@ -163,7 +163,7 @@ export const PolicyPage = () => {
       <article className="mt-4 mb-12">
         <h1 className="text-head">Privacy policy</h1>
         <p className="mt-1 text-ink-2">
-          Updated <When at={UPDATED} />
+          Updated <When at={UPDATED_AT_S} />
         </p>
         <Card as="nav" pad className="mt-6" aria-labelledby="contents">
           <h2 id="contents" className="text-lead">

@@ -13,7 +13,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { resetPassword } from '#shared/account/account-commands.ts'
 
 /** Milliseconds for which the success message is shown before sign-in opens. */
-const ONWARD = 1000
+const REDIRECT_DELAY_MS = 1000
 
 /** Set PIN: opened from the mail with email and code, which may also be typed. */
 export const SetPinPage = () => {
@@ -34,7 +34,7 @@ export const SetPinPage = () => {
 
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => go({ to: '/sign-in', query: { next }, replace: true }), ONWARD)
+    const timer = setTimeout(() => go({ to: '/sign-in', query: { next }, replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [done, go, next])
 

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useFormSave } from '#client/ui/use-form-save.ts'
-import { cleanEmail, POSTAL_CODE_MAX } from '#shared/account/account-checks.ts'
+import { cleanEmail, MAX_POSTAL_CODE_LENGTH } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { cleanPhone } from '#shared/kernel/text.ts'
@@ -74,7 +74,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
           />
         )}
         <MobileField {...field('phone')} />
-        <PostalCodeField {...field('postalCode')} maxLength={POSTAL_CODE_MAX} />
+        <PostalCodeField {...field('postalCode')} maxLength={MAX_POSTAL_CODE_LENGTH} />
         <Button type="submit" tone="main" wide busy={saving.busy}>
           NEXT
         </Button>

@@ -38,7 +38,7 @@ const failureOf = (action: AddressAction, outcome: OperationOutcome<unknown>): s
   outcome.ok ? null : addressFailure(action, outcome.refusal.code === NOT_SAVED.code ? null : outcome.refusal)
 
 /** Delay in milliseconds before the list is requested again after adding an address (USR-059). */
-const REFRESH_AFTER = 1000
+const REFRESH_AFTER_MS = 1000
 
 /** Requests the list. Returns null on success and offline, where the device's list is used. */
 const refreshed = async (): Promise<string | null> => {
@@ -71,7 +71,7 @@ export const useAddressActions = (onStale: (message: string) => void): AddressAc
       if (outcome.ok)
         timer.current = setTimeout(() => {
           void refreshed().then((message) => message !== null && onStale(message))
-        }, REFRESH_AFTER)
+        }, REFRESH_AFTER_MS)
       return failureOf('add', outcome)
     },
     change: async (change) => failureOf('update', await update(change)),

@@ -30,7 +30,7 @@ export interface OrderBlockProps {
 }
 
 /** Longer notes are cut above the docket, and stand in full below the lines. */
-const SHORT_NOTE = 60
+const MAX_SHORT_NOTE_LENGTH = 60
 
 /** Label of the hand-over button of an amber order. */
 const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
@@ -106,7 +106,7 @@ export const OrderBlock = ({ verdict, amounts, among, part, onPart, onGive }: Or
           )}
         </>
       )}
-      {order.comment.length > SHORT_NOTE && kind !== 'stop' && (
+      {order.comment.length > MAX_SHORT_NOTE_LENGTH && kind !== 'stop' && (
         <p className="mt-2 rounded-[var(--radius-md)] bg-docket-note px-4 py-3 text-lead">
           <b className="font-semibold">Note:</b> {order.comment}
         </p>

@@ -20,15 +20,15 @@ export interface ColumnChartProps {
   line?: boolean
 }
 
-const TOP = 26
-const BOTTOM = 26
+const TOP_PX = 26
+const BOTTOM_PX = 26
 /** Estimated width of a character of a label, in pixels. */
-const CHARACTER_WIDTH = 8
-const LABEL_GAP = 10
-const TICK_WIDTH = 62
+const CHARACTER_WIDTH_PX = 8
+const LABEL_GAP_PX = 10
+const TICK_WIDTH_PX = 62
 /** Half of a label: the last one does not leave the chart. */
-const TICK_EDGE = 24
-const TICKS = 4
+const TICK_EDGE_PX = 24
+const MAX_TICKS = 4
 const MAX_COLUMN = 64
 
 /** One stretch for each run of values. */
@@ -43,16 +43,16 @@ const textOf = (value: number | null, format: (value: number) => string): string
   value === null ? '' : format(value)
 
 const widthOf = (labels: readonly string[]): number =>
-  Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER_WIDTH + LABEL_GAP
+  Math.max(0, ...labels.map(({ length }) => length)) * CHARACTER_WIDTH_PX + LABEL_GAP_PX
 
 /** Columns, or a line with dots, with one value for each week, month or year. The last one is the current. */
 export const ColumnChart = ({ label, points, format, height, whole = false, line = false }: ColumnChartProps) => {
   const [place, width] = useWidth<HTMLDivElement>()
-  const ticks = axisTicks(Math.max(0, ...points.map(({ value }) => value ?? 0)), TICKS, { whole })
+  const ticks = axisTicks(Math.max(0, ...points.map(({ value }) => value ?? 0)), MAX_TICKS, { whole })
   const top = ticks[ticks.length - 1] ?? 1
   const axisWidth = widthOf(ticks.map(format))
   const inner = Math.max(0, width - axisWidth)
-  const every = labelEvery(points.length, inner, TICK_WIDTH)
+  const every = labelEvery(points.length, inner, TICK_WIDTH_PX)
   const step = inner / Math.max(1, points.length)
   const valueWidth = widthOf(points.map(({ value }) => textOf(value, format)))
   const areValuesShown = haveLabelsRoom(
@@ -61,8 +61,8 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
     valueWidth,
   )
   const column = Math.max(1, Math.min(MAX_COLUMN, step * 0.62))
-  const bottom = height - BOTTOM
-  const y = (value: number): number => bottom - (value / top) * (bottom - TOP)
+  const bottom = height - BOTTOM_PX
+  const y = (value: number): number => bottom - (value / top) * (bottom - TOP_PX)
   const x = (n: number): number => axisWidth + step * (n + 0.5)
   const last = points.length - 1
   return (
@@ -128,7 +128,7 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
               )}
               {(last - n) % every === 0 && (
                 <text
-                  x={Math.min(x(n), width - TICK_EDGE)}
+                  x={Math.min(x(n), width - TICK_EDGE_PX)}
                   y={bottom + 19}
                   textAnchor="middle"
                   className="num fill-ink-3 text-label"

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 const KEY = 'banners'
 
 /** Milliseconds in which the banners of a start come. */
-const COMING = 3_000
+const COMING_MS = 3_000
 
 const readHeight = (): number => {
   try {
@@ -34,7 +34,7 @@ export const BannerPlace = ({ children }: { children: ReactNode }) => {
     const timer = setTimeout(() => {
       setKept(0)
       if (banners.current) observer.observe(banners.current)
-    }, COMING)
+    }, COMING_MS)
     return () => {
       clearTimeout(timer)
       observer.disconnect()

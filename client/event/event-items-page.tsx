@@ -44,7 +44,7 @@ const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
 }
 
 /** Height of a closed row in pixels. */
-const ROW = 57
+const ROW_PX = 57
 
 /** Messages about items; the first step shows all others. */
 const ofItems = (draft: EventDraft, now: Seconds): FieldMessages =>
@@ -71,7 +71,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
     if (wrong) {
       change((form) => ({ ...form, openItem: wrong.id }))
       const list = box?.querySelector('ul[aria-label="Items for Sales"]')
-      if (list) scrollTo({ top: list.getBoundingClientRect().top + scrollY + at * ROW - innerHeight / 3 })
+      if (list) scrollTo({ top: list.getBoundingClientRect().top + scrollY + at * ROW_PX - innerHeight / 3 })
     }
     focusFirstError(box)
   }

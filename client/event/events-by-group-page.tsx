@@ -46,7 +46,7 @@ export const EventsByGroupPage = () => {
 }
 
 const GROUPS: BackTo = { to: '/group/list-my-groups', label: 'My Group' }
-const ROW = 108
+const ROW_PX = 108
 
 type Listings = ReturnType<ReturnType<typeof eventsOfGroup>>['listings']
 
@@ -80,7 +80,7 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
         className="mt-6 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
         columns={[1, 2]}
         rows={shown}
-        estimate={ROW}
+        estimate={ROW_PX}
         keyOf={({ event }) => event.id}
         item={({ event, listing }, place) => (
           <li key={event.id} {...place} className={classNames(isGreyed(event, now) && 'grayscale')}>

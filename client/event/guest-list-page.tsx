@@ -13,7 +13,7 @@ import { listingOfReply } from './event-listing.ts'
 import { openEvents } from './parts/open-events-query.ts'
 import { rememberWantedEvent } from './parts/wanted-event.ts'
 
-const PAGE = 10
+const EVENTS_PER_PAGE = 10
 
 /** Open events of public groups for guests; opening one asks them to sign in. */
 export const GuestListPage = () => {
@@ -22,7 +22,7 @@ export const GuestListPage = () => {
   const wanted = useSettled(typed.trim())
   const answer = useAnswer(
     openEvents,
-    { take: PAGE, page, ...(wanted !== '' && { search: wanted }) },
+    { take: EVENTS_PER_PAGE, page, ...(wanted !== '' && { search: wanted }) },
     { keep: wanted === '', stay: true },
   )
   const events = answer.value?.events.map(listingOfReply)
@@ -63,7 +63,7 @@ export const GuestListPage = () => {
             ))}
           </section>
           <div className="mt-8">
-            <Pager page={page} size={PAGE} total={answer.value?.totalEvents ?? 0} onPage={setPage} />
+            <Pager page={page} size={EVENTS_PER_PAGE} total={answer.value?.totalEvents ?? 0} onPage={setPage} />
           </div>
         </>
       )}

@@ -19,7 +19,7 @@ export interface ComingEvent {
 }
 
 /** Events listed with a price, which requires reading their products; a few more than shown, because events close. */
-const PRICED = 6
+const MAX_PRICED_EVENTS = 6
 
 /**
  * Open events of the person's groups, sorted by closing time. The current time decides which take orders. A buyer who left a group,
@@ -39,7 +39,7 @@ export const comingEvents = liveList((from: LiveTables) => {
   const priced = (): string[] =>
     listed()
       .filter((event) => isOrderable(event, nowSeconds()))
-      .slice(0, PRICED)
+      .slice(0, MAX_PRICED_EVENTS)
       .map((event) => event.id)
   const products = grouped(from.rows('products', 'eid', priced), ofEvent, byPosition)
   return (): readonly ComingEvent[] =>

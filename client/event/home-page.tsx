@@ -17,16 +17,16 @@ import { NextCollectionBanners } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
 
 /** Number of events shown as large cards. */
-const CARDS = 2
+const FIRST_CARDS = 2
 /** Estimated row height in pixels. */
-const ROW = 108
+const ROW_PX = 108
 
 export const HomePage = () => {
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const { events, state, again } = useOpenEvents()
   const found = events.filter((event) => matchesTitle(event, wanted))
-  const more = useFirstRows(state === 'known' ? found : [], CARDS).slice(CARDS)
+  const more = useFirstRows(state === 'known' ? found : [], FIRST_CARDS).slice(FIRST_CARDS)
   return (
     <Page title="Open events" className="pb-10" wide>
       <h1 className="sr-only">Open events</h1>
@@ -57,7 +57,7 @@ export const HomePage = () => {
             className="mt-6 grid gap-8 tab:grid-cols-2 desk:gap-10"
             aria-label={wanted.trim() === '' ? 'Open events' : `Open events with ‘${wanted.trim()}’`}
           >
-            {found.slice(0, CARDS).map((event, at) => (
+            {found.slice(0, FIRST_CARDS).map((event, at) => (
               <RowBoundary key={event.id}>
                 <EventCard listing={event} to={{ to: '/event/detail', query: { eid: event.id } }} eager={at === 0} />
               </RowBoundary>
@@ -69,7 +69,7 @@ export const HomePage = () => {
                 className="mt-9 grid gap-5 tab:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
                 columns={[1, 2]}
                 rows={more}
-                estimate={ROW}
+                estimate={ROW_PX}
                 keyOf={({ id }) => id}
                 item={(listing, place) => (
                   <li key={listing.id} {...place}>

@@ -26,7 +26,7 @@ export interface HostedEventCardProps extends HostedEvent {
 }
 
 /** Maximum number of words below a card's title. */
-const CARD_WORDS = 16
+const MAX_CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
@@ -97,7 +97,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
       {!compact && (
         <>
           {photo === undefined && event.description !== '' && (
-            <p className="mt-3 text-ink-2">{shortened(event.description, CARD_WORDS).text}</p>
+            <p className="mt-3 text-ink-2">{shortened(event.description, MAX_CARD_WORDS).text}</p>
           )}
           {!isDraft && (
             <p className="mt-3 mb-3 text-meta text-ink-2">

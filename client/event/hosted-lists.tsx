@@ -114,14 +114,14 @@ interface CardsProps<Row> {
   children: (row: Row, place: ListPlace) => ReactNode
 }
 
-const COMPACT = 104
+const COMPACT_CARD_PX = 104
 
 const Cards = <Row,>({ rows, compact, estimate, keyOf, children }: CardsProps<Row>) => (
   <LongList
     className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 tab:grid-cols-2'}
     columns={compact ? [1, 1] : [1, 2]}
     rows={rows}
-    estimate={compact ? COMPACT : estimate}
+    estimate={compact ? COMPACT_CARD_PX : estimate}
     keyOf={keyOf}
     item={children}
   />

@@ -5,11 +5,13 @@ import { Icon } from '#client/ui/icon.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 
-const SHOWN = 3
+const MAX_SHOWN_LINES = 3
 
 const wordsOf = ({ lines }: Order): string => {
-  const named = lines.slice(0, SHOWN).map((line) => `${line.pQuantity} × ${line.pName}`)
-  return lines.length > SHOWN ? `${named.join(', ')} and ${lines.length - SHOWN} more` : named.join(', ')
+  const named = lines.slice(0, MAX_SHOWN_LINES).map((line) => `${line.pQuantity} × ${line.pName}`)
+  return lines.length > MAX_SHOWN_LINES
+    ? `${named.join(', ')} and ${lines.length - MAX_SHOWN_LINES} more`
+    : named.join(', ')
 }
 
 /** Offers to repeat an earlier order; afterwards lists what could not be repeated. */

@@ -20,7 +20,7 @@ import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
 import { BANNED } from '#shared/group/group-refusals.ts'
 
 /** Estimated row height in pixels. */
-const ROW = 272
+const ROW_PX = 272
 
 /** Limits the width of the button, because the dock of the console is wide. */
 const AT_THE_END = 'desk:max-w-sm desk:justify-self-end'
@@ -107,7 +107,7 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
           className="mt-2 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10"
           columns={[2, 2]}
           rows={listed}
-          estimate={ROW}
+          estimate={ROW_PX}
           keyOf={({ event }) => event.id}
           item={(one, place) => (
             <GroupEventCard key={one.event.id} listed={one} own={one.event.createdUserId === user?.id} place={place} />

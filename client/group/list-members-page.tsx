@@ -25,7 +25,7 @@ import { useGroup, type ShownGroup } from './use-group.ts'
 import { useMembers } from './use-members.ts'
 import { BANNED } from '#shared/group/group-refusals.ts'
 
-const PAGE = 50
+const MEMBERS_PER_PAGE = 50
 
 /** Members of a group: the one that the address names, else the chosen group of the console, else the person's first. */
 export const ListMembersPage = () => {
@@ -78,7 +78,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
   const [page, setPage] = useState(1)
   const [requesting, setRequesting] = useState<Member | null>(null)
   const found = sortedMembers(all?.filter((listed) => matchesMember(listed, wanted)) ?? [], order)
-  const { page: at, shown } = pageOf(found, page, PAGE)
+  const { page: at, shown } = pageOf(found, page, MEMBERS_PER_PAGE)
   const List = desk ? MemberTable : MemberCards
   return (
     <section aria-label="Members">
@@ -103,9 +103,9 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
           onPending={setRequesting}
         />
       )}
-      {found.length > PAGE && (
+      {found.length > MEMBERS_PER_PAGE && (
         <div className="mt-5">
-          <Pager page={at} size={PAGE} total={found.length} onPage={setPage} />
+          <Pager page={at} size={MEMBERS_PER_PAGE} total={found.length} onPage={setPage} />
         </div>
       )}
       {requesting && <RequestDialog group={group} member={requesting} onClose={() => setRequesting(null)} />}

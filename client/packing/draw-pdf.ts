@@ -14,7 +14,7 @@ import {
   type TextMeasure,
 } from './page-marks.ts'
 
-const POINT = 0.3528
+const MM_PER_POINT = 0.3528
 
 /** JPEG bytes; size in pixels. */
 export interface PackedPicture {
@@ -58,12 +58,12 @@ export const drawPdf = async ({ title, layout }: PdfDocument, parts: PdfParts): 
   const drawn = new Map<string, DrawnText>()
   const plainWidth = (text: string, size: number, bold: boolean): number => {
     doc.setFont('helvetica', bold ? 'bold' : 'normal')
-    return doc.getStringUnitWidth(latinOnly(text)) * size * POINT
+    return doc.getStringUnitWidth(latinOnly(text)) * size * MM_PER_POINT
   }
   const measure = {
     width: (text: string, size: number, bold: boolean): number => {
       if (isLatinText(text)) return plainWidth(text, size, bold)
-      return parts.painter ? parts.painter.width(text, bold) * size * POINT : plainWidth(text, size, bold)
+      return parts.painter ? parts.painter.width(text, bold) * size * MM_PER_POINT : plainWidth(text, size, bold)
     },
   }
 
@@ -73,7 +73,7 @@ export const drawPdf = async ({ title, layout }: PdfDocument, parts: PdfParts): 
     const key = drawnKey(mark.text, mark.bold)
     const image = drawn.get(key)
     if (image) {
-      const scale = (mark.size * POINT) / image.em
+      const scale = (mark.size * MM_PER_POINT) / image.em
       doc.addImage(image.bytes, 'JPEG', x, mark.y - image.baseline * scale, width, image.height * scale, key)
       return
     }

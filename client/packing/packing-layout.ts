@@ -24,17 +24,17 @@ import {
 import { layoutProducts } from './products-layout.ts'
 
 const BODY = { top: 37, bottom: 280 } as const
-const HEAD = 9
-const AFTER = 3
-const TICK_X = 36
+const HEAD_MM = 9
+const SPACE_AFTER_MM = 3
+const TICK_X_MM = 36
 const NAME = { x: 54, width: 198 - 44 - 4 - 54 } as const
 /** Width of a quantity, between its box and the name. */
-const QUANTITY = NAME.x - 1 - TICK_X - TICK - 1
+const QUANTITY = NAME.x - 1 - TICK_X_MM - TICK - 1
 /** Width of the name and the place of the list. */
-const HEADING = 130
+const HEADING_WIDTH_MM = 130
 const CONTINUED = ' (continued)'
-const ROW = 7.2
-const ORDER_GAP = 2.2
+const ROW_MM = 7.2
+const ORDER_GAP_MM = 2.2
 
 interface Row {
   readonly line: PrintedLine
@@ -91,7 +91,7 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
         false,
         NAME.width,
       )
-      return { line, words, height: Math.max(ROW, words.length * lineHeight(11) + 2) }
+      return { line, words, height: Math.max(ROW_MM, words.length * lineHeight(11) + 2) }
     }),
   })
   const rowsHeight = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.height, 0)
@@ -100,7 +100,7 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
       CODE.height + CODE.gap + 1.3,
       rowsHeight(o.rows) + o.note.length * lineHeight(10),
       9 + o.title.length * 4,
-    ) + ORDER_GAP
+    ) + ORDER_GAP_MM
 
   const putHead = (buyer: PrintedBuyer, continued: boolean): void => {
     const room = continued ? 120 - measure.width(CONTINUED, 15, true) : 120
@@ -109,7 +109,7 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     put(shown)
     const after = PAGE.left + measure.width(shown.text, shown.size, true) + 3
     put(text(after, y + 6.4, `···· ${buyer.phone}`, 11))
-    y += HEAD
+    y += HEAD_MM
   }
   const putTag = (order: PrintedOrder, at: number): void => {
     const width = measure.width(order.payment, 10, true) + 4
@@ -122,19 +122,19 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     const no = o.order.orderNo === null ? '–' : String(o.order.orderNo)
     put(text(PAGE.left, top + 6, 'No', 9))
     const noAt = PAGE.left + measure.width('No ', 9, false) + 0.6
-    put(fittedText(measure, TICK_X - 1 - noAt, noAt, top + 6, no, 20, { bold: true }))
+    put(fittedText(measure, TICK_X_MM - 1 - noAt, noAt, top + 6, no, 20, { bold: true }))
     const under = continued ? ['(continued)'] : o.title
     under.forEach((line, i) => put(text(PAGE.left, top + 10.4 + i * 3.9, line, 9)))
     let at = top
     for (const row of rows) {
-      put({ kind: 'box', x: TICK_X, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
+      put({ kind: 'box', x: TICK_X_MM, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
       const quantity = String(row.line.quantity)
       put(fittedText(measure, QUANTITY, NAME.x - 1, at + 4.9, quantity, 15, { bold: true, align: 'right' }))
       row.words.forEach((word, i) => put(text(NAME.x + 1, at + 4.4 + i * lineHeight(11), word, 11)))
       at += row.height
     }
     if (last)
-      o.note.forEach(({ words, bold }, i) => put(text(TICK_X, at + 3.6 + i * lineHeight(10), words, 10, { bold })))
+      o.note.forEach(({ words, bold }, i) => put(text(TICK_X_MM, at + 3.6 + i * lineHeight(10), words, 10, { bold })))
     put({ kind: 'code', x: PAGE.right - CODE.width, y: top, text: o.order.ref })
     put(text(PAGE.right - CODE.width / 2, top + CODE.height + 3.6, o.order.ref, 9, { align: 'center' }))
     y = top + heightOf({ ...o, rows, note: last ? o.note : [] })
@@ -142,11 +142,14 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
 
   const putBuyer = (buyer: PrintedBuyer): void => {
     const orders = buyer.orders.map(measured)
-    const whole = HEAD + orders.reduce((sum, o) => sum + heightOf(o), 0) + AFTER
+    const whole = HEAD_MM + orders.reduce((sum, o) => sum + heightOf(o), 0) + SPACE_AFTER_MM
     const full = BODY.bottom - BODY.top
     const first = orders[0]
     const breaks = whole > full
-    if (page === undefined || (breaks ? left() < HEAD + Math.min(full, first ? heightOf(first) : 0) : left() < whole))
+    if (
+      page === undefined ||
+      (breaks ? left() < HEAD_MM + Math.min(full, first ? heightOf(first) : 0) : left() < whole)
+    )
       turn()
     const samePayment = new Set(buyer.orders.map((order) => order.payment)).size === 1
     const head = (continued: boolean): void => {
@@ -157,14 +160,14 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     const place = (o: MeasuredOrder, rows: readonly Row[], last: boolean, continued: boolean): void => {
       if (!samePayment) {
         putTag(o.order, y)
-        y += ROW
+        y += ROW_MM
       }
       putOrder(o, rows, last, continued)
     }
     head(false)
-    const tag = samePayment ? 0 : ROW
+    const tag = samePayment ? 0 : ROW_MM
     for (const o of orders) {
-      if (heightOf(o) + tag > left() && heightOf(o) + tag <= full - HEAD) {
+      if (heightOf(o) + tag > left() && heightOf(o) + tag <= full - HEAD_MM) {
         turn()
         head(true)
       }
@@ -172,7 +175,7 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
       let continued = false
       while (heightOf({ ...o, rows }) + tag > left() && rows.length > 1) {
         let count = 0
-        let height = tag + ORDER_GAP
+        let height = tag + ORDER_GAP_MM
         while (count < rows.length - 1 && height + (rows[count]?.height ?? 0) <= left()) {
           height += rows[count]?.height ?? 0
           count += 1
@@ -187,8 +190,8 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
       }
       place(o, rows, true, continued)
     }
-    y += AFTER
-    put({ kind: 'rule', y: y - AFTER / 2 - 0.8, thickness: 0.25 })
+    y += SPACE_AFTER_MM
+    put({ kind: 'rule', y: y - SPACE_AFTER_MM / 2 - 0.8, thickness: 0.25 })
   }
 
   for (const buyer of sheet.buyers) putBuyer(buyer)
@@ -203,8 +206,8 @@ const frame = (sheet: PackingSheet, measure: TextMeasure, page: number, of: numb
   const printed = `${formatDay(sheet.printedAt)} ${formatClock(sheet.printedAt)}`
   return [
     text(PAGE.left, PAGE.top + 5.2, 'gotong', 15, { bold: true }),
-    fittedText(measure, HEADING, PAGE.left, PAGE.top + 15, sheet.listName, 20, { bold: true }),
-    fittedText(measure, HEADING, PAGE.left, PAGE.top + 21, sheet.place, 11),
+    fittedText(measure, HEADING_WIDTH_MM, PAGE.left, PAGE.top + 15, sheet.listName, 20, { bold: true }),
+    fittedText(measure, HEADING_WIDTH_MM, PAGE.left, PAGE.top + 21, sheet.place, 11),
     text(
       PAGE.right,
       PAGE.top + 15.6,

@@ -59,10 +59,10 @@ export const TICK = 6
 /** Width of the name at the foot of a page, beside the time of printing. */
 export const FOOT_WIDTH = 66
 
-const POINT = 0.3528
+const MM_PER_POINT = 0.3528
 
 /** Distance between baselines in millimetres. */
-export const lineHeight = (size: number): number => size * POINT * 1.3
+export const lineHeight = (size: number): number => size * MM_PER_POINT * 1.3
 
 /** Wraps text at word boundaries; breaks a word wider than a line. */
 export const wrapText = (measure: TextMeasure, text: string, size: number, bold: boolean, width: number): string[] => {

@@ -1,12 +1,12 @@
 // Loads and shrinks product pictures for the PDF; leaves out those that fail.
 import type { PackedPicture } from './draw-pdf.ts'
 
-const PICTURE_WIDTH = 500
+const PICTURE_WIDTH_PX = 500
 const PICTURE_QUALITY = 0.7
 
 /** Scales down to the printed width, never up. */
 export const printedSize = (width: number, height: number): { width: number; height: number } => {
-  const scale = Math.min(1, PICTURE_WIDTH / width)
+  const scale = Math.min(1, PICTURE_WIDTH_PX / width)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -57,7 +57,7 @@ const encode: PicturePorts['encode'] = async (blob, sizeOf, quality) => {
     const image = new Image()
     image.src = address
     await image.decode()
-    const { width, height } = sizeOf(image.naturalWidth || PICTURE_WIDTH, image.naturalHeight || PICTURE_WIDTH)
+    const { width, height } = sizeOf(image.naturalWidth || PICTURE_WIDTH_PX, image.naturalHeight || PICTURE_WIDTH_PX)
     const canvas = document.createElement('canvas')
     canvas.width = width
     canvas.height = height

@@ -2,8 +2,8 @@
 import { PAGE, TICK, fittedText, lineHeight, text, wrapUpTo, type Mark, type TextMeasure } from './page-marks.ts'
 import type { PrintedProduct } from './packing-sheet.ts'
 
-const COLUMN = 90
-const GAP = 6
+const COLUMN_WIDTH_MM = 90
+const GAP_MM = 6
 const PICTURE = { width: 16, height: 12 } as const
 
 interface Area {
@@ -15,7 +15,7 @@ export const layoutProducts = (products: readonly PrintedProduct[], measure: Tex
   if (products.length === 0) return []
   const pages: Mark[][] = []
   const pictures = products.some((product) => product.picture !== null)
-  const words = pictures ? COLUMN - 44 : COLUMN - 26
+  const words = pictures ? COLUMN_WIDTH_MM - 44 : COLUMN_WIDTH_MM - 26
   let page: Mark[] = []
   let column = 0
   let y = area.bottom
@@ -40,7 +40,7 @@ export const layoutProducts = (products: readonly PrintedProduct[], measure: Tex
         y = area.top + 12
       } else turn()
     }
-    const x = PAGE.left + column * (COLUMN + GAP)
+    const x = PAGE.left + column * (COLUMN_WIDTH_MM + GAP_MM)
     page.push({ kind: 'box', x, y, width: TICK, height: TICK, stroke: 0.5, filled: false })
     page.push(fittedText(measure, 15, x + 22, y + 5, String(product.quantity), 15, { bold: true, align: 'right' }))
     if (product.picture !== null) {

@@ -14,13 +14,13 @@ import {
 } from './page-marks.ts'
 import type { SupplierItem, SupplierSheet } from './supplier-sheet.ts'
 
-const BODY_BOTTOM = 278
-const HEAD_LINE = 5.6
+const BODY_BOTTOM_MM = 278
+const HEAD_LINE_MM = 5.6
 /** Columns, in millimetres from the left edge of the page. */
 const QUANTITY = { x: PAGE.left + TICK + 4, width: 52 } as const
 const NAME = { x: QUANTITY.x + QUANTITY.width + 4, width: PAGE.right - QUANTITY.x - QUANTITY.width - 4 } as const
 const MIN_ROW = TICK + 3.5
-const HEADING = 12
+const HEADING_HEIGHT_MM = 12
 
 interface MeasuredItem {
   readonly quantity: readonly string[]
@@ -49,13 +49,13 @@ const marksOf = (item: MeasuredItem, y: number, hasBox: boolean): Mark[] => [
   ),
 ]
 
-const headBottom = (sheet: SupplierSheet): number => PAGE.top + 15 + sheet.head.length * HEAD_LINE + 3
+const headBottom = (sheet: SupplierSheet): number => PAGE.top + 15 + sheet.head.length * HEAD_LINE_MM + 3
 
 const frame = (sheet: SupplierSheet, measure: TextMeasure, page: number, of: number): Mark[] => [
   text(PAGE.left, PAGE.top + 5.2, 'gotong', 15, { bold: true }),
   text(PAGE.right, PAGE.top + 5.2, 'Supplier order', 11, { align: 'right' }),
   fittedText(measure, PAGE.right - PAGE.left, PAGE.left, PAGE.top + 15, sheet.title, 20, { bold: true }),
-  ...sheet.head.map((line, n) => text(PAGE.left, PAGE.top + 15 + (n + 1) * HEAD_LINE, line, 11)),
+  ...sheet.head.map((line, n) => text(PAGE.left, PAGE.top + 15 + (n + 1) * HEAD_LINE_MM, line, 11)),
   { kind: 'rule', y: headBottom(sheet), thickness: 1 },
   { kind: 'rule', y: 281.5, thickness: 0.25 },
   fittedText(measure, FOOT_WIDTH, PAGE.left, 286, sheet.title, 9),
@@ -72,7 +72,7 @@ export const layoutSupplierSheet = (sheet: SupplierSheet, measure: TextMeasure):
   const pages = [page]
   let y = top
   const reserve = (height: number): void => {
-    if (y + height <= BODY_BOTTOM || y === top) return
+    if (y + height <= BODY_BOTTOM_MM || y === top) return
     page = []
     pages.push(page)
     y = top
@@ -85,9 +85,9 @@ export const layoutSupplierSheet = (sheet: SupplierSheet, measure: TextMeasure):
   }
   for (const item of sheet.items) putItem(item, true)
   if (sheet.unfilled.items.length > 0) {
-    reserve(HEADING + MIN_ROW)
+    reserve(HEADING_HEIGHT_MM + MIN_ROW)
     page.push(text(PAGE.left, y + 8, sheet.unfilled.heading, 13, { bold: true }))
-    y += HEADING
+    y += HEADING_HEIGHT_MM
     for (const item of sheet.unfilled.items) putItem(item, false)
   }
   return pages.map((marks, n) => [...frame(sheet, measure, n + 1, pages.length), ...marks])

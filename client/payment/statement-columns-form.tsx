@@ -21,8 +21,8 @@ const ROLES = [
 
 type Role = (typeof ROLES)[number]['value']
 
-const SHOWN_CELLS = 3
-const SHOWN_TRANSFERS = 3
+const MAX_SHOWN_CELLS = 3
+const MAX_SHOWN_TRANSFERS = 3
 /** Columns that are offered. */
 const MAX_COLUMNS = 40
 
@@ -69,7 +69,7 @@ const samplesOf = ({ rows, columns: { headRow } }: StatementTable, column: numbe
     .slice(headRow + 1)
     .map((row) => (row[column] ?? '').replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '')
-    .slice(0, SHOWN_CELLS)
+    .slice(0, MAX_SHOWN_CELLS)
 
 /** How the statement reads with the chosen columns. */
 const Preview = ({ statement: { transfers, unread } }: { statement: Statement }) => (
@@ -79,7 +79,7 @@ const Preview = ({ statement: { transfers, unread } }: { statement: Statement })
       {unread.length > 0 && `; ${counted(unread.length, 'line')} could not be read`}.
     </p>
     <ul className="rows" aria-label="First transfers">
-      {transfers.slice(0, SHOWN_TRANSFERS).map((transfer) => (
+      {transfers.slice(0, MAX_SHOWN_TRANSFERS).map((transfer) => (
         <TransferRow key={transfer.line} transfer={transfer} />
       ))}
     </ul>

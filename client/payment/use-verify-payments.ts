@@ -15,7 +15,7 @@ import { askedBeforeVerifying } from './parts/proof-flags.ts'
 export type DuePayment = MatchedPayment<PaymentDue>
 
 /** Payments that are saved at once; the screen answers between two batches. */
-const BATCH_PAYMENTS = 40
+const PAYMENTS_PER_BATCH = 40
 
 export interface PaymentVerification {
   readonly verify: (payments: readonly DuePayment[]) => Promise<void>
@@ -64,7 +64,7 @@ export const useVerifyPayments = (dues: readonly PaymentDue[]): PaymentVerificat
     let done = 0
     setProgress({ done, of: payments.length })
     while (done < payments.length) {
-      const batch = payments.slice(done, done + BATCH_PAYMENTS)
+      const batch = payments.slice(done, done + PAYMENTS_PER_BATCH)
       if (!(await save(batch))) break
       done += batch.length
       setProgress({ done, of: payments.length })

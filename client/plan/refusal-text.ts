@@ -1,5 +1,5 @@
 import { WORDLESS } from '#client/store/calls/unwrap-reply.ts'
-import { ALREADY } from '#shared/plan/plan-refusals.ts'
+import { ALREADY_CODE } from '#shared/plan/plan-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ToastMessage } from '#client/ui/toast-queue.ts'
 
@@ -13,5 +13,5 @@ export const refusalText = ({ message }: Pick<Refusal, 'message'>, otherwise: st
 /** One code is a warning, others are errors. */
 export const refusedToast = (refusal: Refusal): ToastMessage => ({
   text: refusalText(refusal, AN_ERROR),
-  ...(refusal.code === ALREADY ? { warning: true } : { failed: true }),
+  ...(refusal.code === ALREADY_CODE ? { warning: true } : { failed: true }),
 })

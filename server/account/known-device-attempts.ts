@@ -1,7 +1,7 @@
 // A device on which the account's owner signed in before has separate tries. An attacker therefore cannot lock the
 // owner out, neither through the account nor through a shared network.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { FRESH_ATTEMPTS, LAST_LOCK, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
+import { FRESH_ATTEMPTS, MAX_LOCKS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PinHash } from './pin-hash.ts'
@@ -55,7 +55,7 @@ export const takeDevice = async (
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ userId }))
     .returning(['tries', 'lockedUntil', 'locks'])
     .executeTakeFirstOrThrow()
-  return attempts.locks >= LAST_LOCK ? undefined : { key, shown, attempts }
+  return attempts.locks >= MAX_LOCKS ? undefined : { key, shown, attempts }
 }
 
 export const setDeviceAttempts = async (tx: Tx, key: string, attempts: SignInAttempts): Promise<void> => {

@@ -3,7 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Database } from '#server/db/database.ts'
 import { personalTables } from './personal-tables.ts'
 
-const FORMAT = 1
+const FORMAT_VERSION = 1
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -52,7 +52,7 @@ export async function* personalZip(
 
   const text = new ZipDeflate('gotong.json', { level: 6 })
   zip.add(text)
-  text.push(Buffer.from(JSON.stringify({ format: FORMAT, madeAt, userId, ...tables }, null, 2)), true)
+  text.push(Buffer.from(JSON.stringify({ format: FORMAT_VERSION, madeAt, userId, ...tables }, null, 2)), true)
   yield* taken()
 
   for (const { sha256, type } of (tables.uploads ?? []) as readonly Picture[]) {

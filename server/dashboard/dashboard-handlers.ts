@@ -2,7 +2,7 @@
 import { readRange, type DayRange } from '#shared/dashboard/dashboard-range.ts'
 import type { DashboardInput } from '#shared/dashboard/dashboard-queries.ts'
 import { INVALID_RANGE } from '#shared/dashboard/dashboard-refusals.ts'
-import { TOP_LENGTH, type DashboardSummary, type DaySales } from '#shared/dashboard/dashboard-reply.ts'
+import { MAX_TOP_ROWS, type DashboardSummary, type DaySales } from '#shared/dashboard/dashboard-reply.ts'
 import { daySales } from '#shared/dashboard/sales-buckets.ts'
 import { formatDate, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { sumCents, toDollars } from '#shared/kernel/money.ts'
@@ -38,13 +38,13 @@ const summaryOf = async (
   now: Seconds,
 ): Promise<DashboardSummary> => {
   const perEvent = await salesPerEvent(snapshot, groupId, range)
-  const buyers = await topBuyers(snapshot, groupId, range, TOP_LENGTH)
+  const buyers = await topBuyers(snapshot, groupId, range, MAX_TOP_ROWS)
   const names = await buyerNames(
     snapshot,
     groupId,
     buyers.map(({ uid }) => uid),
   )
-  const bestEvents = perEvent.slice(0, TOP_LENGTH)
+  const bestEvents = perEvent.slice(0, MAX_TOP_ROWS)
   const titles = await eventTitles(
     snapshot,
     groupId,
@@ -87,7 +87,7 @@ export const dashboardHandlers = ({ database, clock }: ServerContext): HandlersF
     'list-total-orders-per-day-by-host': perDay,
     'list-average-order-size-per-day-by-host': perDay,
     'get-top-product-by-host': figures(async (snapshot, groupId, range) =>
-      (await topProducts(snapshot, groupId, range, TOP_LENGTH)).map(({ productName, quantity }) => ({
+      (await topProducts(snapshot, groupId, range, MAX_TOP_ROWS)).map(({ productName, quantity }) => ({
         pName: productName,
         pQuantity: quantity,
       })),

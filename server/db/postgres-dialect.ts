@@ -14,7 +14,7 @@ import {
 import { types, type Pool, type PoolClient, type QueryConfig, type QueryResult as Answer } from 'pg'
 
 const INT8 = 20
-const REMEMBERED_STATEMENTS = 1000
+const MAX_CACHED_STATEMENTS = 1000
 const NUL = String.fromCharCode(0)
 const UNREADABLE = '\uFFFD'
 
@@ -33,7 +33,7 @@ const names = new Map<string, string>()
 /** Statements kept as constants are prepared once on each connection. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known !== undefined || names.size >= REMEMBERED_STATEMENTS) return known
+  if (known !== undefined || names.size >= MAX_CACHED_STATEMENTS) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
 
 /** Key space of timer locks, apart from those of transactions: theirs have two numbers. */
-const TIMERS = 1_735_288_948
+const TIMER_LOCK_SPACE = 1_735_288_948
 
 /**
  * PostgreSQL notices within about ten seconds that this connection is dead, and frees the locks of its timers; by default
@@ -140,7 +140,7 @@ const timerLocks = (connection: () => Client | undefined, onFault: (error: unkno
       const client = connection()
       if (!client) return false
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
-        TIMERS,
+        TIMER_LOCK_SPACE,
         name,
       ])
       if (rows[0]?.held === true && client === connection()) held.add(name)
@@ -148,7 +148,7 @@ const timerLocks = (connection: () => Client | undefined, onFault: (error: unkno
     },
     release: (name: string): void => {
       if (held.delete(name))
-        connection()?.query('select pg_advisory_unlock($1, hashtext($2))', [TIMERS, name]).catch(onFault)
+        connection()?.query('select pg_advisory_unlock($1, hashtext($2))', [TIMER_LOCK_SPACE, name]).catch(onFault)
     },
     clear: (): void => held.clear(),
   }

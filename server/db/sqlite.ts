@@ -19,7 +19,7 @@ import { aloneOnDatabase } from './processes.ts'
 import type { Schema } from './schema.ts'
 
 export const DATABASE_FILE = 'gotong.sqlite'
-const REMEMBERED_STATEMENTS = 1000
+const MAX_CACHED_STATEMENTS = 1000
 
 /** Caches prepared statements: compiling one costs more than running it. */
 const remembering = (file: BetterSqlite3.Database): SqliteDatabase => {
@@ -28,7 +28,7 @@ const remembering = (file: BetterSqlite3.Database): SqliteDatabase => {
     prepare: (sql) => {
       const known = statements.get(sql)
       if (known) return known
-      if (statements.size >= REMEMBERED_STATEMENTS) statements.clear()
+      if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
       const statement = file.prepare(sql) as unknown as SqliteStatement
       statements.set(sql, statement)
       return statement

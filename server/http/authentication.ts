@@ -37,7 +37,7 @@ declare module '@fastify/jwt' {
 }
 
 /** Tokens whose signature is not checked again until they expire. Account and session are checked each time. */
-const CACHED_TOKENS = 5000
+const MAX_CACHED_TOKENS = 5000
 
 const OPERATOR: Actor = { id: '', kind: 'operator' }
 
@@ -117,7 +117,7 @@ export const addAuthentication = async (
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: '30d' },
-    verify: { algorithms: ['HS256'], cache: CACHED_TOKENS },
+    verify: { algorithms: ['HS256'], cache: MAX_CACHED_TOKENS },
   })
   app.decorateRequest('actor')
   app.decorateRequest('paidOrder')

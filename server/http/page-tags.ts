@@ -47,16 +47,16 @@ export const cutTo = (text: string, letters: number): string => {
 }
 
 const NAME = 'Gotong'
-const TITLE = 120
-const DESCRIPTION = 300
+const MAX_TITLE_LENGTH = 120
+const MAX_DESCRIPTION_LENGTH = 300
 
 const meta = (kind: 'name' | 'property', key: string, content: string | number): string =>
   `<meta ${kind}="${key}" content="${escapeHtml(String(content))}" />`
 
 /** Replaces the title and description of the page with these tags, whatever their text is. */
 export const withTags = (html: string, tags: PageTags): string => {
-  const title = cutTo(tags.title, TITLE)
-  const description = cutTo(tags.description, DESCRIPTION)
+  const title = cutTo(tags.title, MAX_TITLE_LENGTH)
+  const description = cutTo(tags.description, MAX_DESCRIPTION_LENGTH)
   const head = [
     meta('property', 'og:site_name', NAME),
     meta('property', 'og:type', 'website'),
@@ -67,7 +67,7 @@ export const withTags = (html: string, tags: PageTags): string => {
     meta('property', 'og:image', tags.picture.url),
     meta('property', 'og:image:width', tags.picture.width),
     meta('property', 'og:image:height', tags.picture.height),
-    meta('property', 'og:image:alt', cutTo(tags.picture.alt, TITLE)),
+    meta('property', 'og:image:alt', cutTo(tags.picture.alt, MAX_TITLE_LENGTH)),
     meta('name', 'twitter:card', tags.picture.wide ? 'summary_large_image' : 'summary'),
     ...(tags.unlisted ? [meta('name', 'robots', 'noindex')] : []),
   ].join('\n    ')

@@ -37,8 +37,8 @@ export interface Written {
 }
 
 /** Text of rows that is compressed at once. */
-const PART = 4 * 1024 * 1024
-const LEVEL = 6
+const PART_BYTES = 4 * 1024 * 1024
+const COMPRESSION_LEVEL = 6
 const FILES_READ_AT_ONCE = 8
 const compress = promisify(gzip)
 
@@ -53,7 +53,7 @@ const addRows = async (
   const flush = async (): Promise<void> => {
     if (lines.length === 0) return
     part += 1
-    const bytes = await compress(lines.join(''), { level: LEVEL })
+    const bytes = await compress(lines.join(''), { level: COMPRESSION_LEVEL })
     await archive.add(`${TABLES}${table.name}/${String(part).padStart(6, '0')}.jsonl.gz`, bytes)
     lines = []
     size = 0
@@ -66,7 +66,7 @@ const addRows = async (
       size += line.length
       count += 1
     }
-    if (size >= PART) await flush()
+    if (size >= PART_BYTES) await flush()
   }
   await flush()
   return count

@@ -9,7 +9,7 @@ const NAME = { at: 0, length: 100 }
 const SIZE = { at: 124, length: 12 }
 const CHECKSUM = { at: 148, length: 8 }
 const MAGIC = { at: 257, text: 'ustar\x0000' }
-const LARGEST = 8 ** 11 - 1
+const MAX_FILE_BYTES = 8 ** 11 - 1
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`
 
@@ -19,7 +19,8 @@ const checksumOf = (header: Buffer): number =>
 
 /** `time` in epoch seconds. */
 export const tarHeader = (name: string, size: number, time: number): Buffer => {
-  if (Buffer.byteLength(name) > NAME.length || size > LARGEST) throw new Error(`${name} does not fit a tar header`)
+  if (Buffer.byteLength(name) > NAME.length || size > MAX_FILE_BYTES)
+    throw new Error(`${name} does not fit a tar header`)
   const header = Buffer.alloc(BLOCK)
   header.write(name, NAME.at)
   header.write(octal(0o600, 8), 100)

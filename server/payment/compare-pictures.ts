@@ -9,8 +9,8 @@ interface Alignment {
   readonly y: number
 }
 
-const BLOCK_WIDTH = 16
-const BLOCK_HEIGHT = 12
+const BLOCK_WIDTH_PX = 16
+const BLOCK_HEIGHT_PX = 12
 /** Edge strength, as a mean of a block's pixels, of text; less is background. */
 const MIN_BLOCK_STRENGTH = 3
 /** Correlation of the edges of a block, below which it shows something else. */
@@ -22,7 +22,7 @@ const MAX_JITTER = 2
 /** Part of the shorter picture that both must show. */
 const MIN_OVERLAP = 0.6
 /** Rows that are one in the first search. */
-const COARSE = 3
+const ROWS_PER_COARSE_ROW = 3
 
 const profile = (edges: Uint8Array, { width, height }: GreyPicture, isRows: boolean): Float64Array => {
   const values = new Float64Array(isRows ? height : width)
@@ -69,10 +69,10 @@ const offsetsOf = (max: number, step: number): number[] =>
 
 /** Means of so many neighbours, so that the first search is short. */
 const shortened = (values: Float64Array): Float64Array =>
-  Float64Array.from({ length: Math.floor(values.length / COARSE) }, (_, n) => {
+  Float64Array.from({ length: Math.floor(values.length / ROWS_PER_COARSE_ROW) }, (_, n) => {
     let sum = 0
-    for (let k = 0; k < COARSE; k += 1) sum += values[n * COARSE + k] ?? 0
-    return sum / COARSE
+    for (let k = 0; k < ROWS_PER_COARSE_ROW; k += 1) sum += values[n * ROWS_PER_COARSE_ROW + k] ?? 0
+    return sum / ROWS_PER_COARSE_ROW
   })
 
 interface Scales {
@@ -98,11 +98,11 @@ const align = (one: Edged, other: Edged, scales: Scales): Alignment => {
   const [shortA, shortB] = [shortened(rows[0]), shortened(rows[1])]
   const minRows = MIN_OVERLAP * Math.min(one.height, other.height)
   let coarse = { score: -1, scale: 1, y: 0 }
-  const reach = Math.floor((0.4 * Math.max(one.height, other.height)) / COARSE)
+  const reach = Math.floor((0.4 * Math.max(one.height, other.height)) / ROWS_PER_COARSE_ROW)
   for (const scale of scales.coarse)
     for (const offset of offsetsOf(reach, 1)) {
-      const score = correlation(shortA, shortB, { scale, offset, minOverlap: minRows / COARSE })
-      if (score > coarse.score) coarse = { score, scale, y: offset * COARSE }
+      const score = correlation(shortA, shortB, { scale, offset, minOverlap: minRows / ROWS_PER_COARSE_ROW })
+      if (score > coarse.score) coarse = { score, scale, y: offset * ROWS_PER_COARSE_ROW }
     }
   let fine = { score: -1, scale: 1, y: 0 }
   for (const step of scales.fine)
@@ -152,9 +152,9 @@ const blockCorrelation = (a: Uint8Array, b: Uint8Array, width: number, at: numbe
   let saa = 0
   let sbb = 0
   let sab = 0
-  const n = BLOCK_WIDTH * BLOCK_HEIGHT
-  for (let y = 0; y < BLOCK_HEIGHT; y += 1)
-    for (let x = 0; x < BLOCK_WIDTH; x += 1) {
+  const n = BLOCK_WIDTH_PX * BLOCK_HEIGHT_PX
+  for (let y = 0; y < BLOCK_HEIGHT_PX; y += 1)
+    for (let x = 0; x < BLOCK_WIDTH_PX; x += 1) {
       const place = at + y * width + x
       const [p, q] = [a[place] ?? 0, b[place + shift] ?? 0]
       sa += p
@@ -169,9 +169,9 @@ const blockCorrelation = (a: Uint8Array, b: Uint8Array, width: number, at: numbe
 
 const strength = (edges: Uint8Array, width: number, at: number): number => {
   let sum = 0
-  for (let y = 0; y < BLOCK_HEIGHT; y += 1)
-    for (let x = 0; x < BLOCK_WIDTH; x += 1) sum += edges[at + y * width + x] ?? 0
-  return sum / (BLOCK_WIDTH * BLOCK_HEIGHT)
+  for (let y = 0; y < BLOCK_HEIGHT_PX; y += 1)
+    for (let x = 0; x < BLOCK_WIDTH_PX; x += 1) sum += edges[at + y * width + x] ?? 0
+  return sum / (BLOCK_WIDTH_PX * BLOCK_HEIGHT_PX)
 }
 
 export interface Comparison {
@@ -190,10 +190,10 @@ const compareAligned = (one: Edged, other: Edged, alignment: Alignment): Compari
   const [a, b] = [one.edges, edgesOf(found)]
   const { width, height, covered } = found
   let [blocks, different] = [0, 0]
-  for (let y = firstRow(one, other, alignment); y + BLOCK_HEIGHT + MAX_JITTER < height; y += BLOCK_HEIGHT)
-    for (let x = MAX_JITTER; x + BLOCK_WIDTH + MAX_JITTER < width; x += BLOCK_WIDTH) {
+  for (let y = firstRow(one, other, alignment); y + BLOCK_HEIGHT_PX + MAX_JITTER < height; y += BLOCK_HEIGHT_PX)
+    for (let x = MAX_JITTER; x + BLOCK_WIDTH_PX + MAX_JITTER < width; x += BLOCK_WIDTH_PX) {
       const at = y * width + x
-      const isCovered = covered[at] === 1 && covered[at + BLOCK_HEIGHT * width + BLOCK_WIDTH] === 1
+      const isCovered = covered[at] === 1 && covered[at + BLOCK_HEIGHT_PX * width + BLOCK_WIDTH_PX] === 1
       if (!isCovered || Math.max(strength(a, width, at), strength(b, width, at)) < MIN_BLOCK_STRENGTH) continue
       blocks += 1
       let best = -1

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { makePaymentLinkFor } from './payment-links.ts'
-import { PICTURES_BY_LINK, usesByLink } from './uses-by-link.ts'
+import { MAX_PICTURES_PER_LINK, usesByLink } from './uses-by-link.ts'
 import type { TakeUpload } from './take-upload.ts'
 import { NO_PICTURE, TOO_MANY_PICTURES, PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
@@ -14,7 +14,7 @@ export const paymentHandlers = (
   tokens: PaymentTokens,
   { database, clock }: Pick<ServerContext, 'database' | 'clock'>,
 ): HandlersFor<'upload-photo' | 'get-token-to-pay' | 'create-payment-link'> => {
-  const mayByLink = usesByLink(clock, PICTURES_BY_LINK)
+  const mayByLink = usesByLink(clock, MAX_PICTURES_PER_LINK)
   return {
     'upload-photo': (_input, { actor, paidOrder, file }) => {
       if (file === null) return Promise.resolve(NO_PICTURE)

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { inTurn } from './reencode-image.ts'
 
 /** Pixels of the width at which pictures are compared: small print of a phone's screenshot is still legible. */
-const WIDTH = 384
+const WIDTH_PX = 384
 /** Rows of a picture that count: 2.6 times the width, longer than any phone's screen. */
-const MAX_HEIGHT = 1000
+const MAX_HEIGHT_PX = 1000
 const COLUMNS = 16
-const CELL_WIDTH = WIDTH / COLUMNS
-const CELL_HEIGHT = 8
+const CELL_WIDTH_PX = WIDTH_PX / COLUMNS
+const CELL_HEIGHT_PX = 8
 /** A hexadecimal digit for each cell. */
 const MAX_STRENGTH = 15
 /** Rows by which one of two pictures may have lost its top, as a share of the shorter one. */
@@ -37,17 +37,17 @@ export const greyPicture = async (bytes: Buffer): Promise<GreyPicture | undefine
         .rotate()
         .flatten({ background: '#ffffff' })
         .greyscale()
-        .resize({ width: WIDTH, kernel: 'lanczos3' })
+        .resize({ width: WIDTH_PX, kernel: 'lanczos3' })
         .blur(SHARPNESS)
         .raw()
         .toBuffer({ resolveWithObject: true })
-      height = Math.min(info.height, MAX_HEIGHT)
+      height = Math.min(info.height, MAX_HEIGHT_PX)
       return data
     } catch {
       return undefined
     }
   })
-  return pixels && { width: WIDTH, height, pixels: pixels.subarray(0, WIDTH * height) }
+  return pixels && { width: WIDTH_PX, height, pixels: pixels.subarray(0, WIDTH_PX * height) }
 }
 
 /** Differences to the pixels on the right and below, 0 to 255. */
@@ -65,19 +65,19 @@ export const edgesOf = ({ width, height, pixels }: GreyPicture): Uint8Array => {
 /** Undefined for a picture that shows too little. */
 export const signatureOf = (picture: GreyPicture): string | undefined => {
   const edges = edgesOf(picture)
-  const rows = Math.floor(picture.height / CELL_HEIGHT)
+  const rows = Math.floor(picture.height / CELL_HEIGHT_PX)
   const cells = new Float64Array(rows * COLUMNS)
-  for (let y = 0; y < rows * CELL_HEIGHT; y += 1)
-    for (let x = 0; x < WIDTH; x += 1) {
-      const cell = Math.floor(y / CELL_HEIGHT) * COLUMNS + Math.floor(x / CELL_WIDTH)
-      cells[cell] = (cells[cell] ?? 0) + (edges[y * WIDTH + x] ?? 0)
+  for (let y = 0; y < rows * CELL_HEIGHT_PX; y += 1)
+    for (let x = 0; x < WIDTH_PX; x += 1) {
+      const cell = Math.floor(y / CELL_HEIGHT_PX) * COLUMNS + Math.floor(x / CELL_WIDTH_PX)
+      cells[cell] = (cells[cell] ?? 0) + (edges[y * WIDTH_PX + x] ?? 0)
     }
-  const strong = [...cells].map((sum) => sum / (CELL_WIDTH * CELL_HEIGHT)).filter((mean) => mean > 2)
+  const strong = [...cells].map((sum) => sum / (CELL_WIDTH_PX * CELL_HEIGHT_PX)).filter((mean) => mean > 2)
   if (strong.length < Math.max(8, cells.length * MIN_EDGES) || strong.length > cells.length * MAX_EDGES)
     return undefined
   const unit = (3 * strong.reduce((sum, mean) => sum + mean, 0)) / strong.length / MAX_STRENGTH
   return [...cells]
-    .map((sum) => Math.min(MAX_STRENGTH, Math.round(sum / (CELL_WIDTH * CELL_HEIGHT) / unit)).toString(16))
+    .map((sum) => Math.min(MAX_STRENGTH, Math.round(sum / (CELL_WIDTH_PX * CELL_HEIGHT_PX) / unit)).toString(16))
     .join('')
 }
 

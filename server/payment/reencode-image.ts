@@ -81,7 +81,7 @@ export const reencodeImage = (bytes: Buffer, type: PictureType): Promise<Reencod
   })
 
 /** Pixels of the shorter side: a square of 104 is sharp at a device pixel ratio of 3. */
-const SMALL_SIDE = 320
+const SMALL_SIDE_PX = 320
 
 /** Thumbnail for lists, as a WebP. Undefined when it cannot be rendered. */
 export const drawSmall = (bytes: Buffer): Promise<Buffer | undefined> =>
@@ -89,7 +89,7 @@ export const drawSmall = (bytes: Buffer): Promise<Buffer | undefined> =>
     try {
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
         .timeout({ seconds: DECODE_TIMEOUT_S })
-        .resize(SMALL_SIDE, SMALL_SIDE, { fit: 'outside', withoutEnlargement: true })
+        .resize(SMALL_SIDE_PX, SMALL_SIDE_PX, { fit: 'outside', withoutEnlargement: true })
         .webp({ quality: 76 })
         .toBuffer()
     } catch {

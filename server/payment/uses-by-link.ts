@@ -5,9 +5,9 @@ import { dailyQuotaReached } from '#shared/operation-limits.ts'
 import type { OperationGuard } from '#server/http/operation-guard.ts'
 
 /** Pictures per buyer and day. */
-export const PICTURES_BY_LINK = 20
+export const MAX_PICTURES_PER_LINK = 20
 /** Changes per order and day, refused ones too: a rate limit of the buyer counts both. */
-export const CHANGES_BY_LINK = 20
+export const MAX_CHANGES_PER_LINK = 20
 const DAY_S = 86_400
 
 /** Counts one use of this buyer or order and returns whether it is allowed. */
@@ -27,9 +27,9 @@ export const usesByLink = (clock: Clock, maxPerDay: number): ((counted: string) 
 }
 
 export const changesByLink = (clock: Clock): OperationGuard => {
-  const mayByLink = usesByLink(clock, CHANGES_BY_LINK)
+  const mayByLink = usesByLink(clock, MAX_CHANGES_PER_LINK)
   return ({ paidOrder }, _input, run) =>
     paidOrder === undefined || mayByLink(paidOrder.ref)
       ? run()
-      : Promise.resolve(dailyQuotaReached(CHANGES_BY_LINK, 'changes with a payment link'))
+      : Promise.resolve(dailyQuotaReached(MAX_CHANGES_PER_LINK, 'changes with a payment link'))
 }

@@ -101,18 +101,18 @@ export const tagsOfEvent = async (
 }
 
 /** Number of titles in the description. */
-const NAMED = 4
+const MAX_NAMED_EVENTS = 4
 /** Number of events among which the picture is chosen. */
-const PICTURE_CANDIDATES = 20
+const MAX_PICTURE_CANDIDATES = 20
 
 export const tagsOfOpenEvents = async (snapshot: Snapshot, now: Seconds, site: string): Promise<PageTags> => {
   const { events: open, total } = await publicOpeningPage(
     snapshot,
     { groupId: null, search: '', now },
-    { take: PICTURE_CANDIDATES, page: 1 },
+    { take: MAX_PICTURE_CANDIDATES, page: 1 },
   )
   const pictured = open.find((event) => photoOf(event) !== undefined)
-  const titles = open.slice(0, NAMED).map((event) => event.title)
+  const titles = open.slice(0, MAX_NAMED_EVENTS).map((event) => event.title)
   const more = total - titles.length
   return {
     title: 'Open events',

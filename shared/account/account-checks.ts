@@ -15,7 +15,7 @@ const NOT_IN_EMAIL = /[,;:<>()"[\]\\\p{Cc}]/u
 export const isEmail = (email: string): boolean =>
   email.length <= 254 && !NOT_IN_EMAIL.test(email) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
-export const POSTAL_CODE_MAX = 6
+export const MAX_POSTAL_CODE_LENGTH = 6
 
 export const checkSignIn = (form: { email: string; password: string }): Messages<'email' | 'password'> => ({
   ...(isBlank(form.email) ? { email: 'Invalid email' } : {}),
@@ -55,7 +55,7 @@ export const checkSignUp = (form: SignUpForm): Messages<keyof SignUpForm> =>
     lastName: cleanName(form.lastName) === '' ? 'Invalid last name' : undefined,
     email: isEmail(cleanEmail(form.email)) ? undefined : 'Invalid email',
     phone: phoneMessage(form.phone),
-    postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
+    postalCode: form.postalCode.trim().length > MAX_POSTAL_CODE_LENGTH ? 'Invalid postal code' : undefined,
   })
 
 /** The full name as sent and stored. */

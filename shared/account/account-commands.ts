@@ -16,7 +16,7 @@ const socialToken = z.object({
 })
 
 /** Number of device secrets that a browser sends: those of the last users. */
-export const DEVICES = 5
+export const MAX_DEVICE_SECRETS = 5
 
 /** Shown at the next sign-in on this device, so that other people's guesses do not lock the owner out. */
 const deviceSchema = z.string()
@@ -29,7 +29,7 @@ export const login = command({
     email: z._default(z.string().check(z.maxLength(254)), ''),
     password: z._default(pinSchema, ''),
     /** Device secrets from earlier sign-ins on this device. */
-    devices: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(DEVICES))),
+    devices: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_DEVICE_SECRETS))),
   }),
   output: z.object({ token: z.string(), device: deviceSchema }),
 })

@@ -3,11 +3,11 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import {
   afterRequest,
   CODE_SECONDS,
-  CODE_TRIES,
-  CODES_A_DAY,
-  FURTHER_MAIL,
+  MAX_CODE_TRIES,
+  MAX_CODES_PER_DAY,
+  FURTHER_MAIL_S,
   mayTryCode,
-  MAILS_A_DAY,
+  MAX_MAILS_PER_DAY,
   type ResetState,
 } from './pin-reset.ts'
 
@@ -35,13 +35,13 @@ test("while a mail is valid no other is sent, which the screen shows as 'Email s
 
 test('codes are limited to five a day, and after twenty mails to one an hour', () => {
   let [state, now] = [requestAt(undefined, NOW), NOW]
-  for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
+  for (let mail = 2; mail <= MAX_MAILS_PER_DAY; mail += 1) {
     now += CODE_SECONDS
     state = requestAt(state, now)
-    expect(state.tries).toBe(mail <= CODES_A_DAY ? CODE_TRIES : 0)
+    expect(state.tries).toBe(mail <= MAX_CODES_PER_DAY ? MAX_CODE_TRIES : 0)
   }
   expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
-  expect(afterRequest(state, state.expiresAt + FURTHER_MAIL - 1)).toMatchObject({ status: 429 })
-  expect(requestAt(state, state.expiresAt + FURTHER_MAIL)).toMatchObject({ mails: MAILS_A_DAY + 1, tries: 0 })
+  expect(afterRequest(state, state.expiresAt + FURTHER_MAIL_S - 1)).toMatchObject({ status: 429 })
+  expect(requestAt(state, state.expiresAt + FURTHER_MAIL_S)).toMatchObject({ mails: MAX_MAILS_PER_DAY + 1, tries: 0 })
   expect(requestAt(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })
 })

@@ -6,12 +6,12 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import { MAIL_STILL_VALID, TOO_MANY_MAILS } from './account-refusals.ts'
 
 export const CODE_SECONDS = 900
-export const CODE_TRIES = 5
+export const MAX_CODE_TRIES = 5
 /** A code has 900,000 possibilities; five a day allow at most 25 guesses. Further mails have a link only. */
-export const CODES_A_DAY = 5
-export const MAILS_A_DAY = 20
+export const MAX_CODES_PER_DAY = 5
+export const MAX_MAILS_PER_DAY = 20
 /** Seconds between mails beyond those: an attacker who spends them does not lock the owner out. */
-export const FURTHER_MAIL = 3_600
+export const FURTHER_MAIL_S = 3_600
 const DAY = 86_400
 
 export const EMAIL_SENT = MAIL_STILL_VALID.message
@@ -44,9 +44,9 @@ export const afterRequest = (stored: ResetState | undefined, now: Seconds): Rese
   const isToday = before !== undefined && before.mailsSince > now - DAY
   const mails = isToday ? before.mails : 0
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID
-  if (isToday && mails >= MAILS_A_DAY && before.expiresAt + FURTHER_MAIL > now) return TOO_MANY_MAILS
+  if (isToday && mails >= MAX_MAILS_PER_DAY && before.expiresAt + FURTHER_MAIL_S > now) return TOO_MANY_MAILS
   return {
-    tries: mails < CODES_A_DAY ? CODE_TRIES : 0,
+    tries: mails < MAX_CODES_PER_DAY ? MAX_CODE_TRIES : 0,
     expiresAt: now + CODE_SECONDS,
     mails: mails + 1,
     mailsSince: isToday ? before.mailsSince : now,

@@ -2,7 +2,7 @@
 import { isBlank } from '#shared/kernel/text.ts'
 import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
-import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
+import { phoneMessage, MAX_POSTAL_CODE_LENGTH, type Messages } from './account-checks.ts'
 import { INVALID_PROFILE } from './account-refusals.ts'
 
 export interface ProfileForm {
@@ -30,7 +30,7 @@ export const checkProfile = (form: ProfileForm, saved?: Pick<ProfileForm, 'first
     firstName: firstNameMessage(form.firstName, saved?.firstName),
     lastName: cleanName(form.lastName) === '' ? 'Last Name cannot be blank' : undefined,
     phone: isBlank(form.phone) ? 'Phone cannot be blank' : phoneMessage(form.phone),
-    postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
+    postalCode: form.postalCode.trim().length > MAX_POSTAL_CODE_LENGTH ? 'Invalid postal code' : undefined,
     uen: form.isPayWithUEN && isBlank(form.uen) ? FILL_UEN : undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))

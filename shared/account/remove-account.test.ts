@@ -10,7 +10,7 @@ import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.
 import { forgetInEvent } from './forget-in-event.ts'
 import { removeAccount } from './remove-account.ts'
 
-const LONG_AFTER = 5_000_000_000
+const LONG_AFTER_S = 5_000_000_000
 
 const street = () => {
   const w = operationRunner()
@@ -76,7 +76,7 @@ test('the only admin among other members cannot be deleted; with another admin t
   const w = street()
   w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
   w.put('members', memberRow('g1', 'ravi'))
-  const go = () => w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER })
+  const go = () => w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER_S })
   expect(wordsOf(await go())).toBe('You are the only admin of a group. Make somebody else an admin first.')
   w.put('members', memberRow('g1', 'ravi', { isAdmin: true }))
   outputOf(await go())
@@ -103,12 +103,12 @@ test('a group without members loses its texts, and its id cannot be used again',
   w.put('users', person('ravi'))
   w.put('group_secrets', { id: 'g1', passcode: 'x' })
   w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
-  outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
+  outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER_S }))
   const empty = { name: '', description: '', question: '', photoUrl: null, totalMembers: 0, public: 0 }
   expect(w.row('groups', 'g1')).toMatchObject(empty)
   expect([w.rows('group_secrets'), w.rows('members')]).toEqual([[], []])
   const again = { ...NEW_GROUP, id: 'g1', name: 'Lobby bakes' }
-  expect(wordsOf(await w.run(createGroup, 'ravi', again, { at: LONG_AFTER }))).toBe(GROUP_ID_IN_USE.message)
+  expect(wordsOf(await w.run(createGroup, 'ravi', again, { at: LONG_AFTER_S }))).toBe(GROUP_ID_IN_USE.message)
 })
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
       w.put('member_details', detailsOf('g1', person(other.userId), 'The fourth'))
     }
     if (hasEvents) w.put('events', eventRow({ createdUserId: 'ravi' }))
-    outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
+    outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER_S }))
     expect([w.rows('members'), w.rows('member_details')]).toEqual([[], []])
     expect(w.rows('groups')).toMatchObject(groups)
     expect(w.rows('groups')).toHaveLength(groups.length)

@@ -3,7 +3,7 @@ import { wrongPin } from './account-refusals.ts'
 import {
   afterWrongPin,
   FRESH_ATTEMPTS,
-  LAST_LOCK,
+  MAX_LOCKS,
   LOCK_SECONDS,
   signInRefusal,
   type SignInAttempts,
@@ -52,7 +52,7 @@ test('ACC-017 the third lock, after 15 wrong PINs, ends only with a PIN reset', 
   let [attempts, now, guesses] = [FRESH_ATTEMPTS, NOW, 0]
   while (guesses < 1000) {
     if (signInRefusal(attempts, now) !== null) {
-      if (attempts.locks === LAST_LOCK) break
+      if (attempts.locks === MAX_LOCKS) break
       now = attempts.lockedUntil ?? now
     }
     attempts = afterWrongPin(attempts, now).next

@@ -7,7 +7,7 @@ import { LOCKED_FOR_MINUTES, UNTIL_RESET, wrongPin } from './account-refusals.ts
 export const TRIES_PER_LOCK = 5
 export const LOCK_SECONDS = 900
 /** From this lock on only a PIN reset opens the account: 3 locks of 5 tries are 15 guesses. */
-export const LAST_LOCK = 3
+export const MAX_LOCKS = 3
 
 export interface SignInAttempts {
   /** Tries left. */
@@ -30,7 +30,7 @@ const isLocked = (attempts: SignInAttempts, now: Seconds): attempts is SignInAtt
 
 /** Null when a PIN may be looked at now; while locked not even the right one is. */
 export const signInRefusal = (attempts: SignInAttempts, now: Seconds): Refusal | null => {
-  if (attempts.locks >= LAST_LOCK) return UNTIL_RESET
+  if (attempts.locks >= MAX_LOCKS) return UNTIL_RESET
   if (!isLocked(attempts, now)) return null
   const { lockedUntil } = attempts
   return refuseWith(LOCKED_FOR_MINUTES, { minutes: Math.ceil((lockedUntil - now) / 60) }, { lockedUntil })

@@ -4,7 +4,14 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
 import { NO_SOCIAL_ACCOUNT, SOCIAL_OFF, SOCIAL_REFUSED } from './account-refusals.ts'
 import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
-import { cleanEmail, isEmail, onlyWrong, phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
+import {
+  cleanEmail,
+  isEmail,
+  onlyWrong,
+  phoneMessage,
+  MAX_POSTAL_CODE_LENGTH,
+  type Messages,
+} from './account-checks.ts'
 
 export const SOCIAL_TYPES = ['google', 'facebook'] as const
 export type SocialType = (typeof SOCIAL_TYPES)[number]
@@ -40,7 +47,7 @@ export const checkSocialForm = ({ phone, postalCode, email }: SocialForm): Messa
   onlyWrong({
     email: isEmail(cleanEmail(email)) ? undefined : 'Invalid email',
     phone: isBlank(phone) ? 'Invalid phone number' : phoneMessage(phone),
-    postalCode: postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
+    postalCode: postalCode.trim().length > MAX_POSTAL_CODE_LENGTH ? 'Invalid postal code' : undefined,
   })
 
 /** Validates an account sent over REST; the provider's name need not have two words. */

@@ -16,18 +16,18 @@ export type AddressMessages = Partial<Record<keyof AddressForm, string>>
 /** Number of digits in a Singapore postal code. */
 export const POSTAL_CODE_DIGITS = 6
 
-const NAME_MIN = 2
-const STREET_MIN = 3
-const PHONE_MIN = 8
+const MIN_NAME_LENGTH = 2
+const MIN_STREET_LENGTH = 3
+const MIN_PHONE_LENGTH = 8
 
 const nameMessage = (name: string): string | undefined => {
   if (isBlank(name)) return 'Address name is required'
-  return name.trim().length < NAME_MIN ? 'Address name must be at least 2 characters' : undefined
+  return name.trim().length < MIN_NAME_LENGTH ? 'Address name must be at least 2 characters' : undefined
 }
 
 const streetMessage = (street: string): string | undefined => {
   if (isBlank(street)) return 'Address is required'
-  return street.trim().length < STREET_MIN ? 'Address must be at least 3 characters' : undefined
+  return street.trim().length < MIN_STREET_LENGTH ? 'Address must be at least 3 characters' : undefined
 }
 
 const only = (found: Record<keyof AddressForm, string | undefined>): AddressMessages =>
@@ -40,7 +40,7 @@ export const checkNewAddress = (form: AddressForm): AddressMessages =>
     street: streetMessage(form.street),
     postalCode: /^[0-9]{6}$/.test(form.postalCode.trim()) ? undefined : 'Postal code must be 6 digits',
     country: form.country === COUNTRY ? undefined : 'Country must be Singapore',
-    phone: cleanPhone(form.phone).length < PHONE_MIN ? 'Phone number must be at least 8 characters' : undefined,
+    phone: cleanPhone(form.phone).length < MIN_PHONE_LENGTH ? 'Phone number must be at least 8 characters' : undefined,
   })
 
 export const FILL_IN = 'Please fill in all required fields'

@@ -1,7 +1,7 @@
 // Replies of the dashboard's calls. Amounts are in dollars.
 import { z } from 'zod/mini'
 
-export const TOP_LENGTH = 10
+export const MAX_TOP_ROWS = 10
 
 /** Orders of one day that are not cancelled. */
 export const daySalesSchema = z.object({

@@ -18,7 +18,7 @@ export const systemClock: Clock = { now: () => Date.now() }
 
 export const toSeconds = (milliseconds: Milliseconds): Seconds => Math.floor(milliseconds / 1000)
 
-const OFFSET = 8 * 3600
+const SINGAPORE_OFFSET_S = 8 * 3600
 const DAY = 86_400
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -34,7 +34,7 @@ interface CivilTime {
 }
 
 export const civilTime = (at: Seconds): CivilTime => {
-  const local = new Date((at + OFFSET) * 1000)
+  const local = new Date((at + SINGAPORE_OFFSET_S) * 1000)
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
@@ -48,7 +48,7 @@ export const civilTime = (at: Seconds): CivilTime => {
 
 /** Epoch seconds of a Singapore wall-clock time; undefined when the day does not exist. */
 export const fromCivil = (year: number, month: number, day: number, hour = 0, minute = 0): Seconds | undefined => {
-  const at = Date.UTC(year, month - 1, day, hour, minute) / 1000 - OFFSET
+  const at = Date.UTC(year, month - 1, day, hour, minute) / 1000 - SINGAPORE_OFFSET_S
   const back = civilTime(at)
   return back.year === year && back.month === month && back.day === day && hour < 24 && minute < 60 ? at : undefined
 }
@@ -106,7 +106,8 @@ export const parseDateTime = (text: string): Seconds | undefined => {
 }
 
 /** Midnight in Singapore at the start of the day that contains `at`. */
-export const startOfDay = (at: Seconds): Seconds => Math.floor((at + OFFSET) / DAY) * DAY - OFFSET
+export const startOfDay = (at: Seconds): Seconds =>
+  Math.floor((at + SINGAPORE_OFFSET_S) / DAY) * DAY - SINGAPORE_OFFSET_S
 
 export const addDays = (at: Seconds, days: number): Seconds => at + days * DAY
 

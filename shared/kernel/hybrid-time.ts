@@ -9,14 +9,14 @@ export type HybridTime = string & $brand<'hybrid time'>
 /** Marks a text of an edge: a column of the database, or a device's stamp before it is checked. */
 export const asHybridTime = (text: string): HybridTime => text as HybridTime
 
-const WIDTH = 15
-const COUNTER = 5
+const MILLISECOND_DIGITS = 15
+const COUNTER_DIGITS = 5
 /** The largest counter that fits its fixed width. */
-export const MAX_COUNTER = 10 ** COUNTER - 1
+export const MAX_COUNTER = 10 ** COUNTER_DIGITS - 1
 
 export const hybridTime = (milliseconds: Milliseconds, counter: number, client: string): HybridTime =>
   asHybridTime(
-    `${String(Math.max(0, Math.floor(milliseconds))).padStart(WIDTH, '0')}-${String(counter).padStart(COUNTER, '0')}-${client}`,
+    `${String(Math.max(0, Math.floor(milliseconds))).padStart(MILLISECOND_DIGITS, '0')}-${String(counter).padStart(COUNTER_DIGITS, '0')}-${client}`,
   )
 
 /** Earlier than every other time. */
@@ -29,9 +29,9 @@ export interface HybridParts {
 }
 
 export const hybridParts = (time: HybridTime): HybridParts => ({
-  milliseconds: Number(time.slice(0, WIDTH)),
-  counter: Number(time.slice(WIDTH + 1, WIDTH + 1 + COUNTER)),
-  client: time.slice(WIDTH + COUNTER + 2),
+  milliseconds: Number(time.slice(0, MILLISECOND_DIGITS)),
+  counter: Number(time.slice(MILLISECOND_DIGITS + 1, MILLISECOND_DIGITS + 1 + COUNTER_DIGITS)),
+  client: time.slice(MILLISECOND_DIGITS + COUNTER_DIGITS + 2),
 })
 
 /** The earliest time of `client` after `time`: a full counter carries into the next millisecond. */

@@ -44,11 +44,11 @@ export const newestFirst = (a: Notification, b: Notification): number =>
 export const MAX_MESSAGES_PER_RECEIVER_PER_DAY = 100
 
 /** Seconds for which the list on the device counts as fresh when its page opens (decision Q-088). */
-export const NOTIFICATIONS_TTL = 60
+export const NOTIFICATIONS_TTL_S = 60
 
 /** Whether the list may be shown without a request. */
 export const isListFresh = (fetchedAt: Seconds | null, now: Seconds): boolean =>
-  fetchedAt !== null && now - fetchedAt < NOTIFICATIONS_TTL
+  fetchedAt !== null && now - fetchedAt < NOTIFICATIONS_TTL_S
 
 export interface Notice {
   readonly userId: string

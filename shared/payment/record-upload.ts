@@ -6,7 +6,7 @@ import { put } from '#shared/writes.ts'
 import { uploadId, uploadSchema } from './upload.ts'
 
 /** Seconds within which repeating the same upload changes nothing. */
-const RENEWED_AFTER = 3600
+const RENEWED_AFTER_S = 3600
 
 /** Far above what one re-encoded picture takes. */
 const MAX_UPLOAD_BYTES = 100_000_000
@@ -23,7 +23,7 @@ export const recordUpload = systemOperation({
   load: async (reader, input) => ({ known: await reader.get('uploads', uploadId(input.sha256, input.userId)) }),
   decide: ({ known }, input, stamp) => {
     const id = uploadId(input.sha256, input.userId)
-    if (known && stamp.at - known.createdAt < RENEWED_AFTER) return { effects: [], output: { id } }
+    if (known && stamp.at - known.createdAt < RENEWED_AFTER_S) return { effects: [], output: { id } }
     return { effects: [put('uploads', { ...input, id, createdAt: stamp.at })], output: { id } }
   },
 })

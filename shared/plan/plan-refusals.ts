@@ -9,13 +9,13 @@ export const NO_SCREENSHOT: Refusal = refuse(422, 18_005, 'Please upload payment
 export const OTHER_PRICE: Refusal = refuse(422, 18_006, 'The price has changed. Open the page again')
 
 /** The only code that is shown as a warning. */
-export const ALREADY = 18_007
+export const ALREADY_CODE = 18_007
 export const ALREADY_ACTIVE: Refusal = refuse(
   409,
-  ALREADY,
+  ALREADY_CODE,
   'You have an active plan. Cancel it before you choose another',
 )
-export const ALREADY_PENDING: Refusal = refuse(409, ALREADY, 'This plan is already waiting for your payment')
+export const ALREADY_PENDING: Refusal = refuse(409, ALREADY_CODE, 'This plan is already waiting for your payment')
 
 export const ALREADY_BOUGHT: Refusal = refuse(409, 18_008, 'You have already bought this')
 export const PROVIDER_SILENT: Refusal = refuse(500, 18_009, 'The payment service does not answer. Try again later')

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { historyOf } from '#server/order/order-repository.ts'
-import { PICTURES_BY_LINK } from '#server/payment/uses-by-link.ts'
+import { MAX_PICTURES_PER_LINK } from '#server/payment/uses-by-link.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
 import {
   createEvent,
@@ -113,7 +113,7 @@ test('the history names the payment link as the author of its changes, and its u
     ['placed', buyer.name, ''],
     ['claimed', buyer.name, 'payment link'],
   ])
-  for (let n = 1; n < PICTURES_BY_LINK; n += 1) await uploaded(api)
+  for (let n = 1; n < MAX_PICTURES_PER_LINK; n += 1) await uploaded(api)
   expect(await api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })).toMatchObject({ status: 429 })
   const own = await buyer.api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })
   expect(own.status).toBe(200)

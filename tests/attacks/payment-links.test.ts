@@ -6,7 +6,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { secretInFragment } from '#shared/payment/payment-link.ts'
 import type { PastPurchases } from '#shared/group/past-purchases.ts'
-import { CHANGES_BY_LINK } from '#server/payment/uses-by-link.ts'
+import { MAX_CHANGES_PER_LINK } from '#server/payment/uses-by-link.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
 import {
   createEvent,
@@ -190,7 +190,7 @@ test('a payment token reads the event of a private group, and no other event', a
 test('whoever has a payment link cannot use up the rate limit with which the buyer cancels and pays', async () => {
   const api = await tokenOf(await newSecret())
   const change = (by: Api) => by.call('PATCH', '/update-order-buyer-status', { body: { ref, buyerStatus: 3 } })
-  for (let n = 0; n < CHANGES_BY_LINK; n += 1) expect(await change(api)).toMatchObject({ status: 403 })
+  for (let n = 0; n < MAX_CHANGES_PER_LINK; n += 1) expect(await change(api)).toMatchObject({ status: 403 })
   expect(await change(api)).toMatchObject({ status: 429 })
   expect(await change(buyer.api)).toMatchObject({ status: 403 })
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })

@@ -33,8 +33,8 @@ const ACCENTS: Readonly<Record<Bank, string>> = {
   wallet: '#5b2be0',
 }
 
-const WIDTH = 720
-const HEIGHT = 1560
+const WIDTH_PX = 720
+const HEIGHT_PX = 1560
 
 const dollars = (cents: number): string => `S$${(cents / 100).toFixed(2)}`
 
@@ -121,17 +121,17 @@ const BODY: Readonly<Record<Bank, (transfer: Transfer, colours: Colours) => stri
 
 export const drawTransfer = (bank: Bank, transfer: Transfer, isDark = false): Promise<Buffer> => {
   const colours = { ...(isDark ? DARK : LIGHT), ...(isDark ? {} : { accent: ACCENTS[bank] }) }
-  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="DejaVu Sans, sans-serif"><rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.page}"/>${BODY[bank](transfer, colours)}${statusBar(transfer, bank === 'blue' ? '#ffffff' : colours.text)}</svg>`
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}" font-family="DejaVu Sans, sans-serif"><rect width="${WIDTH_PX}" height="${HEIGHT_PX}" fill="${colours.page}"/>${BODY[bank](transfer, colours)}${statusBar(transfer, bank === 'blue' ? '#ffffff' : colours.text)}</svg>`
   return sharp(Buffer.from(page)).png().toBuffer()
 }
 
 const cut = (bytes: Buffer, left: number, top: number, width: number, height: number): Promise<Buffer> =>
   sharp(bytes)
     .extract({
-      left: Math.round(left * WIDTH),
-      top: Math.round(top * HEIGHT),
-      width: Math.round(width * WIDTH),
-      height: Math.round(height * HEIGHT),
+      left: Math.round(left * WIDTH_PX),
+      top: Math.round(top * HEIGHT_PX),
+      width: Math.round(width * WIDTH_PX),
+      height: Math.round(height * HEIGHT_PX),
     })
     .jpeg({ quality: 80 })
     .toBuffer()

@@ -4,7 +4,7 @@ import { pause } from '#client/store/pause.ts'
 
 const MAX_PARALLEL_FETCHES = 4
 const KEEPING_MS = 200
-const KEEPING_TRIES = 25
+const MAX_TRIES = 25
 
 type PicturedOrder = Pick<Order, 'paymentScreenshot'> & {
   readonly lines: readonly Pick<Order['lines'][number], 'pPhotoUrls'>[]
@@ -33,7 +33,7 @@ export const uncachedOf = async (urls: readonly string[]): Promise<string[]> => 
 
 /** The service worker answers before it writes the cache, so wait briefly. */
 const isCachedSoon = async (url: string, gone: () => boolean): Promise<boolean> => {
-  for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES && !gone(); tries += 1) {
     if (await isCached(url)) return true
     await pause(KEEPING_MS)
   }

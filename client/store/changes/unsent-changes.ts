@@ -40,12 +40,12 @@ export const unsentWithout = (userId: string | null): UnsentFile => ({
 })
 
 /** Chunk size below the engine's argument limit. */
-const PART = 0x8000
+const CHUNK_BYTES = 0x8000
 
 const base64Of = (bytes: ArrayBuffer): string => {
   let text = ''
-  for (let start = 0; start < bytes.byteLength; start += PART)
-    text += String.fromCharCode(...new Uint8Array(bytes.slice(start, start + PART)))
+  for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES)
+    text += String.fromCharCode(...new Uint8Array(bytes.slice(start, start + CHUNK_BYTES)))
   return btoa(text)
 }
 

@@ -1,6 +1,6 @@
 // Device tokens from earlier sign-ins on this browser. They survive signing out.
 import { readSetting, writeSetting } from './device-database.ts'
-import { DEVICES } from '#shared/account/account-commands.ts'
+import { MAX_DEVICE_SECRETS } from '#shared/account/account-commands.ts'
 
 const KEY = 'known-devices'
 
@@ -12,5 +12,5 @@ export const knownDevices = (): Promise<string[]> =>
 
 export const keepDevice = async (device: string): Promise<void> => {
   const others = (await knownDevices()).filter((other) => other !== device)
-  await writeSetting(KEY, [device, ...others].slice(0, DEVICES)).catch(() => undefined)
+  await writeSetting(KEY, [device, ...others].slice(0, MAX_DEVICE_SECRETS)).catch(() => undefined)
 }
