@@ -21,7 +21,7 @@ interface MoneyProps extends Omit<AmountProps, 'onChange'> {
 }
 
 /** Format of an amount while typing. */
-interface Way {
+interface AmountFormat {
   readonly inputMode: 'decimal' | 'numeric'
   readonly type?: 'number'
   readonly step?: string
@@ -35,7 +35,7 @@ const dollarsOf = (text: string): Cents | null => {
   return /^\d+(\.\d*)?$/.test(trimmed) ? fromDollars(Number(trimmed)) : null
 }
 
-const money: Way = {
+const money: AmountFormat = {
   inputMode: 'decimal',
   type: 'number',
   step: '0.01',
@@ -45,21 +45,21 @@ const money: Way = {
 }
 
 /** Invalid text becomes NaN, to distinguish it from an empty field. */
-const orNot = (way: Way): Way => ({
-  ...way,
-  read: (text) => (text.trim() === '' ? null : (way.read(text) ?? Number.NaN)),
-  write: (value) => (Number.isNaN(value) ? '' : way.write(value)),
+const orNot = (format: AmountFormat): AmountFormat => ({
+  ...format,
+  read: (text) => (text.trim() === '' ? null : (format.read(text) ?? Number.NaN)),
+  write: (value) => (Number.isNaN(value) ? '' : format.write(value)),
 })
 
-const count: Way = {
+const count: AmountFormat = {
   inputMode: 'numeric',
   read: (text) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null),
   write: (value) => (value === null || Number.isNaN(value) ? '' : String(value)),
 }
 
 /** Shows the typed text until blur, then the formatted value. */
-const AmountField = ({ way, value, onChange, onLeave, ...field }: AmountProps & { way: Way }) => {
-  const { read, write, ...look } = way
+const AmountField = ({ format, value, onChange, onLeave, ...field }: AmountProps & { format: AmountFormat }) => {
+  const { read, write, ...look } = format
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextField
@@ -83,11 +83,11 @@ const AmountField = ({ way, value, onChange, onLeave, ...field }: AmountProps & 
 
 /** Dollars and cents. */
 export const MoneyField = ({ onChange, ...props }: MoneyProps) => (
-  <AmountField way={money} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
+  <AmountField format={money} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
 )
 
 /** Hundredths of a percent. */
-const percent: Way = {
+const percent: AmountFormat = {
   inputMode: 'decimal',
   type: 'number',
   step: '0.01',
@@ -101,22 +101,22 @@ const percentOrNot = orNot(percent)
 
 /** Dollars and cents; NaN for invalid text. */
 export const MoneyOrNotField = ({ onChange, ...props }: MoneyProps) => (
-  <AmountField way={moneyOrNot} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
+  <AmountField format={moneyOrNot} {...props} onChange={(value) => onChange(value === null ? null : asCents(value))} />
 )
 
 /** A percentage with up to two decimals; NaN for invalid text. */
-export const PercentOrNotField = (props: AmountProps) => <AmountField way={percentOrNot} {...props} />
+export const PercentOrNotField = (props: AmountProps) => <AmountField format={percentOrNot} {...props} />
 
 const numberOrNot = (text: string): number => (/^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN)
 
 /** Invalid text becomes NaN, to distinguish it from an empty field. */
-const countOrNot: Way = {
+const countOrNot: AmountFormat = {
   ...count,
   read: (text) => (text.trim() === '' ? null : numberOrNot(text.trim())),
 }
 
 /** A number, whole or not; NaN for invalid text. */
-export const CountOrNotField = (props: AmountProps) => <AmountField way={countOrNot} {...props} />
+export const CountOrNotField = (props: AmountProps) => <AmountField format={countOrNot} {...props} />
 
 /** A whole number. */
-export const CountField = (props: AmountProps) => <AmountField way={count} {...props} />
+export const CountField = (props: AmountProps) => <AmountField format={count} {...props} />

@@ -29,10 +29,13 @@ interface ResetInput {
   readonly newPassword: string | readonly (string | number)[]
 }
 
-type Part = Pick<ServerContext, 'database' | 'clock' | 'pins' | 'mailQueue' | 'config' | 'streams' | 'securityLog'>
+type ResetServices = Pick<
+  ServerContext,
+  'database' | 'clock' | 'pins' | 'mailQueue' | 'config' | 'streams' | 'securityLog'
+>
 
 const sendCode =
-  ({ database, clock, pins, mailQueue, config, securityLog }: Part) =>
+  ({ database, clock, pins, mailQueue, config, securityLog }: ResetServices) =>
   async (email: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
     let requestedUserId: string | undefined
@@ -64,7 +67,7 @@ interface Proof {
   readonly link?: string | undefined
 }
 
-const useProof = ({ database, clock, pins, mailQueue, config, streams, securityLog }: Part) => {
+const useProof = ({ database, clock, pins, mailQueue, config, streams, securityLog }: ResetServices) => {
   const guesses = wrongGuesses(config)
   const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
     if (reset.codeHash === null || !mayTryCode(reset, now)) return false
@@ -121,7 +124,7 @@ const useProof = ({ database, clock, pins, mailQueue, config, streams, securityL
   }
 }
 
-export const resetPassword = (parts: Part): Handler<ResetInput, string> => {
+export const resetPassword = (parts: ResetServices): Handler<ResetInput, string> => {
   const send = sendCode(parts)
   const use = useProof(parts)
   return async ({ step, email: typed, code, link, newPassword }, { address }) => {

@@ -7,7 +7,7 @@ import { isBlank } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
-import { eventsByIds, type Part } from './event-repository.ts'
+import { eventsByIds, type PageRequest } from './event-repository.ts'
 
 interface ListedEvent {
   readonly id: string
@@ -150,7 +150,7 @@ export interface EventPage {
 export const publicOpeningPage = async (
   snapshot: Snapshot,
   { groupId, search, now }: OpeningQuery,
-  { take, page }: Part,
+  { take, page }: PageRequest,
 ): Promise<EventPage> => {
   const open = inPublicGroups(openAt(narrowed(snapshot, groupId), now))
   const offset = (page - 1) * take

@@ -17,7 +17,7 @@ export const eventsByIds = (snapshot: Snapshot, ids: readonly string[]): Promise
 export const eventById = async (snapshot: Snapshot, id: string): Promise<Event | undefined> =>
   (await eventsByIds(snapshot, [id]))[0]
 
-export interface Part {
+export interface PageRequest {
   readonly take: number
   /** Starts at 1. */
   readonly page: number
@@ -25,7 +25,7 @@ export interface Part {
 
 const eventsIn = (snapshot: Snapshot) => snapshot.selectFrom('events').select(events.fields)
 
-const newestOf = async (query: ReturnType<typeof eventsIn>, { take, page }: Part): Promise<Event[]> =>
+const newestOf = async (query: ReturnType<typeof eventsIn>, { take, page }: PageRequest): Promise<Event[]> =>
   events.readable(
     await query
       .orderBy('createdAt', 'desc')
@@ -40,14 +40,14 @@ export const eventsOfHostIn = async (
   snapshot: Snapshot,
   hostId: string,
   groupId: string | null,
-  part: Part,
+  request: PageRequest,
 ): Promise<Event[]> => {
   let query = eventsIn(snapshot).where('createdUserId', '=', hostId)
   if (groupId !== null) query = query.where('groupId', '=', groupId)
-  return newestOf(query, part)
+  return newestOf(query, request)
 }
 
-export interface OfGroup extends Part {
+export interface OfGroup extends PageRequest {
   readonly groupId: string
   /** Start of the day on which they close or are collected (decision Q-137); null for any day. */
   readonly day: Seconds | null
@@ -58,7 +58,7 @@ export interface OfGroup extends Part {
 /** Newest first. */
 export const eventsOfGroup = async (
   snapshot: Snapshot,
-  { groupId, day, openAt, ...part }: OfGroup,
+  { groupId, day, openAt, ...request }: OfGroup,
 ): Promise<Event[]> => {
   let query = eventsIn(snapshot).where('groupId', '=', groupId)
   if (day !== null)
@@ -74,7 +74,7 @@ export const eventsOfGroup = async (
       .where('status', '=', EVENT_STATUS.active)
       .where('closingTimestamp', '>', openAt)
       .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', openAt)]))
-  return newestOf(query, part)
+  return newestOf(query, request)
 }
 
 const productsIn = (snapshot: Snapshot, eventIds: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { User } from '#shared/account/user.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import type { Part } from '#server/event/event-repository.ts'
+import type { PageRequest } from '#server/event/event-repository.ts'
 import { patternOf } from './user-search-repository.ts'
 
 export interface ListedUser {
@@ -18,7 +18,7 @@ export const usersFound = async (
   snapshot: Snapshot,
   search: string,
   now: Seconds,
-  { take, page }: Part,
+  { take, page }: PageRequest,
 ): Promise<ListedUser[]> => {
   const rows = await snapshot
     .selectFrom('users')

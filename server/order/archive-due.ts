@@ -16,7 +16,7 @@ const orders = codecOf('orders')
 /** Batch size. */
 const MAX_PER_ROUND = 50
 
-type Found = Pick<ArchivedEventRow, 'scope' | 'eid' | 'version'>
+type WaitingEvent = Pick<ArchivedEventRow, 'scope' | 'eid' | 'version'>
 
 /** Past events after an id whose orders changed since they were last looked at, or were never looked at. */
 const unknownEvents = (until: Seconds, after: string) => (snapshot: Snapshot) =>
@@ -86,7 +86,7 @@ const isArchived = async (snapshot: Snapshot, eid: string): Promise<boolean> => 
 }
 
 /** The version was read before the orders: a change between the two makes the answer invalid, and the event is looked at again. */
-const look = async (database: Database, { scope, eid, version }: Found, until: Seconds): Promise<void> => {
+const look = async (database: Database, { scope, eid, version }: WaitingEvent, until: Seconds): Promise<void> => {
   const found = await database.read(async (snapshot) => ({
     isLinked: await isPaidWithRecent(snapshot, eid, until),
     isArchived: await isArchived(snapshot, eid),

@@ -45,7 +45,7 @@ export interface CheckProofsOptions {
   readonly clock: Clock
 }
 
-interface Found {
+interface EarlierUse {
   readonly kind: ProofFlag['kind']
   readonly earlier: ProofUseRow
 }
@@ -135,7 +135,7 @@ const isLastAttempt = ({ attempts }: ProofUseRow): boolean => attempts + 1 >= MA
 const filesFor = (use: ProofUseRow, files: CheckProofsOptions['files']): CheckProofsOptions['files'] =>
   isLastAttempt(use) ? { bytes: (name) => files.bytes(name).catch(() => undefined) } : files
 
-const find = async (options: CheckProofsOptions, use: ProofUseRow): Promise<Found | undefined> => {
+const find = async (options: CheckProofsOptions, use: ProofUseRow): Promise<EarlierUse | undefined> => {
   const { database } = options
   const paidTogether = await recordsPaidTogether(database, use)
   const isReuse = (earlier: ProofUseRow): boolean => !isExpected(use, earlier, paidTogether)
@@ -156,7 +156,7 @@ const find = async (options: CheckProofsOptions, use: ProofUseRow): Promise<Foun
   return cancelled && { kind: 'after-cancellation', earlier: cancelled }
 }
 
-const flagOf = (use: ProofUseRow, { kind, earlier }: Found): Omit<ProofFlag, 'dismissedAt'> => ({
+const flagOf = (use: ProofUseRow, { kind, earlier }: EarlierUse): Omit<ProofFlag, 'dismissedAt'> => ({
   id: use.id,
   hostId: use.hostId,
   kind,

@@ -5,10 +5,8 @@ import type { PaidOrder } from '#shared/operation.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
-type Found = Promise<boolean>
-
 /** A payment proof: readable by the buyer, the person who placed the order, and the host. */
-const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
+const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Promise<boolean> =>
   (await snapshot
     .selectFrom('orders')
     .select('id')
@@ -18,7 +16,7 @@ const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], act
     .executeTakeFirst()) !== undefined
 
 /** A payment proof: readable by the buyer, the delivery's host and the admins of its group. */
-const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
+const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Promise<boolean> =>
   (await snapshot
     .selectFrom('bookings')
     .select('id')
@@ -44,7 +42,7 @@ const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], a
     .executeTakeFirst()) !== undefined
 
 /** A payment proof that a warning shows to the host, also when its order shows another one by now. */
-const inFlag = async (snapshot: Snapshot, url: string, actorId: string): Found =>
+const inFlag = async (snapshot: Snapshot, url: string, actorId: string): Promise<boolean> =>
   (await snapshot
     .selectFrom('proof_flags')
     .select('id')
@@ -83,7 +81,7 @@ const inEvent = async (
   uploaders: string[],
   actorId: string,
   paidEvent: string,
-): Found => {
+): Promise<boolean> => {
   const ordered = snapshot.selectFrom('orders').select('eid').where('uid', '=', actorId)
   const row = await snapshot
     .selectFrom('event_pictures')
@@ -104,7 +102,12 @@ const inEvent = async (
 }
 
 /** A group's picture: readable by people who may see the group. A person's picture: by every signed-in user. */
-const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
+const inGroupOrPerson = async (
+  snapshot: Snapshot,
+  url: string,
+  uploaders: string[],
+  actorId: string,
+): Promise<boolean> => {
   const group = await snapshot
     .selectFrom('groups')
     .select('id')

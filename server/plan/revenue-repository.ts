@@ -59,7 +59,7 @@ interface Invoiced {
   readonly month: Month
 }
 
-interface Part {
+interface ChargesPage {
   readonly charges: readonly RevenueCharge[]
   /** The last row that was read; null when no row is left. */
   readonly next: string | null
@@ -103,12 +103,12 @@ const firstCharges = async (
   )
 }
 
-const orderPart = async (
+const orderCharges = async (
   snapshot: Snapshot,
   invoiced: Invoiced,
   event: CollectedEvent,
   after: string,
-): Promise<Part> => {
+): Promise<ChargesPage> => {
   const stored = await snapshot
     .selectFrom('orders')
     .select(orders.fields)
@@ -121,7 +121,12 @@ const orderPart = async (
   return { charges: await firstCharges(snapshot, invoiced, 'order', revenues), next: nextOf(idsOf(stored)) }
 }
 
-const bookingPart = async (snapshot: Snapshot, invoiced: Invoiced, period: Period, after: string): Promise<Part> => {
+const bookingCharges = async (
+  snapshot: Snapshot,
+  invoiced: Invoiced,
+  period: Period,
+  after: string,
+): Promise<ChargesPage> => {
   const stored = await snapshot
     .selectFrom('bookings')
     .select(bookings.fields)
@@ -157,9 +162,9 @@ const revenuesById = async (
 }
 
 /** Charges of a withdrawn invoice stay as they are: nothing of them was paid. */
-const correctionPart =
+const correctionCharges =
   ({ userId, month }: Invoiced, kind: Kind, withdrawn: ReadonlySet<Month>) =>
-  async (snapshot: Snapshot, after: string): Promise<Part> => {
+  async (snapshot: Snapshot, after: string): Promise<ChargesPage> => {
     const charged = await chargedRecords(snapshot, { userId, kind, month }, after, ROWS_PER_READ)
     const byRecord = groupBy(charged, ({ recordId }) => recordId)
     const ids = [...byRecord.keys()]
@@ -172,16 +177,16 @@ const correctionPart =
     return { charges, next: nextOf(ids) }
   }
 
-const allParts = async (
+const allPages = async (
   database: Database,
-  read: (snapshot: Snapshot, after: string) => Promise<Part>,
+  read: (snapshot: Snapshot, after: string) => Promise<ChargesPage>,
 ): Promise<RevenueCharge[]> => {
   const charges: RevenueCharge[] = []
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
-    const part: Part = await database.read((snapshot) => read(snapshot, from))
-    charges.push(...part.charges)
-    after = part.next
+    const page: ChargesPage = await database.read((snapshot) => read(snapshot, from))
+    charges.push(...page.charges)
+    after = page.next
     // SQLite reads without a pause: other requests come first.
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -202,10 +207,10 @@ export const chargesIn = async (
   const whole = { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) }
   const events = await database.read((snapshot) => collectedEvents(snapshot, invoiced.userId, whole))
   for (const event of events.filter(({ pickupTimestamp }) => isWithin(periods, pickupTimestamp)))
-    charges.push(...(await allParts(database, (snapshot, after) => orderPart(snapshot, invoiced, event, after))))
+    charges.push(...(await allPages(database, (snapshot, after) => orderCharges(snapshot, invoiced, event, after))))
   for (const period of periods)
-    charges.push(...(await allParts(database, (snapshot, after) => bookingPart(snapshot, invoiced, period, after))))
+    charges.push(...(await allPages(database, (snapshot, after) => bookingCharges(snapshot, invoiced, period, after))))
   for (const kind of ['order', 'booking'] as const)
-    charges.push(...(await allParts(database, correctionPart(invoiced, kind, withdrawn))))
+    charges.push(...(await allPages(database, correctionCharges(invoiced, kind, withdrawn))))
   return withinSales(charges)
 }

@@ -43,7 +43,7 @@ const featureReply = ({ userId, ...feature }: Feature, users: readonly User[]) =
   }
 }
 
-type Said = { readonly id: string } & Pick<Feature, 'paymentStatus' | 'status'>
+type ReviewedFeature = { readonly id: string } & Pick<Feature, 'paymentStatus' | 'status'>
 
 export const reviewHandlers = (
   { config, database, engine }: Pick<ServerContext, 'config' | 'database' | 'engine'>,
@@ -51,7 +51,7 @@ export const reviewHandlers = (
 ): HandlersFor<Served> => {
   const review =
     (kind: Feature['kind']) =>
-    async ({ id, paymentStatus, status }: Said): Promise<{ id: string } | Refusal> => {
+    async ({ id, paymentStatus, status }: ReviewedFeature): Promise<{ id: string } | Refusal> => {
       const found = await database.read((snapshot) => featureById(snapshot, id))
       if (!found) return FEATURE_NOT_FOUND
       const input = { id, userId: found.userId, kind, paymentStatus, status }

@@ -32,7 +32,7 @@ export interface PaymentDue extends Due {
   readonly isWhole: boolean
 }
 
-interface Part {
+interface DuePart {
   readonly pair: StatusPair
   readonly total: Cents
   readonly paid: Cents
@@ -60,7 +60,7 @@ export const restOfBooking = (booking: Booking): Cents =>
 export const receivedForCancelled = (refund: RefundOwed | null): Cents =>
   refund === null || refund.reason === 'claimed' ? ZERO_CENTS : refund.due
 
-const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Part[] => [
+const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): DuePart[] => [
   ...orders.map((each) => {
     const total = orderTotal(each)
     return {
@@ -82,16 +82,16 @@ const partsOf = (orders: readonly DueOrder[], bookings: readonly Booking[]): Par
   })),
 ]
 
-const isCancelledPart = ({ pair }: Part): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
+const isCancelledPart = ({ pair }: DuePart): boolean => ['cancelled', 'refunded'].includes(paymentState(pair))
 
-const sumOf = (parts: readonly Part[], of: 'total' | 'paid' | 'returned' | 'refundable'): Cents =>
+const sumOf = (parts: readonly DuePart[], of: 'total' | 'paid' | 'returned' | 'refundable'): Cents =>
   sumCents(parts.map((part) => part[of]))
 
 /**
  * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
  * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
  */
-const amountsOf = (parts: readonly Part[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
+const amountsOf = (parts: readonly DuePart[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
   const live = parts.filter((part) => !isCancelledPart(part))
   const cancelledPaid = live.length > 0 ? parts.filter((part) => isCancelledPart(part) && part.isPaid) : []
   const counted = live.length > 0 ? live : parts
