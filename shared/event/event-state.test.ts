@@ -124,7 +124,14 @@ test('EVT-084 EVT-085 EVT-086 EVT-087 EVT-108 a new event has its default dates 
 })
 
 test('EVT-034 EVT-035 EVT-100 EVT-106 the form has its default values', () => {
-  expect(newEvent(MORNING, 'g')).toMatchObject({ groupId: 'g', adminCost: 0, bookingAddressRequired: false, paynow: 0 })
+  expect(newEvent(MORNING, 'g')).toMatchObject({
+    groupId: 'g',
+    adminCost: 0,
+    bookingAddressRequired: false,
+    paynow: 0,
+    payAfterClosing: false,
+    payTogether: false,
+  })
   expect(newProduct('p')).toMatchObject({
     maxQuantity: 1000,
     limitPerOrder: 1000,

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { CLOSING, runnerWithEvent, productRow } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, type OperationRunner } from '#tests/support/operation-runner.ts'
+import { asCents } from '#shared/kernel/money.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
 import type { LineInput } from './order-inputs.ts'
 import { TOO_MANY_LINES } from './order-refusals.ts'
 import { createOrder } from './create-order.ts'
+import { paysAfterClosing } from './order-lines.ts'
 import { updateOrder } from './update-order.ts'
 
 const REF = '4KQ2W7XM9D3H'
@@ -74,4 +76,28 @@ describe('the size of an order', () => {
     outputOf(await edit(here, linesOf(70)))
     expect(here.row('orders', REF).lines).toHaveLength(70)
   })
+})
+
+test('ORD-033 PAY-033 an order is paid after closing where its event says so, or one of its pieces may have to wait for a full case', () => {
+  const split = (acknowledgementRequiredPayAfter: boolean) =>
+    productRow(acknowledgementRequiredPayAfter ? 'waits' : 'fills', {
+      splitCasePurchase: {
+        name: 'By the piece',
+        description: '',
+        itemsPerCase: 10,
+        costPerItem: asCents(240),
+        minItemOrder: 1,
+        fulfillCondition: 'full-only',
+        isFullCase: true,
+        acknowledgementRequiredPayAfter,
+        photoUrl: null,
+      },
+    })
+  const products = [split(true), split(false)]
+  const isAfter = (payAfterClosing: boolean, pid: string, pPurchaseType: 'case' | 'item') =>
+    paysAfterClosing({ payAfterClosing }, products, [{ pid, pPurchaseType }])
+  expect(isAfter(true, 'fills', 'case')).toBe(true)
+  expect(isAfter(false, 'waits', 'item')).toBe(true)
+  expect(isAfter(false, 'waits', 'case')).toBe(false)
+  expect(isAfter(false, 'fills', 'item')).toBe(false)
 })
