@@ -41,6 +41,18 @@ test.each<[string, string | Uint8Array]>([
   })
 })
 
+test('PAY-042 a statement with columns without any content is read', async () => {
+  expect(await read(CSV.replaceAll('\n', `${','.repeat(5_000)}\n`))).toMatchObject({ transfers: [{ amount: 4120 }] })
+})
+
+test('PAY-042 40,000 lines without date and amount below a transfer do not freeze the page', async () => {
+  const startedAt = performance.now()
+  const lines = `${CSV}\n22 Nov 2026,Mei,,5.00${'\n,words of a payer,,'.repeat(40_000)}`
+  const { transfers } = (await read(lines)) as Statement
+  expect(transfers.at(-1)?.text.length).toBeLessThan(2_100)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
 test('PAY-042 a quotation mark without its second one swallows no line', async () => {
   const broken = CSV.replace('JOSÉ', '"JOSÉ').replace('FAIRPRICE', '"FAIRPRICE, BEDOK"')
   expect(await read(broken)).toMatchObject({
@@ -57,6 +69,8 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), /Excel workbook/],
   ['binary', Buffer.from([1, 0, 0, 0, 2, 3, 0, 0, 9, 9]), /not a text file/],
   ['one column', 'hello\nworld', /no transfers in it/],
+  ['5,000 columns', `${CSV}\n${'Description,'.repeat(5_000)}x`, /more than 200 columns/],
+  ['50,001 lines', `${CSV}\n${',x,,\n'.repeat(50_000)}`, /more than 50,000 lines/],
 ])('PAY-042 a file that is no statement says so: %s', async (_, content, words) => {
   expect(await read(content)).toMatch(words)
 })

@@ -14,6 +14,9 @@ export interface NotRead {
 }
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** Statements have some ten columns, and at most 20,000 of their transfers are read. More would freeze the page. */
+const MAX_COLUMNS = 200
+const MAX_LINES = 50_000
 const EXCEL = 'This is an Excel workbook. Save it as CSV, or copy its cells and paste them here.'
 /** First bytes of files that banks offer beside CSV. */
 const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: string])[] = [
@@ -22,23 +25,37 @@ const OTHER_FORMATS: readonly (readonly [bytes: readonly number[], advice: strin
   [[0xd0, 0xcf, 0x11, 0xe0], EXCEL],
 ]
 const NO_TRANSFERS = 'There are no transfers in it. Choose the CSV file of your account’s transactions.'
+const NO_STATEMENT = `It has more than ${MAX_COLUMNS} columns. Choose the CSV file of your account’s transactions.`
+const TOO_MANY_LINES: NotRead = { error: 'It has more than 50,000 lines. Choose a shorter period.' }
 
 const hasBadQuotes = ({ errors }: { readonly errors: readonly { readonly type: string }[] }): boolean =>
   errors.some(({ type }) => type === 'Quotes')
 
+/** Spreadsheet programs save columns without any content. */
+const withoutEmptyEnd = (row: StatementRow): StatementRow =>
+  row.length <= MAX_COLUMNS ? row : row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1)
+
+/** The rows, or why they are no statement, before their columns are looked for. */
+const bounded = (rows: readonly StatementRow[]): readonly StatementRow[] | NotRead => {
+  if (rows.length > MAX_LINES) return TOO_MANY_LINES
+  const trimmed = rows.map(withoutEmptyEnd)
+  return trimmed.some((row) => row.length > MAX_COLUMNS) ? { error: NO_STATEMENT } : trimmed
+}
+
 /** A quotation mark without its second one would swallow the lines below it: then each line is a row. */
-const rowsOf = async (text: string): Promise<StatementRow[]> => {
+const rowsOf = async (text: string): Promise<readonly StatementRow[] | NotRead> => {
   const { default: Papa } = await import('papaparse')
   const whole = Papa.parse<string[]>(text.trim())
-  if (!hasBadQuotes(whole)) return whole.data
+  if (!hasBadQuotes(whole)) return bounded(whole.data)
   const { delimiter } = whole.meta
-  return text
-    .trim()
-    .split(/\r\n?|\n/)
-    .flatMap((line) => {
+  const lines = text.trim().split(/\r\n?|\n/)
+  if (lines.length > MAX_LINES) return TOO_MANY_LINES
+  return bounded(
+    lines.flatMap((line) => {
       const row = Papa.parse<string[]>(line, { delimiter })
       return hasBadQuotes(row) ? Papa.parse<string[]>(line, { delimiter, quoteChar: '\0' }).data : row.data
-    })
+    }),
+  )
 }
 
 const isEmpty = (rows: readonly StatementRow[]): boolean => rows.every((row) => row.every((cell) => cell.trim() === ''))
@@ -56,6 +73,7 @@ export const readStatementFile = async (file: File): Promise<StatementSource | N
   if (text.includes('\0')) return { error: 'This is not a text file. Choose the CSV file of your bank.' }
   if (text.trim() === '') return { error: 'This file is empty.' }
   const rows = await rowsOf(text)
+  if ('error' in rows) return rows
   if (rows.every((row) => row.length < 2)) return { error: NO_TRANSFERS }
   return isEmpty(rows) ? { error: 'This file is empty.' } : { kind: 'table', name: file.name, rows }
 }
@@ -64,6 +82,7 @@ export const readStatementFile = async (file: File): Promise<StatementSource | N
 export const readPastedStatement = async (text: string, now: Seconds): Promise<StatementSource | NotRead> => {
   if (text.trim() === '') return { error: 'Paste the lines first.' }
   const rows = await rowsOf(text)
+  if ('error' in rows) return rows
   const name = 'Pasted lines'
   const found = findColumns(rows, now)
   const hasNumberedDays = found?.columns.dateOrder === 'serial' && found.columns.headRow !== -1

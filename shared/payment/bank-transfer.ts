@@ -38,6 +38,9 @@ export interface Statement {
 /** Upper bound of transfers that are read; the rest is listed as unread. */
 export const MAX_TRANSFERS = 20_000
 
+/** Names, references and remarks of banks have some hundred; a longer text would freeze the page. */
+const MAX_TEXT_CHARACTERS = 2_000
+
 const NOT_BOOKED = /^(pending|reverted|declined|failed|cancelled|canceled|rejected|void)$/i
 
 const cellOf = (row: StatementRow, column: number | null): string => (column === null ? '' : (row[column] ?? '').trim())
@@ -47,6 +50,7 @@ const lineText = (row: StatementRow): string =>
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
     .join(' · ')
+    .slice(0, MAX_TEXT_CHARACTERS)
 
 /** Cells of a row as one text, without those that another cell repeats. */
 const textOf = (cells: readonly string[]): string => {
@@ -54,6 +58,7 @@ const textOf = (cells: readonly string[]): string => {
   return parts
     .filter((part) => part !== '' && !parts.some((other) => other !== part && other.includes(part)))
     .join(' ')
+    .slice(0, MAX_TEXT_CHARACTERS)
     .replace(/\s+/g, ' ')
 }
 
@@ -92,8 +97,9 @@ export const transfersOf = (rows: readonly StatementRow[], columns: StatementCol
     const text = textOf(columns.texts.map((column) => cellOf(row, column)))
     const isWithoutAmount = cellOf(row, columns.credit) === '' && cellOf(row, columns.debit) === ''
     if (date === '' && isWithoutAmount) {
-      const above = isOpen ? transfers.pop() : undefined
-      if (above) transfers.push({ ...above, text: `${above.text} ${text}`.trim() })
+      const above = isOpen ? transfers.at(-1) : undefined
+      if (above && above.text.length < MAX_TEXT_CHARACTERS)
+        transfers[transfers.length - 1] = { ...above, text: `${above.text} ${text}`.trim() }
       continue
     }
     const day = readDay(date, now, columns.dateOrder)
@@ -145,7 +151,7 @@ export const transfersFromLines = (text: string, now: Seconds): Statement => {
   let firstLine = 0
   let found: (WrittenAmount & { readonly line: number }) | null = null
   const end = (): void => {
-    const words = texts.join(' ')
+    const words = texts.join(' ').slice(0, MAX_TEXT_CHARACTERS)
     if (found === null) {
       if (words !== '' && hasBlocks) unread.push({ line: firstLine, text: words, reason: 'No amount' })
     } else if (found.cents <= 0) outgoing += 1
