@@ -4,11 +4,11 @@ import { Failing } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getSettings } from '#shared/account/account-queries.ts'
 
-const ASK = {}
+const NO_INPUT = {}
 
 /** Redirects to the information site. */
 export const InfoPage = () => {
-  const { value, refusal, again } = useAnswer(getSettings, ASK, { keep: true })
+  const { value, refusal, again } = useAnswer(getSettings, NO_INPUT, { keep: true })
   const to = value?.siteUrl
   useEffect(() => {
     document.title = 'Information · Gotong'

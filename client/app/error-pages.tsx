@@ -16,7 +16,7 @@ import { Wordmark } from '#client/ui/wordmark.tsx'
 const SyncChip = lazy(async () => ({ default: (await import('#client/sync-status/parts/sync-chip.tsx')).SyncChip }))
 
 /** `framed`: the console above shows the sync chip on a desktop. */
-const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
+const ErrorFrame = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
   const { user } = useSession()
   const desk = useIsDesktop()
   const back = useBack({ to: '/' })
@@ -48,14 +48,14 @@ const Alone = ({ title, framed = false, children }: { title: string; framed?: bo
 const useEvents = () => ({ to: useSession().user ? '/' : '/private/list-event' }) as const
 
 export const NotFound = () => (
-  <Alone title="Not found">
+  <ErrorFrame title="Not found">
     <Empty
       level={1}
       title="There is no page here"
       text="The link may be old or incomplete."
       next={{ ...useEvents(), label: 'Open events' }}
     />
-  </Alone>
+  </ErrorFrame>
 )
 
 /** Whether a script of the app could not be loaded, usually after an update of the server. */
@@ -72,12 +72,12 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
     : 'This page could not be shown. Try again, or go on from the open events.'
   const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
   return (
-    <Alone title="Something went wrong" framed>
+    <ErrorFrame title="Something went wrong" framed>
       <Failing level={1} text={text} details={details} onRetry={() => (missing ? location.reload() : reset())}>
         <ButtonLink {...events} tone="bare">
           Open events
         </ButtonLink>
       </Failing>
-    </Alone>
+    </ErrorFrame>
   )
 }

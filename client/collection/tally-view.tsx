@@ -22,15 +22,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-type Shown = 'all' | 'left' | 'no-shows'
+type TallyFilter = 'all' | 'left' | 'no-shows'
 
 export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
-  const [shown, setShown] = useState<Shown>('left')
+  const [shown, setShown] = useState<TallyFilter>('left')
   const [messaging, setMessaging] = useState<NoShow | null>(null)
   const orders = useMemo(() => [...book.orders.values()], [book.orders])
   const left = useMemo(() => orders.filter((order) => isLeftToCollect(order, stateIn(book, order))), [orders, book])
   const waiting = useMemo(() => noShows(book), [book])
-  const press = (which: Shown) => (pressed: boolean) => setShown(pressed ? which : 'all')
+  const press = (which: TallyFilter) => (pressed: boolean) => setShown(pressed ? which : 'all')
   const rows = shown === 'left' ? left : orders
   return (
     <FullScreenOverlay labelledBy="tally" onClose={onClose}>

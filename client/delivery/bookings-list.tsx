@@ -11,7 +11,7 @@ import { BookingsTable } from './bookings-table.tsx'
 import { useBookingStatus } from './use-booking-status.ts'
 import type { BookingsList } from './use-bookings-list.ts'
 
-interface Opened {
+interface OpenedBooking {
   readonly what: 'proof' | 'booking'
   readonly ref: string
 }
@@ -27,7 +27,7 @@ export interface BookingsListViewProps {
 export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewProps) => {
   const desk = useIsDesktop()
   const status = useBookingStatus()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedBooking | null>(null)
   const { found, shown } = list
   const openedBooking = opened && bookings.find((booking) => booking.id === opened.ref)
   const onProof = (booking: Booking): void => setOpened({ what: 'proof', ref: booking.id })

@@ -5,12 +5,12 @@ import { Search } from '#client/ui/search.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { HOSTED_SORTS, type HostedSort } from '#shared/event/hosted-board.ts'
 
-export type Show = 'active' | 'all'
+export type HostedFilter = 'active' | 'all'
 export type View = 'grid' | 'list'
 
 export interface HostedChoices {
-  readonly show: Show
-  setShow(show: Show): Promise<void>
+  readonly show: HostedFilter
+  setShow(show: HostedFilter): Promise<void>
   readonly sort: HostedSort
   setSort(sort: HostedSort): Promise<void>
   readonly view: View
@@ -30,7 +30,7 @@ export const ShowSegments = ({ choices }: { choices: HostedChoices }) => (
       { value: 'all', label: 'Show All' },
     ]}
     value={choices.show}
-    onChange={(value) => void choices.setShow(value as Show)}
+    onChange={(value) => void choices.setShow(value as HostedFilter)}
   />
 )
 

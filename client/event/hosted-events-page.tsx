@@ -19,7 +19,7 @@ import { draftToHost, hostedDraft } from './hosted-draft.ts'
 import { hostedEvents, type HostedEvent } from './hosted-live-queries.ts'
 import { RefundsLink } from '#client/payment/parts/refunds-link.tsx'
 import { OthersDeliveriesLink } from '#client/delivery/parts/others-deliveries-link.tsx'
-import { HostedControls, type Show, type View } from './hosted-controls.tsx'
+import { HostedControls, type HostedFilter, type View } from './hosted-controls.tsx'
 import { HostedLists } from './hosted-lists.tsx'
 import { HostedListSettings, HostedPhoneControls } from './hosted-phone-controls.tsx'
 import { useAddPackage } from './use-add-package.ts'
@@ -33,7 +33,7 @@ const NO_DELIVERIES: readonly ListedDelivery[] = []
  */
 export const HostedEventsPage = () => {
   const [typed, setTyped] = useState('')
-  const [show, setShow] = useSetting<Show>('hosted-events', 'active')
+  const [show, setShow] = useSetting<HostedFilter>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
   const desk = useIsDesktop()

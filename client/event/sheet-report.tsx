@@ -44,7 +44,7 @@ type ReportRow = ReturnType<typeof rowsOf>[number]
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`
 
-const BELOW: SheetSummary['left'][number]['reason'] = 'below the end of the table'
+const BELOW_TABLE: SheetSummary['left'][number]['reason'] = 'below the end of the table'
 
 /** 'Not read: “Costs” (hidden), “Last year”'; empty when every worksheet was read. */
 const unreadSheets = ({ source }: SheetSummary): string => {
@@ -93,7 +93,7 @@ const RowOfSheet = ({ shown: { row, name, price, left }, onAdd }: { shown: Repor
       {left !== null && (
         <span className="block text-meta">
           {left.reason}
-          {left.reason !== BELOW && ` (${left.cell})`}
+          {left.reason !== BELOW_TABLE && ` (${left.cell})`}
         </span>
       )}
     </span>
@@ -148,7 +148,7 @@ export const SheetReport = ({
   change: (next: (form: EventForm) => EventForm) => void
 }) => {
   const rows = rowsOf(sheet, form.draft.products)
-  const below = sheet.left.filter(isAddable).filter(({ reason }) => reason === BELOW)
+  const below = sheet.left.filter(isAddable).filter(({ reason }) => reason === BELOW_TABLE)
   return (
     <section className="card overflow-hidden" aria-labelledby="sheet-report">
       <div className="px-4 pt-4 pb-3">

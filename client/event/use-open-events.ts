@@ -7,7 +7,7 @@ import { openEventsOfUser } from './parts/open-events-query.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'
 import { comingEvents } from './home-live-queries.ts'
 
-const ASK = {}
+const NO_INPUT = {}
 
 export interface OpenEvents {
   readonly events: readonly EventListing[]
@@ -18,7 +18,7 @@ export interface OpenEvents {
 
 export const useOpenEvents = (): OpenEvents => {
   const coming = useLive(comingEvents)
-  const answer = useAnswer(openEventsOfUser, ASK, { keep: true })
+  const answer = useAnswer(openEventsOfUser, NO_INPUT, { keep: true })
   const now = useNowAt([
     ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),
     ...(answer.value ?? []).map((reply) => reply.closingTimestamp),

@@ -9,7 +9,7 @@ import { MEMBER_COLUMNS, type MemberListProps } from './member-columns.ts'
 import { MemberName, Permission } from './member-parts.tsx'
 
 /** Direction after the first click on a column; the second click reverses it. */
-const FIRST: Readonly<Record<MemberColumn, MemberOrder['direction']>> = {
+const FIRST_DIRECTION: Readonly<Record<MemberColumn, MemberOrder['direction']>> = {
   joined: 'descending',
   name: 'ascending',
   events: 'descending',
@@ -19,7 +19,7 @@ const FIRST: Readonly<Record<MemberColumn, MemberOrder['direction']>> = {
 
 const after = ({ column, direction }: MemberOrder, id: MemberColumn): MemberOrder => ({
   column: id,
-  direction: column !== id ? FIRST[id] : direction === 'ascending' ? 'descending' : 'ascending',
+  direction: column !== id ? FIRST_DIRECTION[id] : direction === 'ascending' ? 'descending' : 'ascending',
 })
 
 /** Members on a phone. */

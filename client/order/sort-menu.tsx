@@ -7,7 +7,7 @@ import type { FoundOrders } from './use-found-orders.ts'
 const options = SORTS.map(({ label }, place) => ({ value: String(place), label }))
 
 /** An order that only the heads of the table offer. */
-const OTHER = { value: '-1', label: 'As in the table', disabled: true }
+const OTHER_SORT = { value: '-1', label: 'As in the table', disabled: true }
 
 /** Sort order of the cards on a phone. */
 export const SortMenu = ({ found: { sort, setSort } }: { found: FoundOrders }) => {
@@ -19,7 +19,7 @@ export const SortMenu = ({ found: { sort, setSort } }: { found: FoundOrders }) =
         label="Sort"
         hideLabel
         className="min-w-0 grid-cols-1"
-        options={chosen < 0 ? [OTHER, ...options] : options}
+        options={chosen < 0 ? [OTHER_SORT, ...options] : options}
         value={String(chosen)}
         onChange={({ target }) => {
           const choice = SORTS[Number(target.value)]

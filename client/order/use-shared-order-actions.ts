@@ -10,7 +10,7 @@ import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 
-interface Chosen {
+interface ChosenPicture {
   readonly picture: Blob
   readonly url: string
 }
@@ -34,7 +34,7 @@ export const useSharedOrderActions = (
   { onPaid, onCollected }: SharedEvents,
 ): SharedOrderActions => {
   const toast = useToast()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
@@ -54,7 +54,7 @@ export const useSharedOrderActions = (
   const tell = (change: { buyerStatus: 2 | 3; paymentScreenshot: string | null; amount?: number }) =>
     tellPaying<StatusPair>(updateOrderBuyerStatus.rest, { ref, ...change }, token)
 
-  const pay = async ({ picture }: Chosen): Promise<void> => {
+  const pay = async ({ picture }: ChosenPicture): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)
     const answer = uploaded.ok
       ? await tell({ buyerStatus: BUYER_STATUS.paid, paymentScreenshot: uploaded.value.url, amount: toDollars(fee) })

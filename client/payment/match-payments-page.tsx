@@ -47,13 +47,13 @@ export const MatchPaymentsPage = () => {
       )}
       {isRead && dues.length > 0 && reading.source === null && <StatementInput input={input} />}
       {isRead && dues.length > 0 && reading.source !== null && (
-        <Opened key={reading.key} source={reading.source} reading={reading} dues={dues} />
+        <OpenedStatement key={reading.key} source={reading.source} reading={reading} dues={dues} />
       )}
     </Page>
   )
 }
 
-const Opened = ({
+const OpenedStatement = ({
   source,
   reading,
   dues,

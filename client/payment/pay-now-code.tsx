@@ -15,7 +15,7 @@ import {
 } from '#shared/payment/paynow.ts'
 import { PAY_NOW_LEVEL, SAVE_CODE, useSavePayNow } from './parts/use-save-pay-now.ts'
 
-const WHERE: Readonly<Record<PayProxy[0], string>> = { 0: 'Mobile', 2: 'UEN' }
+const PROXY_LABELS: Readonly<Record<PayProxy[0], string>> = { 0: 'Mobile', 2: 'UEN' }
 
 export interface PayNowCodeProps extends Omit<PayNow, 'ref' | 'spaces'> {
   sellerName: string
@@ -42,7 +42,7 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
               <p className="text-meta [overflow-wrap:anywhere] text-docket-ink-2">
                 {sellerName}
                 <span className="num block">
-                  {WHERE[kind]} {value}
+                  {PROXY_LABELS[kind]} {value}
                 </span>
               </p>
             </div>

@@ -72,7 +72,7 @@ const tableOf = (rows: readonly StatementRow[], layouts: Layouts, now: Seconds):
   }
 }
 
-interface Opened {
+interface OpenedStatement {
   readonly key: number
   readonly source: StatementSource
   readonly now: Seconds
@@ -83,7 +83,7 @@ interface Opened {
 
 export const useStatement = (): StatementReading => {
   const [layouts, setLayouts, known] = useSetting<Layouts>('statement-layouts', NO_LAYOUTS)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedStatement | null>(null)
   const source = opened?.source ?? null
   const now = opened?.now ?? 0
   const table = useMemo(

@@ -24,7 +24,7 @@ import { useFeatures, useSubscriptions } from './plan-live-queries.ts'
 import { RevenueInvoices } from './revenue-invoices.tsx'
 import { SubscriptionRow } from './subscription-row.tsx'
 
-const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
+const CLASS_BY_LABEL: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
   Cancel: 'bg-cancelled text-cancelled-ink',
   Unpaid: 'bg-unpaid text-unpaid-ink',
   Paid: 'bg-verified text-verified-ink',
@@ -122,7 +122,9 @@ const Row = ({ feature }: { feature: Feature }) => {
         <Money cents={feature.price} />
       </td>
       <td>
-        <span className={`inline-block rounded-full px-3 py-1 text-label font-semibold ${LOOKS[label]}`}>{label}</span>
+        <span className={`inline-block rounded-full px-3 py-1 text-label font-semibold ${CLASS_BY_LABEL[label]}`}>
+          {label}
+        </span>
       </td>
     </tr>
   )

@@ -10,7 +10,7 @@ import type { PlanInvoice } from '#shared/plan/plan-invoice.ts'
 import { monthName, netRevenue } from '#shared/plan/revenue.ts'
 import { usePlanInvoices } from './plan-live-queries.ts'
 
-const LOOKS: Readonly<Record<ReturnType<typeof invoiceStatusLabel>, StatusKind>> = {
+const KIND_BY_LABEL: Readonly<Record<ReturnType<typeof invoiceStatusLabel>, StatusKind>> = {
   'To pay': 'unpaid',
   Overdue: 'unpaid',
   Paid: 'verified',
@@ -87,7 +87,7 @@ const InvoiceRow = ({ invoice }: { invoice: PlanInvoice }) => {
             )}
           </p>
         </div>
-        <StatusTag kind={LOOKS[label]}>{label}</StatusTag>
+        <StatusTag kind={KIND_BY_LABEL[label]}>{label}</StatusTag>
       </div>
       <InvoiceReckoning invoice={invoice} />
       {isToPay(invoice) && (

@@ -14,7 +14,7 @@ import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#sha
 import { CANCEL_FAILED, refusalText } from './refusal-text.ts'
 import { cancelSubscription } from '#shared/plan/plan-commands.ts'
 
-const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> = {
+const KIND_BY_LABEL: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> = {
   Pending: 'unpaid',
   Active: 'verified',
   Expired: 'cancelled',
@@ -46,7 +46,7 @@ export const SubscriptionRow = ({ subscription }: { subscription: Subscription }
             )}
           </p>
         </div>
-        <StatusTag kind={LOOKS[label]}>{label}</StatusTag>
+        <StatusTag kind={KIND_BY_LABEL[label]}>{label}</StatusTag>
       </div>
       {mayCancel(subscription) && <CancelButton id={id} name={subName} />}
       {link !== null && (

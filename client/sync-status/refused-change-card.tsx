@@ -26,13 +26,13 @@ import {
 } from './refused-change-text.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
 
-interface About {
+interface RefusedSubject {
   readonly title: string
   /** The form that can restore it, while its subject is on this device. */
   readonly form: { readonly to: Destination; readonly verb: string } | null
 }
 
-interface Named {
+interface RefusedIds {
   readonly ref: string | undefined
   readonly eid: string | undefined
   readonly member: string | undefined
@@ -42,7 +42,10 @@ interface Named {
   readonly isOrder: boolean
 }
 
-const readAbout = async (db: GotongDatabase, { ref, eid, refused, isOrder, ...ids }: Named): Promise<About> => {
+const readSubject = async (
+  db: GotongDatabase,
+  { ref, eid, refused, isOrder, ...ids }: RefusedIds,
+): Promise<RefusedSubject> => {
   const order = ref === undefined ? undefined : await db.view.orders.get(ref)
   const event = await db.view.events.get(eid ?? order?.eid ?? '')
   const member = await db.view.members.get(ids.member ?? '')
@@ -66,8 +69,8 @@ const readAbout = async (db: GotongDatabase, { ref, eid, refused, isOrder, ...id
   }
 }
 
-const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =>
-  useLive(readAbout, {
+const useSubject = (failed: FailedMutation, isOrder: boolean): RefusedSubject | undefined =>
+  useLive(readSubject, {
     ref: refOf(failed),
     eid: eventOf(failed),
     member: memberOf(failed),
@@ -80,7 +83,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
 export const RefusedChangeCard = ({ failed }: { failed: FailedMutation }) => {
   const noun = useDeviceNoun()
   const sent = draftOf(failed)
-  const about = useAbout(failed, sent !== undefined)
+  const about = useSubject(failed, sent !== undefined)
   const confirm = useConfirm()
   const toast = useToast()
   const [busy, run] = useBusy()

@@ -4,7 +4,7 @@ import { useIsTablet } from './is-desktop.ts'
 import type { IndexedListProps, ListPlace } from './list-props.ts'
 import { RowBoundary } from './row-boundary.tsx'
 
-interface Where {
+interface ListPosition {
   /** Distance in pixels from the top of the page to the list. */
   readonly top: number
   readonly gap: number
@@ -12,13 +12,14 @@ interface Where {
   readonly row: number
 }
 
-const whereIs = (list: HTMLElement): Where => ({
+const positionOf = (list: HTMLElement): ListPosition => ({
   top: Math.round(list.getBoundingClientRect().top + scrollY),
   gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
   row: list.firstElementChild?.getBoundingClientRect().height ?? 0,
 })
 
-const isSame = (a: Where, b: Where): boolean => a.top === b.top && a.gap === b.gap && a.row === b.row
+const isSamePosition = (a: ListPosition, b: ListPosition): boolean =>
+  a.top === b.top && a.gap === b.gap && a.row === b.row
 
 interface CellProps extends Pick<IndexedListProps, 'item' | 'count'> {
   readonly index: number
@@ -38,16 +39,16 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
 /** Renders only the rows near the viewport; padding replaces the others. */
 export const WindowedList = ({ label, count, columns, estimate, keyOf, item, className }: IndexedListProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const [where, setWhere] = useState<Where>({ top: 0, gap: 0, row: 0 })
+  const [where, setWhere] = useState<ListPosition>({ top: 0, gap: 0, row: 0 })
   const across = columns[useIsTablet() ? 1 : 0]
   useLayoutEffect(() => {
     const look = (): void => {
       if (!list.current) return
-      const { top, gap, row } = whereIs(list.current)
+      const { top, gap, row } = positionOf(list.current)
       setWhere((before) => {
         // One measured row represents all until the layout changes.
         const found = { top, gap, row: before.gap === gap && before.row > 0 ? before.row : row }
-        return isSame(before, found) ? before : found
+        return isSamePosition(before, found) ? before : found
       })
     }
     look()

@@ -30,10 +30,10 @@ export const credentialsOf = (snapshot: Snapshot, userId: string): Promise<Crede
   snapshot.selectFrom('credentials').select(COLUMNS).where('userId', '=', userId).executeTakeFirst()
 
 /** Selects credentials by `email` as typed, or by `userId`. */
-export type Whose = { readonly email: string } | { readonly userId: string }
+export type CredentialOwner = { readonly email: string } | { readonly userId: string }
 
 /** Locks the row until the transaction ends, so that concurrent tries are counted one after another. */
-export const takeCredentials = (tx: Tx, whose: Whose): Promise<Credentials | undefined> => {
+export const takeCredentials = (tx: Tx, whose: CredentialOwner): Promise<Credentials | undefined> => {
   const taking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
   const those = 'email' in whose ? taking.where('email', '=', whose.email) : taking.where('userId', '=', whose.userId)
   return those.returning(COLUMNS).executeTakeFirst()

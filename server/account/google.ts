@@ -25,7 +25,7 @@ export interface GoogleOptions {
 
 const REQUEST_TIMEOUT_S = 10
 /** Maximum age of a token without the browser's nonce. */
-const YOUNG = '10m'
+const MAX_TOKEN_AGE = '10m'
 const SCOPE = 'openid email profile'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -89,7 +89,7 @@ export const google = ({ issuer, clientId, clientSecret }: GoogleOptions): Socia
       const { payload } = await jwtVerify<JWTPayload>(token, keysOf(metadata.jwks_uri), {
         issuer: metadata.issuer,
         audience: clientId,
-        maxTokenAge: YOUNG,
+        maxTokenAge: MAX_TOKEN_AGE,
         clockTolerance: 30,
         requiredClaims: ['sub', 'exp', 'iat'],
       })

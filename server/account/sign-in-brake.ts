@@ -28,10 +28,10 @@ const COUNTING: SignInBrake = {
   uncountTry: (tx) => uncountGuess(tx, KEY),
 }
 
-const OFF: SignInBrake = {
+const DISABLED_BRAKE: SignInBrake = {
   countTry: () => Promise.resolve({ isBraked: false, hasStarted: false }),
   uncountTry: () => Promise.resolve(),
 }
 
 export const signInBrake = ({ RATE_LIMITS }: { readonly RATE_LIMITS: 'on' | 'off' }): SignInBrake =>
-  RATE_LIMITS === 'off' ? OFF : COUNTING
+  RATE_LIMITS === 'off' ? DISABLED_BRAKE : COUNTING

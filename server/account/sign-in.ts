@@ -6,7 +6,7 @@ import { USER_BANNED } from '#shared/operator/operator-refusals.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { ServerContext } from '#server/server-context.ts'
-import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
+import { setAttempts, takeCredentials, type CredentialOwner } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-device-attempts.ts'
 import type { SignedIn } from './opened-session.ts'
@@ -22,7 +22,7 @@ export interface SignInOrigin {
 
 /** `device`: what the device has shown, or is given, for the next time. */
 export type SignIn = (
-  whose: Whose,
+  whose: CredentialOwner,
   pin: string,
   from: SignInOrigin,
 ) => Promise<(SignedIn & { readonly email: string; readonly device: string }) | Refusal>
@@ -50,7 +50,7 @@ export const signInWith = ({
    * The answer to a wrong PIN; a refusal when the address may not guess. The same work is done without an account, so
    * that the response time does not show whether an account exists or is locked.
    */
-  const takeTry = (whose: Whose, { address, devices = [] }: SignInOrigin): Promise<TakenTry | Refusal> => {
+  const takeTry = (whose: CredentialOwner, { address, devices = [] }: SignInOrigin): Promise<TakenTry | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
       const known = await takeCredentials(tx, whose)

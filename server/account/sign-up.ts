@@ -30,7 +30,7 @@ const featureFlags = ({ DEFAULT_FEATURES }: Config) => ({
 })
 
 type CreateUser = HandlersFor<'create-user'>['create-user']
-type Sent = Parameters<CreateUser>[0]
+type SignUpInput = Parameters<CreateUser>[0]
 type Reply = { token: string; device?: string } | Refusal
 
 interface NewAccount {
@@ -47,7 +47,7 @@ interface NewAccount {
 const makeWith =
   ({ engine, pins, tokenFor, config, clock, securityLog }: ServerContext) =>
   async (
-    sent: Sent,
+    sent: SignUpInput,
     userAgent: string,
     { name, email, pin, method, isEmailConfirmed, inSameTransaction }: NewAccount,
   ): Promise<Reply> => {
@@ -95,7 +95,7 @@ const makeWith =
     }
   }
 
-const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: Sent): SocialType | undefined => {
+const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: SignUpInput): SocialType | undefined => {
   if ((linkedGoogleAccount === undefined) === (linkedFBAccount === undefined)) return undefined
   return linkedGoogleAccount === undefined ? 'facebook' : 'google'
 }
@@ -124,7 +124,7 @@ export const createUser = (parts: ServerContext): CreateUser => {
   const make = makeWith(parts)
 
   /** Never links to an existing account by its email, because its creator may not own the address. */
-  const throughProvider = async (sent: Sent, accessToken: string, userAgent: string): Promise<Reply> => {
+  const throughProvider = async (sent: SignUpInput, accessToken: string, userAgent: string): Promise<Reply> => {
     const type = typeOf(sent)
     if (type === undefined) return SOCIAL_REFUSED
     const profile = await parts.social.identify({ type, accessToken, verifier: sent.verifier })

@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 import { answerSchema, handOverSchema, undoHandOverSchema } from '#shared/collection/collection-inputs.ts'
 import { buyerStatusSchema, orderStatusSchema } from '#shared/order/order.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
-import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { inputAsBody, restMapping, unchanged, type NewIds, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const optionalId = z.optional(handOverSchema.shape.id)
 const optionalIds = { id: optionalId, seen: z._default(handOverSchema.shape.seen, []) }
 
-const withId = <Body extends { readonly id?: string | undefined }>(body: Body, fresh: Fresh) => ({
+const withId = <Body extends { readonly id?: string | undefined }>(body: Body, fresh: NewIds) => ({
   ...body,
   id: body.id ?? fresh.id(),
 })

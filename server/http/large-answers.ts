@@ -11,7 +11,7 @@ import { codeFor, TOO_MANY } from './error-handler.ts'
 import { ANONYMOUS } from './handler.ts'
 import { whenAnswerCloses } from './when-answer-closes.ts'
 
-const LARGE: ReadonlySet<string> = new Set<CallName>([
+const LARGE_CALLS: ReadonlySet<string> = new Set<CallName>([
   'get-collection',
   'get-event',
   'get-event-by-admin',
@@ -24,7 +24,7 @@ const LARGE: ReadonlySet<string> = new Set<CallName>([
 ])
 
 /** The call may answer with all orders of an event. */
-export const isLargeAnswer = (name: string): boolean => LARGE.has(name)
+export const isLargeAnswer = (name: string): boolean => LARGE_CALLS.has(name)
 
 /** Bytes: three of the largest answers at once, then 2 MB a second. */
 const ANSWERED_BYTES: BudgetSize = { full: 3 * MAX_COMPLETE_BYTES, refill: 2_000_000 }

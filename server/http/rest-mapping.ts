@@ -7,7 +7,7 @@ import type { Operation, RestBinding } from '#shared/operation.ts'
 import { readAs } from './read-as.ts'
 
 /** Ids and references that a device makes for queued operations; over REST the server makes them. */
-export interface Fresh {
+export interface NewIds {
   id(): string
   ref(): string
 }
@@ -16,7 +16,7 @@ export interface RestMapping<Input, Output> {
   /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
   readonly body: ZodMiniType
   /** From what was sent to the operation's input. Refuses what cannot be read; `msgCode` is that of the call's success. */
-  readonly read: (sent: unknown, msgCode: number, fresh: Fresh) => { readonly value: Input } | Refusal
+  readonly read: (sent: unknown, msgCode: number, fresh: NewIds) => { readonly value: Input } | Refusal
   /** Schema of `msgResp` of a success. */
   readonly reply: ZodMiniType
   readonly toReply: (output: Output) => unknown
@@ -48,7 +48,7 @@ export const restMapping = <Body, Input, Output, Reply>({
 }: {
   readonly body: ZodMiniType<Body>
   readonly reply: ZodMiniType<Reply>
-  readonly toInput: (body: NoInfer<Body>, fresh: Fresh) => Input | Refusal
+  readonly toInput: (body: NoInfer<Body>, fresh: NewIds) => Input | Refusal
   readonly toReply: (output: Output) => NoInfer<Reply>
 }): RestMapping<Input, Output> => ({
   body,

@@ -15,7 +15,7 @@ export interface ListMail {
   readonly unsubscribeUrl: string
 }
 
-const WHY: Readonly<Record<MailList, string>> = {
+const REASONS: Readonly<Record<MailList, string>> = {
   notices: 'You get this mail because you chose mail under Notification in your profile.',
   offers: 'You get this mail because you agreed to offers and marketing.',
 }
@@ -32,12 +32,12 @@ export const listMail = ({ to, list, subject, paragraphs, page, unsubscribeUrl }
   to,
   list,
   subject: oneLine(subject),
-  text: `${[...paragraphs, ...(page ? [page.url] : []), MAIL_END.join('\n'), `${WHY[list]} ${STOP[list]}:\n${unsubscribeUrl}`].join('\n\n')}\n`,
+  text: `${[...paragraphs, ...(page ? [page.url] : []), MAIL_END.join('\n'), `${REASONS[list]} ${STOP[list]}:\n${unsubscribeUrl}`].join('\n\n')}\n`,
   html: mailPage([
     ...paragraphs.map(paragraph),
     ...(page ? [mailButton(page.label, page.url)] : []),
     ...MAIL_END.map(paragraph),
-    paragraph(WHY[list]),
+    paragraph(REASONS[list]),
     smallLink(STOP[list], unsubscribeUrl),
   ]),
   headers: unsubscribeHeaders(unsubscribeUrl),

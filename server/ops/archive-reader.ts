@@ -63,11 +63,17 @@ const parseManifest = (bytes: Buffer, path: string): Manifest => {
 }
 
 /** Public keys that may have signed the archive; 'unverified' accepts any archive, signed or not. */
-export type Trust = readonly string[] | 'unverified'
+export type TrustedKeys = readonly string[] | 'unverified'
 
 const SIGNATURE_BYTES = 64
 
-const mustBeSigned = (path: string, format: number, manifest: Buffer, signature: Buffer | null, trust: Trust): void => {
+const mustBeSigned = (
+  path: string,
+  format: number,
+  manifest: Buffer,
+  signature: Buffer | null,
+  trust: TrustedKeys,
+): void => {
   if (trust === 'unverified') return
   if (format === UNSIGNED_FORMAT || signature === null)
     throw new Refused(
@@ -84,7 +90,7 @@ const mustBeSigned = (path: string, format: number, manifest: Buffer, signature:
 }
 
 /** Every part is there, has the size and the hash that the manifest states, and nothing else is there. */
-const openVerified = async (source: ArchiveSource, path: string, trust: Trust): Promise<Archive> => {
+const openVerified = async (source: ArchiveSource, path: string, trust: TrustedKeys): Promise<Archive> => {
   const places = await placesIn(source, path)
   const bytesOf = (name: string): Promise<Buffer> | null => {
     const place = places.get(name)
@@ -115,7 +121,7 @@ const openVerified = async (source: ArchiveSource, path: string, trust: Trust): 
 
 export interface OpenOptions {
   readonly passphrase: string | undefined
-  readonly trust: Trust
+  readonly trust: TrustedKeys
 }
 
 /** Refused unless it is complete, decrypts, and is signed by a trusted key. */

@@ -10,7 +10,7 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import { databaseOver, type Handles, type Tx } from '#server/db/database.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
-import { openArchive, type Archive, type Trust } from './archive-reader.ts'
+import { openArchive, type Archive, type TrustedKeys } from './archive-reader.ts'
 import { ownPublicKey } from './backup-key.ts'
 import type { BackupConfig } from './backup.ts'
 import { claimData, UNFINISHED } from './data-lock.ts'
@@ -149,7 +149,7 @@ const restoreInto = async (target: RestoreTarget, archive: Archive, dataDir: str
   }
 }
 
-const trustOf = async ({ config, key, unverified }: RestoreOptions): Promise<Trust> => {
+const trustOf = async ({ config, key, unverified }: RestoreOptions): Promise<TrustedKeys> => {
   if (unverified === true) return 'unverified'
   const trusted = key ?? (await ownPublicKey(config.DATA_DIR))
   return trusted === undefined ? [] : [trusted]

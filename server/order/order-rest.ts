@@ -21,7 +21,7 @@ import { updateAddressOrder } from '#shared/order/update-address-order.ts'
 import { updateOrderBuyerInfo } from '#shared/order/update-order-buyer-info.ts'
 import { updateOrderNo } from '#shared/order/update-order-no.ts'
 import { refReply } from '#server/http/reply-shapes.ts'
-import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { inputAsBody, restMapping, unchanged, type NewIds, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/)), z.transform(Number))
 const wholeNumber = z.union([z.int(), digits])
@@ -78,7 +78,7 @@ const hostStatusBody = z.object({
 const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })
 
 /** Drops lines with quantity 0, which forms send. */
-const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInput[] | Refusal => {
+const toLines = (details: z.infer<typeof detailsSchema>, fresh: NewIds): LineInput[] | Refusal => {
   const lines: LineInput[] = []
   for (const [pid, chosen] of Object.entries(details))
     for (const { purchaseType, quantity, subItems } of chosen) {
@@ -92,7 +92,7 @@ const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInpu
 
 const toFields = (
   body: Pick<z.infer<typeof createOrderBody>, 'details' | 'comment' | 'bookingAddress' | 'deliveryDate'>,
-  fresh: Fresh,
+  fresh: NewIds,
 ): Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'> | Refusal => {
   const lines = toLines(body.details, fresh)
   if (isRefusal(lines)) return lines
@@ -104,13 +104,13 @@ const toFields = (
   }
 }
 
-const toCreateOrder = (body: z.infer<typeof createOrderBody>, fresh: Fresh): CreateOrderInput | Refusal => {
+const toCreateOrder = (body: z.infer<typeof createOrderBody>, fresh: NewIds): CreateOrderInput | Refusal => {
   const fields = toFields(body, fresh)
   if (isRefusal(fields)) return fields
   return { ref: fresh.ref(), eid: body.eid, representedUserId: body.representedUserId ?? null, ...fields }
 }
 
-const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: Fresh): UpdateOrderInput | Refusal => {
+const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: NewIds): UpdateOrderInput | Refusal => {
   const ref = body.ref ?? body.oid
   if (ref === undefined) return unreadable('No order found')
   const fields = toFields(body.data, fresh)

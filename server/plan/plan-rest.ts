@@ -3,9 +3,9 @@ import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
-import { ONESELF } from '#shared/plan/buy-feature.ts'
+import { FOR_ONESELF } from '#shared/plan/buy-feature.ts'
 import { idReply } from '#server/http/reply-shapes.ts'
-import { restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { restMapping, unchanged, type NewIds, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
 const screenshotBody = z.optional(z.nullable(pictureText()))
 const priceBody = z.optional(amountSchema)
@@ -18,11 +18,11 @@ interface Purchase {
   readonly price: z.infer<typeof priceBody>
 }
 
-const toPurchase = ({ userId, screenshot, price }: Purchase, fresh: Fresh) => {
+const toPurchase = ({ userId, screenshot, price }: Purchase, fresh: NewIds) => {
   const dollars = toAmount(price)
   return {
     id: fresh.id(),
-    userId: userId ?? ONESELF,
+    userId: userId ?? FOR_ONESELF,
     paymentScreenshot: screenshot || null,
     price: dollars === null || Math.abs(dollars) > MAX_PRICE_DOLLARS ? null : fromDollars(dollars),
   }

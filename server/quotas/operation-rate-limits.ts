@@ -16,7 +16,7 @@ interface Count {
   readonly until: Seconds
 }
 
-interface Bound {
+interface CountedLimit {
   readonly key: string
   readonly max: number
 }
@@ -27,7 +27,7 @@ const rateLimits = new Map<string, RateLimit<unknown>>(
 
 const keyOf = (actor: Actor, name: string): string => `${name} ${actor.id}`
 
-const boundsOf = (limit: RateLimit<unknown>, actor: Actor, name: string, input: unknown): Bound[] => {
+const boundsOf = (limit: RateLimit<unknown>, actor: Actor, name: string, input: unknown): CountedLimit[] => {
   const key = keyOf(actor, name)
   const { maxPerUser, perTarget } = limit
   const user = { key, max: maxPerUser }

@@ -37,8 +37,8 @@ export const previewed = async (
   return (await isShareCodeOf(snapshot, event.id, shareCode)) ? { event, shareCode, unlisted: true } : undefined
 }
 
-const WIDE = { width: 1200, height: 630, wide: true } as const
-export const PICTURE_SIZE = { width: WIDE.width, height: WIDE.height }
+const WIDE_PICTURE = { width: 1200, height: 630, wide: true } as const
+export const PICTURE_SIZE = { width: WIDE_PICTURE.width, height: WIDE_PICTURE.height }
 
 const iconOf = (site: string): PagePicture => ({
   url: `${site}/icons/icon-512.png`,
@@ -55,7 +55,7 @@ const pictureOf = ({ event, shareCode, unlisted }: Previewed, site: string): Pag
   photoOf(event) === undefined
     ? iconOf(site)
     : {
-        ...WIDE,
+        ...WIDE_PICTURE,
         alt: event.title,
         url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(shareCode)}` : ''}`,
       }

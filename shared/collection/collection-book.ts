@@ -56,13 +56,13 @@ export const collectionBook = ({ orders, records, answers, events, inList }: Col
 
 const NONE: readonly never[] = []
 
-interface Known {
+interface KnownOrder {
   readonly records: readonly HandOverRecord[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState
 }
 
-const known = new WeakMap<Order, Known>()
+const known = new WeakMap<Order, KnownOrder>()
 
 /** Records and answers never change, except for their time of receipt. */
 const sameRows = (

@@ -118,19 +118,19 @@ const doubtsOf = (
   return [...doubted]
 }
 
-interface Given {
+interface GivenLines {
   readonly given: ReadonlyMap<string, number>
   readonly question: HandoverQuestion | null
 }
 
-const NOTHING: Given = { given: new Map(), question: null }
+const NOTHING: GivenLines = { given: new Map(), question: null }
 
 /** Quantity of each line in live records, and the part of it in question. */
 const givenBy = (
   ordered: ReadonlyMap<string, number>,
   liveRecords: readonly HandOverRecord[],
   answers: readonly HandoverAnswer[],
-): Given => {
+): GivenLines => {
   const [only] = liveRecords
   if (only === undefined) return NOTHING
   if (liveRecords.length === 1) {

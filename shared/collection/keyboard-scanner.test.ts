@@ -10,7 +10,7 @@ import {
   sameCodeWithin,
   settle,
   type KeyPress,
-  type Pace,
+  type KeyTiming,
 } from './keyboard-scanner.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** Feeds key presses with their pauses to the reader. */
-const type = (presses: readonly KeyPress[], pace: Pace = IN_FIELD): Seen => {
+const type = (presses: readonly KeyPress[], pace: KeyTiming = IN_FIELD): Seen => {
   let state = IDLE
   const codes: string[] = []
   let field = ''

@@ -2,16 +2,16 @@
 // speed tells scanner and person apart; then they become a code or go to the focused field.
 
 /** Timing that distinguishes a scanner, in milliseconds. */
-export interface Pace {
+export interface KeyTiming {
   /** Maximum pause between keys of one burst. */
   readonly gap: number
   /** Pause after which a burst without Enter is complete; call `settle` then. */
   readonly settle: number
 }
 /** In a text field only speed tells a scanner from a person. */
-export const IN_FIELD: Pace = { gap: 35, settle: 80 }
+export const IN_FIELD: KeyTiming = { gap: 35, settle: 80 }
 /** Without a text field nobody types, so that a slow scanner (Bluetooth, busy phone) is accepted. */
-export const IN_THE_OPEN: Pace = { gap: 150, settle: 250 }
+export const IN_THE_OPEN: KeyTiming = { gap: 150, settle: 250 }
 /** Shorter bursts count as typing. */
 export const BURST_LENGTH = 8
 /** A scanner's Enter may arrive late. */
@@ -48,7 +48,7 @@ const SILENT = new Set(['Shift', 'CapsLock', 'AltGraph'])
 const flushed = (held: string): Pick<ReaderStep, 'release' | 'code'> =>
   held.length >= BURST_LENGTH ? { release: '', code: held } : { release: held, code: null }
 
-export const readKey = (state: ReaderState, { key, at }: KeyPress, pace: Pace): ReaderStep => {
+export const readKey = (state: ReaderState, { key, at }: KeyPress, pace: KeyTiming): ReaderStep => {
   if (SILENT.has(key)) return { state, prevent: false, release: '', code: null }
   const gap = at - state.lastAt
   if (key.length === 1) {
@@ -61,7 +61,7 @@ export const readKey = (state: ReaderState, { key, at }: KeyPress, pace: Pace): 
 }
 
 /** Ends a burst without Enter; call it when no key arrived for a while. */
-export const settle = (state: ReaderState, at: number, pace: Pace): ReaderStep =>
+export const settle = (state: ReaderState, at: number, pace: KeyTiming): ReaderStep =>
   state.held === '' || at - state.lastAt < pace.settle
     ? { state, prevent: false, release: '', code: null }
     : { state: IDLE, prevent: false, ...flushed(state.held) }

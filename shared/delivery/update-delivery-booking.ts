@@ -28,7 +28,7 @@ export interface UpdateBookingState {
   readonly host: Member | undefined
 }
 
-type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofDelivery>>
+type EditedFields = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofDelivery>>
 
 const change = (
   { booking, from, delivery, member, host }: UpdateBookingState,
@@ -56,13 +56,13 @@ const change = (
   const address = input.address ?? booking.address
   const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND
-  const patch: Partial<Written> = {
+  const patch: Partial<EditedFields> = {
     ...(input.address !== undefined && { address: input.address.trim() }),
     ...(input.comment !== undefined && { comment: input.comment.trim() }),
     // Delivery and zone are one choice with one time.
     ...(zoned && { ...ofDelivery(delivery), dzName: zone.name, dzPrice: zone.price }),
   }
-  const written = writeFields(booking, patch as Written, stamp)
+  const written = writeFields(booking, patch as EditedFields, stamp)
   const changed = written.address === booking.address ? written : { ...written, place: null }
   return { effects: [put('bookings', { ...changed, ...received(stamp) })], output: { ref: booking.id } }
 }

@@ -6,10 +6,10 @@ import type { Booking } from './booking.ts'
 /** Addresses further apart say nothing about each other's zone. */
 export const MAX_SAME_ZONE_M = 2_000
 
-type Placed = Pick<Booking, 'dzName' | 'place' | 'status' | 'bookerStatus'>
+type PlacedBooking = Pick<Booking, 'dzName' | 'place' | 'status' | 'bookerStatus'>
 
 /** Names of the zones of bookings near the place, the nearest first. */
-export const zonesNear = (place: Place | null, bookings: readonly Placed[]): string[] => {
+export const zonesNear = (place: Place | null, bookings: readonly PlacedBooking[]): string[] => {
   if (place === null) return []
   const near = bookings.flatMap((booking) => {
     if (booking.place === null || isBookingCancelled(booking)) return []

@@ -10,7 +10,7 @@ import type { ColumnField, SheetGuess, SheetItemField } from './sheet-guess.ts'
 import { countAt, moneyAt, textAt, type Reading, type SheetCells } from './sheet-values.ts'
 
 const TOO_MANY = `more than ${MAX_PRODUCTS} items` as const
-const ABOVE = 'above the item table'
+const ABOVE_TABLE = 'above the item table'
 const TOTAL = 'a sum, not an item'
 
 /** Names of a row that adds up the rows above it. */
@@ -56,7 +56,7 @@ export interface LeftRow {
     | 'price cannot be read'
     | 'below the end of the table'
     | typeof TOTAL
-    | typeof ABOVE
+    | typeof ABOVE_TABLE
     | typeof TOO_MANY
   /**
    * The item that the row becomes when the host adds it, with blank fields for what is missing. Null above the table and
@@ -208,7 +208,14 @@ const rowsAbove = (cells: SheetCells, { headRow }: ItemColumns, firstRow: number
   }
   return [...first]
     .sort(([a], [b]) => a - b)
-    .map(([row, { cell }]) => ({ row, cell, name: textAt(cells, cell), reason: ABOVE, product: null, guesses: [] }))
+    .map(([row, { cell }]) => ({
+      row,
+      cell,
+      name: textAt(cells, cell),
+      reason: ABOVE_TABLE,
+      product: null,
+      guesses: [],
+    }))
 }
 
 /** `firstRow`: the first row that belongs to no field of the event. */

@@ -6,7 +6,7 @@ import { isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { memberId, type Group, type Member } from './group.ts'
 
-export const ASKS = 'Asks to join the group.'
+export const ASKS_TO_JOIN = 'Asks to join the group.'
 export const LET_IN = 'You are in. The events of the group are on your home page now.'
 
 /** Minimum time between push messages about the same requester. */
@@ -56,7 +56,7 @@ export const asksNotices = (
       senderId: asker.id,
       senderName: asker.name,
       title: group.name,
-      message: ASKS,
+      message: ASKS_TO_JOIN,
       link: `/group/list-members?groupId=${group.id}`,
       claims: [],
       createdAt: stamp.at,

@@ -73,26 +73,29 @@ const pairOf = (text: string): readonly [number, number] => {
 const isCancelledPair = (status: number, buyerStatus: number): boolean =>
   status === ORDER_STATUS.cancelled || buyerStatus < 0
 
-type Words = readonly [what: string, next: string]
+type NoticeText = readonly [what: string, next: string]
 
-const REFUNDED: Words = [
+const REFUNDED: NoticeText = [
   'Cancelled, payment to be refunded',
   'Your host returns the money. You get a message when they mark it as returned.',
 ]
-const invalidWords = (reason: string): Words => [
+const invalidWords = (reason: string): NoticeText => [
   'Payment not valid',
   `${reason === '' ? 'Your host did not find this payment.' : ended(`Your host says: ‘${reason}’`)} Check your transfer, then pay and send a new screenshot.`,
 ]
-const CLAIMED: Words = ['Payment claimed', 'Check your bank account, then verify the payment.']
+const CLAIMED: NoticeText = ['Payment claimed', 'Check your bank account, then verify the payment.']
 const VERIFIED = 'Payment confirmed'
-const UNVERIFIED: Words = ['Payment not confirmed any more', 'Your host checks it again. You need to do nothing now.']
+const UNVERIFIED: NoticeText = [
+  'Payment not confirmed any more',
+  'Your host checks it again. You need to do nothing now.',
+]
 
-/** Words for a new status pair; null where nothing that concerns the buyer has changed. */
+/** NoticeText for a new status pair; null where nothing that concerns the buyer has changed. */
 const statusWords = (
   [status, buyerStatus]: readonly [number, number],
   [now, buyerNow]: readonly [number, number],
   { noun, collect, reason }: { readonly noun: 'Order' | 'Booking'; readonly collect: string; readonly reason: string },
-): Words | null => {
+): NoticeText | null => {
   const wasCancelled = isCancelledPair(status, buyerStatus)
   const isCancelledNow = isCancelledPair(now, buyerNow)
   if (buyerNow === BUYER_STATUS.refunded && buyerStatus !== BUYER_STATUS.refunded) return REFUNDED
@@ -115,15 +118,15 @@ const collectWords = (event: Event | undefined): string =>
     ? 'You need to do nothing now.'
     : `Collect on ${formatDay(event.pickupTimestamp)}, ${formatWindow(event.pickupTimestamp, event.pickupDuration)}.`
 
-const ofOrder = (order: Order, [what, next]: Words): NoticeLine => ({
+const ofOrder = (order: Order, [what, next]: NoticeText): NoticeLine => ({
   headline: `${what}: ${numberOf(order)}, ${brief(order.eTitle)}`,
   next,
   link: orderPage(order),
   title: brief(order.eTitle),
 })
 
-/** Words for an order that lost the pieces of a case that did not fill. */
-const piecesWords = (order: Order): Words => {
+/** NoticeText for an order that lost the pieces of a case that did not fill. */
+const piecesWords = (order: Order): NoticeText => {
   const isPaid = hasPaid(order) || order.buyerStatus === BUYER_STATUS.refunded
   if (isCancelled(order))
     return [
@@ -172,14 +175,14 @@ const orderLine = ({ kind, was }: NoticeItem, { order, event, reason }: NoticeRo
   }
 }
 
-const ofBooking = (booking: Booking, [what, next]: Words, link = bookingPage(booking)): NoticeLine => {
+const ofBooking = (booking: Booking, [what, next]: NoticeText, link = bookingPage(booking)): NoticeLine => {
   const window = `${formatDay(booking.deliveryTimestamp)}, ${formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}`
   return { headline: `${what}: delivery on ${window}`, next, link, title: `Delivery on ${window}` }
 }
 
 const bookingLine = ({ kind, was }: NoticeItem, { booking }: NoticeRows): NoticeLine | null => {
   if (booking === undefined) return null
-  const line = (words: Words, link?: string): NoticeLine => ofBooking(booking, words, link)
+  const line = (words: NoticeText, link?: string): NoticeLine => ofBooking(booking, words, link)
   switch (kind) {
     case 'booking-status': {
       if (was === bookingPairText(booking)) return null
@@ -261,7 +264,7 @@ const RETURNED_NEXT: Record<RefundMethod, string> = {
 
 const refundLine = ({ refund, order, booking }: NoticeRows): NoticeLine | null => {
   if (refund === undefined || isUndone(refund)) return null
-  const words: Words = [RETURNED, RETURNED_NEXT[refund.method]]
+  const words: NoticeText = [RETURNED, RETURNED_NEXT[refund.method]]
   if (order) return ofOrder(order, words)
   return booking === undefined ? null : ofBooking(booking, words)
 }

@@ -5,7 +5,7 @@ import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE } from '#shared/order/orde
 import { NOT_ALLOWED_TO_DELETE, NOT_ALLOWED_TO_RE_HOST, READ_ONLY_VIEW } from './operator-refusals.ts'
 
 /** Operations of the host's desk, each with the specification's words. */
-const WORDS: Readonly<Partial<Record<OperationName, Refusal>>> = {
+const REFUSALS: Readonly<Partial<Record<OperationName, Refusal>>> = {
   'update-order': NOT_ALLOWED_TO_UPDATE,
   'update-order-no': NOT_ALLOWED_TO_UPDATE,
   'update-order-buyer-info': NOT_ALLOWED_TO_UPDATE,
@@ -42,5 +42,5 @@ const isCancelling = ({ status, buyerStatus }: NamedStatus): boolean =>
 export const operatorViewRefusal = (name: OperationName, fields: unknown): Refusal => {
   if (name === 'update-order-status' || name === 'update-order-buyer-status')
     return isCancelling((fields ?? {}) as NamedStatus) ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE
-  return WORDS[name] ?? READ_ONLY_VIEW
+  return REFUSALS[name] ?? READ_ONLY_VIEW
 }

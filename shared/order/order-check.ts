@@ -32,13 +32,13 @@ export const caseProgress = (product: Pick<Product, 'id' | 'splitCasePurchase'>,
 const quantityOf = (lines: readonly OwnLine[], pid: string, purchaseType: PurchaseType): number =>
   lines.reduce((sum, line) => (line.pid === pid && line.pPurchaseType === purchaseType ? sum + line.pQuantity : sum), 0)
 
-interface Left {
+interface RemainingStock {
   /** Whole units or full cases; a case from which pieces were ordered does not count. */
   readonly cases: number
   readonly pieces: number
 }
 
-const leftWith = (product: Product, cases: number, pieces: number): Left => {
+const leftWith = (product: Product, cases: number, pieces: number): RemainingStock => {
   const perCase = product.splitCasePurchase?.itemsPerCase ?? 1
   return {
     cases: Math.max(0, product.maxQuantity - cases - Math.ceil(pieces / perCase)),
@@ -47,7 +47,7 @@ const leftWith = (product: Product, cases: number, pieces: number): Left => {
 }
 
 /** Remaining stock of a product for an order; the order's own lines do not reduce it. */
-export const stockLeft = (product: Product, stock: Stock, own: readonly OwnLine[]): Left =>
+export const stockLeft = (product: Product, stock: Stock, own: readonly OwnLine[]): RemainingStock =>
   product.maxQuantity >= UNLIMITED_STOCK
     ? { cases: Infinity, pieces: Infinity }
     : leftWith(
@@ -85,7 +85,7 @@ const checkAmounts = (product: Product, cases: number, pieces: number): Refusal 
   return pieces > cap ? overLimit(product.name, product.id, cap, pieces) : null
 }
 
-const checkStock = (product: Product, left: Left, cases: number, pieces: number): Refusal | null => {
+const checkStock = (product: Product, left: RemainingStock, cases: number, pieces: number): Refusal | null => {
   if (left.cases === Infinity) return null
   if (cases > left.cases) return stockShort(product.name, { pid: product.id, left: left.cases, asked: cases })
   const perCase = product.splitCasePurchase?.itemsPerCase ?? 1

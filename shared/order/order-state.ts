@@ -43,10 +43,10 @@ export const collectionIn = (state: CollectionRows, order: Order): CollectionSta
 /** The refusal names the attempted action. */
 const refusalFor = (cancelling: boolean): Refusal => (cancelling ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE)
 
-type Whose = 'uid' | 'hostId'
+type PersonField = 'uid' | 'hostId'
 
 /** Unrelated users get 404, so that references cannot be probed. */
-const only = (whose: Whose, actor: Actor, order: Order | undefined, cancelling: boolean): Refusal | null => {
+const only = (whose: PersonField, actor: Actor, order: Order | undefined, cancelling: boolean): Refusal | null => {
   if (actor.kind !== 'user') return refusalFor(cancelling)
   if (order === undefined || ![order.uid, order.hostId, order.placedBy].includes(actor.id)) return ORDER_NOT_FOUND
   return order[whose] === actor.id ? null : refusalFor(cancelling)

@@ -49,7 +49,7 @@ export interface StatusOutput {
 
 const ACTIONS: Record<BuyerStatusInput['buyerStatus'], BuyerAction> = { [-1]: 'cancel', 2: 'claim', 3: 'collected' }
 
-const TOLD: Record<BuyerStatusInput['buyerStatus'], { what: OrderHistory['what']; note: string }> = {
+const HISTORY_LINES: Record<BuyerStatusInput['buyerStatus'], { what: OrderHistory['what']; note: string }> = {
   [-1]: { what: 'cancelled', note: 'Cancelled by the buyer' },
   2: { what: 'claimed', note: 'Payment screenshot submitted' },
   3: { what: 'status', note: 'The buyer says collected' },
@@ -105,7 +105,7 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
     }),
   }
   const history = historyLine(order, stamp, state.actorName, {
-    ...TOLD[input.buyerStatus],
+    ...HISTORY_LINES[input.buyerStatus],
     from: storedPair(order),
     to: pair,
   })

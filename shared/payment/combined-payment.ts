@@ -59,14 +59,14 @@ export interface PaidTogether {
   readonly bookings: readonly Booking[]
 }
 
-const ALONE: PaidTogether = { record: undefined, orders: [], bookings: [] }
+const NOT_TOGETHER: PaidTogether = { record: undefined, orders: [], bookings: [] }
 
 export const loadPaidTogether = async (
   reader: Reader<Tables>,
   ref: string | null | undefined,
   uid: string,
 ): Promise<PaidTogether> => {
-  if (ref === null || ref === undefined) return ALONE
+  if (ref === null || ref === undefined) return NOT_TOGETHER
   const match = { combinedPaymentRef: ref }
   return {
     record: await reader.get('combined_payments', ref),

@@ -94,14 +94,14 @@ const dateIn = (names: readonly string[]): number | null => {
 
 const IN =
   /^(c|cr|credit(ed)?|deposit(s|ed)?|in|incoming|inward|money in|paid in|amount in|received|transfer in|payment in)$/i
-const OUT =
+const OUTGOING =
   /^(d|dr|debit(ed)?|withdrawals?|withdrawn|out|outgoing|outward|money out|paid out|amount out|sent|spent|transfer out|payment out)$/i
 
 /** Tells from a word whether money came in or left the account; null for another word. */
 export const sideOf = (cell: string): 'in' | 'out' | null => {
   const word = cell.trim()
   if (IN.test(word)) return 'in'
-  return OUT.test(word) ? 'out' : null
+  return OUTGOING.test(word) ? 'out' : null
 }
 
 const filledCells = (rows: readonly StatementRow[], column: number): string[] =>

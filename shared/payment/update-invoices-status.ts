@@ -53,7 +53,7 @@ export interface InvoicesState extends PaidTogether, MemberOrdersState {
   readonly made: ReadonlyMap<string, OrderHistory>
 }
 
-interface Whole {
+interface CombinedChange {
   /** New values of the record; its status follows from the members while the claim stands. */
   readonly record: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>>
   readonly member: Member
@@ -62,7 +62,7 @@ interface Whole {
 }
 
 /** Maps 'status/placerStatus' to the new pair of every member. */
-const CHANGES: Readonly<Record<string, Whole>> = {
+const CHANGES: Readonly<Record<string, CombinedChange>> = {
   '-1/-2': {
     record: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded },
     member: { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded },
@@ -123,7 +123,7 @@ const choices = <R extends WithStatus>(
 const conflictLines = (
   { made, actorName }: InvoicesState,
   orders: readonly Choice<Order>[],
-  { member, note }: Whole,
+  { member, note }: CombinedChange,
   stamp: Stamp,
 ): Effect<Tables>[] =>
   orders.flatMap(({ row, from, sawCurrent, wins }) => {

@@ -18,8 +18,8 @@ export const PREMIUM_PRICE = asCents(5000)
 /** Cents (decision Q-011). */
 export const SCHEDULE_PRICE = asCents(3000)
 
-type Bought = 'premium' | 'schedule'
-const PRICES: Readonly<Record<Bought, Cents>> = { premium: PREMIUM_PRICE, schedule: SCHEDULE_PRICE }
+type BoughtKind = 'premium' | 'schedule'
+const PRICES: Readonly<Record<BoughtKind, Cents>> = { premium: PREMIUM_PRICE, schedule: SCHEDULE_PRICE }
 
 const inputSchema = z.object({
   id: idText(),
@@ -46,7 +46,7 @@ const isShown = ({ paymentScreenshot }: Input, foreign: readonly string[], stamp
   (stamp.server === null || foreign.length === 0)
 
 const bought =
-  (kind: Bought) =>
+  (kind: BoughtKind) =>
   (
     { existing, own, foreign }: Awaited<ReturnType<typeof load>>,
     input: Input,
@@ -74,9 +74,9 @@ const bought =
   }
 
 /** Placeholder for the caller when no user is named. */
-export const ONESELF = ''
+export const FOR_ONESELF = ''
 
-export const purchase = <Name extends string>(name: Name, label: string, kind: Bought, msgCode: number) =>
+export const purchase = <Name extends string>(name: Name, label: string, kind: BoughtKind, msgCode: number) =>
   operation({
     name,
     label,
@@ -90,7 +90,7 @@ export const purchase = <Name extends string>(name: Name, label: string, kind: B
     load,
     who: (actor, { user }, { userId }) => {
       if (user === undefined) return ACCOUNT_NOT_FOUND
-      return userId === ONESELF || userId === actor.id ? null : NOT_FOR_OTHERS
+      return userId === FOR_ONESELF || userId === actor.id ? null : NOT_FOR_OTHERS
     },
     decide: bought(kind),
     files: ({ paymentScreenshot }) => fileHashes([paymentScreenshot]),

@@ -33,7 +33,7 @@ export const PLAIN_MESSAGES = [
 ] as const
 export type PlainMessage = (typeof PLAIN_MESSAGES)[number]
 
-const SAID: readonly (readonly [RegExp, PlainMessage])[] = [
+const MESSAGE_BY_PATTERN: readonly (readonly [RegExp, PlainMessage])[] = [
   [/^Cannot (read|set) propert|^(undefined|null) is not an object|^can't access property/i, 'cannot read a property'],
   [/ is not a (function|constructor)/, 'is not a function'],
   [/ is not defined|^Can't find variable/, 'is not defined'],
@@ -45,7 +45,8 @@ const SAID: readonly (readonly [RegExp, PlainMessage])[] = [
   [/timeout|timed out/i, 'timed out'],
 ]
 
-const plainMessage = (text: string): PlainMessage => SAID.find(([pattern]) => pattern.test(text))?.[1] ?? ''
+const plainMessage = (text: string): PlainMessage =>
+  MESSAGE_BY_PATTERN.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 
 const kindOf = (error: unknown): string => {
   const { code, name } = (typeof error === 'object' && error !== null ? error : {}) as {

@@ -45,7 +45,7 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
   return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
 }
 
-interface Bought {
+interface CountedOrder {
   readonly pair: StatusPair
   readonly event: Event
 }
@@ -63,7 +63,7 @@ const countedRows = liveList((from: LiveTables) => {
   const answers = grouped(from.rows('handover_answers', 'orderId', ids), ofOrder)
   const bought = mapped(
     orders,
-    (order): Bought => ({
+    (order): CountedOrder => ({
       pair: collectionOf(order, handovers.of(order.id), answers.of(order.id)).pair,
       event: eventsOfOrders.get(order.eid) ?? eventGone(order),
     }),

@@ -11,7 +11,7 @@ export interface Window {
   readonly duration: number
 }
 
-interface Chosen {
+interface ChosenHours {
   readonly day: Seconds | null
   readonly from: number | null
   readonly to: number | null
@@ -20,13 +20,13 @@ interface Chosen {
 const HOUR = 3600
 
 /** Hours are unset until the length is known: an event sheet has the day only. */
-const chosenOf = ({ start: day, duration }: Window): Chosen => {
+const chosenOf = ({ start: day, duration }: Window): ChosenHours => {
   if (day === null || duration === 0) return { day, from: null, to: null }
   const from = civilTime(day).hour
   return { day, from, to: from + duration / HOUR }
 }
 
-const timesOf = ({ day, from, to }: Chosen): Window =>
+const timesOf = ({ day, from, to }: ChosenHours): Window =>
   day === null || from === null || to === null ? { start: day, duration: 0 } : windowOf(day, from, to)
 
 /** An event created by another client may have other hours, also past midnight. */
@@ -52,7 +52,7 @@ export interface HourFieldsProps {
 export const HourFields = ({ name, window, dayError, dayHint, hoursError, onChange }: HourFieldsProps) => {
   // Keeps the chosen day, because hour 24 belongs to the next day.
   const [chosen, setChosen] = useState(() => chosenOf(window))
-  const choose = (part: Partial<Chosen>): void => {
+  const choose = (part: Partial<ChosenHours>): void => {
     const next = { ...chosen, ...part }
     setChosen(next)
     onChange(timesOf(next))

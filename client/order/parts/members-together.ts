@@ -7,7 +7,7 @@ import { isWholeClaimed } from '#shared/payment/combined-payment.ts'
 import { orderName } from '#client/order/order-name.ts'
 import { paidTogether, type TogetherView } from '#client/order/order-live-queries.ts'
 
-const ALONE: TogetherView = { record: undefined, orders: [], bookings: [] }
+const NOT_TOGETHER: TogetherView = { record: undefined, orders: [], bookings: [] }
 
 /** Sentence for the question before a paid member is cancelled; none for one that is paid alone. */
 export const cancelledTogether = (others: string): string[] =>
@@ -16,7 +16,7 @@ export const cancelledTogether = (others: string): string[] =>
 /** The members on this device at the moment; none for an order or booking that is paid alone. */
 export const membersNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
   const db = activeDatabase.get()
-  return db === null || of.combinedPaymentRef === null ? ALONE : paidTogether(db, of)
+  return db === null || of.combinedPaymentRef === null ? NOT_TOGETHER : paidTogether(db, of)
 }
 
 /**

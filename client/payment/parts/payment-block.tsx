@@ -46,7 +46,7 @@ export interface PaymentBlockProps {
 }
 
 /** Words of the payment section; it is not shown for cancelled orders. */
-const WORDS: Readonly<Record<PaymentState, string>> = {
+const STATE_LABELS: Readonly<Record<PaymentState, string>> = {
   unpaid: 'Not Paid',
   claimed: 'Pending Confirmation',
   verified: 'Payment Confirmed',
@@ -71,7 +71,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-title">Payment</h2>
-        <StatusTag kind={PAYMENT_STYLE[state]}>{WORDS[state]}</StatusTag>
+        <StatusTag kind={PAYMENT_STYLE[state]}>{STATE_LABELS[state]}</StatusTag>
       </div>
       {due && (
         <ol className="mt-4 grid gap-3">

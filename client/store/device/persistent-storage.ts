@@ -1,13 +1,13 @@
 // Requests persistent storage once, so that the browser does not clear data when space runs low.
 import { readSetting, writeSetting } from './device-database.ts'
 
-const ASKED = 'storage-asked'
+const ASKED_KEY = 'storage-asked'
 
 /** Call it when there is something to lose. Some browsers ask the person, so it asks only once. */
 export const keepStorage = async (): Promise<void> => {
   const storage = globalThis.navigator?.storage
-  if (!storage?.persist || (await readSetting<boolean>(ASKED)) || (await storage.persisted())) return
-  await writeSetting(ASKED, true)
+  if (!storage?.persist || (await readSetting<boolean>(ASKED_KEY)) || (await storage.persisted())) return
+  await writeSetting(ASKED_KEY, true)
   await storage.persist()
 }
 
