@@ -28,12 +28,21 @@ interface Props {
 
 const HEADING = 'verdict'
 
+/** Characters of the longest heading in the largest type; more would push the buyer behind the buttons. */
+const MAX_LARGE_TITLE_CHARS = 40
+
+/** A word of eleven characters does not fit on a phone in the largest type. */
+const LONG_WORD = /\S{11}/
+
+const typeOf = (title: string): string =>
+  title.length > MAX_LARGE_TITLE_CHARS || LONG_WORD.test(title) ? 'line-clamp-5 text-[2.25rem]' : 'text-[4rem]'
+
 export const VerdictFrame = (props: Props) => {
   const { kind, title, above, under, large, renewed, trouble, actions, onClose, children } = props
   const place = useRef<HTMLDivElement>(null)
   const below = useHiddenLines(place, renewed)
   const heading = (
-    <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? 'text-[4rem]' : ''}`}>
+    <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? typeOf(title) : ''}`}>
       {title}
     </h1>
   )

@@ -219,6 +219,36 @@ test('COL-011 PAY-037 the counter names the rest of an order that was paid in pa
   await expect(amber).not.toContainText(dollars(second.total))
 })
 
+test('COL-012 a red verdict of an event with a long title shows the whole title, the buyer and what to do', async ({
+  app,
+}) => {
+  const { host, buyers, groupId, event, order } = await collectionTable(app, ['Siti Rahman'])
+  const title = 'Great big neighbourhood Lunar New Year bak kwa and pineapple tart'
+  const ref = await order(buyers[0]!, [1], { event: await createEvent(host, groupId, { title }) })
+  const { page } = await app.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, ref)
+  const shown = verdict(page, `Other event: ${title}`)
+  const buttons = await shown.getByRole('button', { name: 'Scan again' }).boundingBox()
+  for (const words of ['Give nothing yet.', 'Siti Rahman', ref]) {
+    const box = await shown.getByText(words).first().boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+  }
+  // No word is broken.
+  const heading = shown.getByRole('heading', { level: 1 })
+  expect(
+    await heading.evaluate((element) => {
+      const range = document.createRange()
+      const text = element.firstChild as Text
+      return [...text.data.matchAll(/\S+/g)].filter(({ 0: word, index }) => {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1
+      }).length
+    }),
+  ).toBe(0)
+})
+
 test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code is silent, and no bad code stops the scanner', async ({
   app,
 }) => {
