@@ -5,6 +5,7 @@ import { sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
 import { isOpenForBooking } from '#shared/delivery/delivery-state.ts'
+import { isPending } from '#shared/group/group-check.ts'
 import { isActiveMember } from '#shared/roles.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -56,9 +57,15 @@ export const orderToRepeat = async (
 export const orderOnDevice = async (db: GotongDatabase, ref: string): Promise<Order | null> =>
   (await db.view.orders.get(ref)) ?? null
 
-/** Whether the person is a member of the group who is not banned. */
-export const isInGroup = async (db: GotongDatabase, groupId: string): Promise<boolean> =>
-  isActiveMember(await db.view.members.get(memberId(groupId, db.userId)))
+/** 'asked': an admin has not answered the request to join. */
+export type Membership = 'joined' | 'asked' | 'none'
+
+/** The person's place in a group; a banned person has none. */
+export const membershipIn = async (db: GotongDatabase, groupId: string): Promise<Membership> => {
+  const member = await db.view.members.get(memberId(groupId, db.userId))
+  if (isActiveMember(member)) return 'joined'
+  return member !== undefined && isPending(member) ? 'asked' : 'none'
+}
 
 /** Groups in which the person may host. */
 export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {

@@ -5,7 +5,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
-import { isInGroup } from './event-live-queries.ts'
+import { membershipIn } from './event-live-queries.ts'
 import { EventOrEdit } from './event-or-edit.tsx'
 import { EventLoading, EventRefused } from './event-states.tsx'
 import { withoutJoining } from './join-after-sign-in.ts'
@@ -30,9 +30,10 @@ const NotHereYet = ({ eid, shareCode }: SharedLink) => {
   const desk = useIsDesktop()
   const answer = useAnswer(sharedEvent, { id: eid, shareCode })
   const shared = answer.value
-  const joined = useLive(isInGroup, shared?.groupId ?? '')
+  const membership = useLive(membershipIn, shared?.groupId ?? '')
   // Data that a member may see arrives by sync.
-  if (shared ? !shared.joinRequired || joined !== false : answer.busy || !answer.refusal) return <EventLoading />
+  const isArriving = !shared?.joinRequired || membership === undefined || membership === 'joined'
+  if (shared ? isArriving : answer.busy || !answer.refusal) return <EventLoading />
   if (!shared) return answer.refusal && <EventRefused refusal={answer.refusal} back={href} onRetry={answer.again} />
   const toGroup = {
     to: '/group/join/$gid',
@@ -45,9 +46,15 @@ const NotHereYet = ({ eid, shareCode }: SharedLink) => {
       shared={shared}
       head={!desk && <TopBar title={shared.title} back={{ to: '/' }} bare />}
       action={
-        <ButtonLink {...toGroup} tone="main" wide>
-          Join to order
-        </ButtonLink>
+        membership === 'asked' ? (
+          <p className="py-2 text-center text-ink-2" role="status">
+            You asked to join {shared.groupName}. You can order here once an admin accepts you.
+          </p>
+        ) : (
+          <ButtonLink {...toGroup} tone="main" wide>
+            Join to order
+          </ButtonLink>
+        )
       }
     />
   )

@@ -185,6 +185,27 @@ test('EVT-097 a signed-in person outside the group sees the preview of a shared 
   await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
 })
 
+test('a shared link says that the request to join waits, and becomes the order form when an admin accepts', async ({
+  app,
+}) => {
+  const { host, event, groupId } = await neighbourhood(app.server.url)
+  await host.api.send('PATCH', '/update-group', { autoApproval: 0 }, { id: groupId })
+  const siti = await app.person('Siti Rahman')
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const { page } = await app.phone(siti, { opens: `/event/detail-shared?eid=${event.id}&shareCode=${shareCode}` })
+  const waits = page.getByText('You asked to join Lorong 8 Makan Club. You can order here once an admin accepts you.', {
+    exact: true,
+  })
+  const joins = page.getByRole('link', { name: 'Join to order', exact: true })
+  await expect(joins).toBeVisible()
+  await expect(waits).toHaveCount(0)
+  await siti.api.send('POST', '/join-group', { groupId })
+  await expect(waits).toBeInViewport({ ratio: 1 })
+  await expect(joins).toHaveCount(0)
+  await host.api.send('PATCH', '/approve-group-join', { groupId, userId: siti.id })
+  await expect(page.getByRole('button', { name: 'Add Cherries', exact: true })).toBeVisible()
+})
+
 test('ORD-078 a former member who orders through a shared link sees that they must join, and reaches the group', async ({
   app,
 }) => {
