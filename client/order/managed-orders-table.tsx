@@ -92,7 +92,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                     </td>
                   )}
                   <td>
-                    <div className="max-w-36 font-semibold break-words">{order.uName}</div>
+                    <div className="max-w-36 min-w-24 font-semibold [overflow-wrap:anywhere]">{order.uName}</div>
                     {byEvent && <span className="num block text-label text-ink-3">{order.uPhone}</span>}
                   </td>
                   {!byEvent && <td className="num whitespace-nowrap">{order.uPhone}</td>}
@@ -135,7 +135,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   </td>
                   {!byEvent && (
                     <td>
-                      <div className="w-32 text-label leading-5 text-ink-2">
+                      <div className="max-w-32 min-w-20 text-label leading-5 text-ink-2">
                         {order.comment !== '' && (
                           <p className="line-clamp-3 [overflow-wrap:anywhere]">{order.comment}</p>
                         )}

@@ -93,6 +93,26 @@ test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table 
   await expect(page.getByRole('heading', { name: 'Not Found Orders' })).toBeVisible()
 })
 
+test('at 1280 px a note stands whole beside long names, and no name is a column of single words', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
+  const event = await createEvent(host, groupId, { title: 'Mango morning' })
+  const nur = await signUp(app.server.url, 'Nur Aisyah Binte Mohamed Abdul Rahman Shah-Ahmadi bin Salleh')
+  const long = await signUp(app.server.url, 'Arun Subramaniyam-Venkataraghavan')
+  for (const who of [nur, long]) await join(who, groupId)
+  const details = { [event.products[0]!]: [{ quantity: 12 }] }
+  const body = { eid: event.id, details, comment: 'Ground floor, please call first' }
+  for (const who of [nur, long]) await who.api.send('POST', '/create-order', body)
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
+  await expect(rows(page)).toHaveCount(2)
+  for (const row of await rows(page).all()) {
+    const note = await row.getByText('Ground floor, please call first').boundingBox()
+    const actions = await row.getByRole('button', { name: /^More of order/ }).boundingBox()
+    expect((note?.x ?? Infinity) + (note?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0)
+  }
+  const name = await rows(page).first().getByText(nur.name).boundingBox()
+  expect(name?.width).toBeGreaterThanOrEqual(96)
+})
+
 test('MNG-050 the sort menu of a phone sorts the cards, and the phone remembers the choice', async ({ app }) => {
   const { host, event } = await desk(app)
   const { page } = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
