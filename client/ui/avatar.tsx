@@ -14,7 +14,7 @@ export interface AvatarProps {
 
 /** A person's photo or initials. */
 export const Avatar = ({ name, photo, large }: AvatarProps) => {
-  const look = classNames('rounded-full', large ? 'size-24' : 'size-9')
+  const look = classNames('shrink-0 rounded-full', large ? 'size-24' : 'size-9')
   if (photo) return <img className={classNames('bg-sunk object-cover', look)} src={photo} alt="" />
   const box = `0 0 ${AVATAR_SIZE_PX} ${AVATAR_SIZE_PX}`
   return (

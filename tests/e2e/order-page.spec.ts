@@ -121,6 +121,17 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await expect(desk.page.getByText('Not Found Orders', { exact: true })).toBeVisible()
 })
 
+test('the host’s initials keep their size beside a long group name', async ({ app }) => {
+  const { host, buyer } = await scene(app)
+  const groupId = await createGroup(host, { name: 'Lorong 8 Toa Payoh and Potong Pasir East Void Deck Makan Club' })
+  await join(buyer, groupId)
+  const ref = await placeOrder(buyer, await createEvent(host, groupId))
+  const { page } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
+  const initials = page.getByText('Hosted by Mei Ling Tan').locator('..').locator('svg')
+  await expect(initials).toBeVisible()
+  expect((await initials.boundingBox())?.width).toBe(36)
+})
+
 test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a buyer amends the delivery address', async ({
   app,
 }) => {
