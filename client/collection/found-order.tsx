@@ -2,7 +2,6 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { orderLabel } from '#shared/collection/no-show.ts'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { Order } from '#shared/order/order.ts'
-import { classNames } from '#client/ui/class-names.ts'
 import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { EventMark } from './event-mark.tsx'
 
@@ -27,9 +26,9 @@ export const FoundOrder = ({ order, state, onOpen, mark }: Props) => (
     </span>
     <span className="min-w-0 flex-1 basis-32">
       <b className="block text-lead leading-6 font-semibold [overflow-wrap:anywhere]">{order.uName}</b>
-      <span className={classNames('num block text-meta text-ink-3', mark === undefined && 'truncate')}>
+      <span className="num block text-meta text-ink-3">
         ···· {lastFour(order.uPhone)} · <span className="ref">{orderLabel(order)}</span>
-        {mark === undefined ? ` · ${order.eTitle}` : <span className="block">{order.eTitle}</span>}
+        {mark !== undefined && <span className="block">{order.eTitle}</span>}
       </span>
     </span>
     <span className="ml-auto max-w-full min-w-0 [&_.st]:whitespace-normal">

@@ -155,6 +155,24 @@ test('the hint in the search of a collection is complete on a narrow phone', asy
   }
 })
 
+test('a row of a collection of one event shows its order code whole on a narrow phone', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const ref = await placeOrder(buyers[0]!, event, [1])
+  await closeEvent(host, event.id)
+  const { page } = await app.phone(host, { opens: `/collection?eventId=${event.id}` })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await page.getByRole('region', { name: 'Tally' }).getByRole('button').first().click()
+  const row = page.getByRole('dialog', { name: 'Tally' }).getByRole('listitem')
+  await expect(row).toContainText(`1-${ref.slice(0, 4)}`)
+  const cut = await row
+    .locator('*')
+    .evaluateAll((parts) =>
+      parts.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth),
+    )
+  expect(cut).toEqual([])
+})
+
 test('the labels of the host’s navigation stay on one line at 320 px', async ({ app }) => {
   const { host, groupId, event } = await neighbourhood(app.server.url, 1)
   await closeEvent(host, event.id)
