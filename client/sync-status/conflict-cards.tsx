@@ -73,7 +73,7 @@ export const HandedOverTwiceCard = ({ question: { order, state, where } }: { que
       over={`Collection · ${where}`}
       title="Handed over twice?"
       large
-      text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
+      text={`${phones(question.records)} handed over order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while one or both were offline' : ' more than once'}.`}
     >
       <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
         {question.records.map((record) => (

@@ -154,6 +154,8 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is k
     await chip(page).click()
     const asked = page.getByRole('article', { name: 'Handed over twice?' })
     await expect(asked).toHaveCount(OVERLAP)
+    await expect(asked.first()).toContainText('Two phones handed over order ')
+    await expect(asked.first()).toContainText(', while one or both were offline.')
     await expect(asked.first()).toContainText('‘Counter 1’')
     await expect(asked.first()).toContainText('‘Counter 2’')
     for (let left = OVERLAP; left > 0; left -= 1) {
