@@ -1,5 +1,6 @@
 import { Copy, MessageCircle } from 'lucide-react'
-import { noShowMessage, type NoShow } from '#shared/collection/no-show.ts'
+import { noShowMessage, orderLabel, type NoShow } from '#shared/collection/no-show.ts'
+import { BUYER_SAYS_COLLECTED, isCollectedByBuyerOnly } from '#shared/collection/shown-status.ts'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -16,12 +17,18 @@ interface Props {
 export const NoShowSheet = ({ noShow, book, onClose }: Props) => {
   const [copied, copy] = useCopy()
   const message = noShow ? noShowMessage(noShow, book) : ''
+  const said = (noShow?.orders ?? []).filter(({ order }) => isCollectedByBuyerOnly(order))
   return (
     <Sheet
       open={noShow !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Message to ${noShow?.name ?? ''}`}
     >
+      {said.length > 0 && (
+        <p className="mb-3 font-semibold">
+          {BUYER_SAYS_COLLECTED}: {said.map(({ order }) => orderLabel(order)).join(', ')}
+        </p>
+      )}
       <p aria-label="Message" className="rounded-[var(--radius-lg)] bg-sunk p-4 whitespace-pre-line">
         {message}
       </p>

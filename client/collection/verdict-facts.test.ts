@@ -9,12 +9,12 @@ const EVENING = 1_895_144_940
 const orderVerdict = (
   id: number,
   reason: VerdictReason,
-  { comment = '', given = 0 }: { comment?: string; given?: number } = {},
+  { comment = '', given = 0, buyerStatus = 2 }: { comment?: string; given?: number; buyerStatus?: 2 | 3 } = {},
 ): OrderVerdict =>
   ({
     reason,
     kind: reason === 'cancelled' ? 'stop' : reason === 'hand-over' ? 'go' : 'wait',
-    order: { id: `o${id}`, eOrderNo: id, comment },
+    order: { id: `o${id}`, eOrderNo: id, comment, status: 2, buyerStatus },
     state: {
       collected: false,
       owedLines: [{ lineId: 'a', ordered: 3, given, owed: 3 - given }],
@@ -48,4 +48,8 @@ test('COL-028 pieces given on an earlier day are shown with that day', () => {
   const given = orderVerdict(12, 'hand-over', { given: 1 })
   expect(textsAt(EVENING + 60, given)).toEqual(['given: 1 of 3 given 21:09'])
   expect(textsAt(EVENING + 86_400, given)).toEqual(['given: 1 of 3 given Sun 20-01-2030 21:09'])
+})
+
+test('ORD-062 COL-028 the buyer’s own mark of a collection is a fact before the goods are handed over', () => {
+  expect(textsOf(orderVerdict(1, 'hand-over', { buyerStatus: 3 }))).toEqual(['given: Buyer says collected'])
 })

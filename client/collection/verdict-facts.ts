@@ -1,4 +1,5 @@
 // Facts that the person at the counter needs before a hand-over: notes, pieces given before, the buyer's other orders.
+import { BUYER_SAYS_COLLECTED, isCollectedByBuyerOnly } from '#shared/collection/shown-status.ts'
 import type { OrderVerdict, VerdictReason } from '#shared/collection/verdict.ts'
 import { formatDayAndClock, type Seconds } from '#shared/kernel/clock.ts'
 import { counted } from '#client/ui/count-words.ts'
@@ -36,6 +37,11 @@ const givenOf = (each: OrderVerdict, several: boolean, now: Seconds): VerdictFac
   return [{ kind: 'given', text: `${prefixOf(each, several)}${given} of ${ordered} given ${at}` }]
 }
 
+const saidOf = (each: OrderVerdict, several: boolean): VerdictFact[] =>
+  isCollectedByBuyerOnly(each.order) && !each.state.collected
+    ? [{ kind: 'given', text: `${prefixOf(each, several)}${BUYER_SAYS_COLLECTED}` }]
+    : []
+
 const othersOf = (others: readonly OrderVerdict[]): VerdictFact[] =>
   [...new Set(others.map(({ reason }) => reason))].map((reason) => {
     const count = others.filter((each) => each.reason === reason).length
@@ -49,6 +55,7 @@ export const verdictFacts = ({ scanned, others }: BuyerVerdict, now: Seconds): r
   return [
     ...orders.flatMap((each) => notesOf(each, several)),
     ...orders.flatMap((each) => givenOf(each, several, now)),
+    ...orders.flatMap((each) => saidOf(each, several)),
     ...othersOf(others),
   ]
 }

@@ -10,6 +10,7 @@ import { StatusIcon } from '#client/ui/status-tag.tsx'
 import { formatClock, formatDay, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
+import { BuyerSaysCollected } from './parts/buyer-says-collected.tsx'
 import { AmountNote } from './parts/amount-note.tsx'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
 import { kindOf } from './order-filter.ts'
@@ -74,6 +75,7 @@ export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: Ma
         </div>
       )}
       {hasPaid(state.pair) && <ProofFlagNote of={order} onOpen={onProof} className="mx-4" />}
+      <BuyerSaysCollected pair={state.pair} className="mt-2 px-4 text-meta font-semibold" />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
         {!claimed && !isSaidByControl(shown) && <OrderStatusTag orders={[shown]} />}
         <span className="flex-1" />

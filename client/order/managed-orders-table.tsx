@@ -15,6 +15,7 @@ import { hasPaid, isCollected, paymentState, paymentText } from '#shared/order/p
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { quantityOf } from '#shared/packing/packing-rows.ts'
 import { DeliveryPlace } from './parts/delivery-place.tsx'
+import { BuyerSaysCollected } from './parts/buyer-says-collected.tsx'
 import { AmountNote } from './parts/amount-note.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-live-queries.ts'
@@ -126,6 +127,7 @@ export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
                   </td>
                   <td>
                     <OrderStatusSelect view={view} choose={choose} />
+                    <BuyerSaysCollected pair={state.pair} className="mt-1 text-label font-semibold" />
                     {part && <span className="mt-1 block text-label font-semibold text-owed-ink">{part}</span>}
                     {isCollectedAndCancelled && (
                       <span className="mt-1 block text-label font-semibold text-cancelled-ink">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatusPair } from '#shared/order/order.ts'
-import { isSaidByControl, shownStatus, type ShownOrder } from './shown-status.ts'
+import { isCollectedByBuyerOnly, isSaidByControl, shownStatus, type ShownOrder } from './shown-status.ts'
 
 const order = (
   [status, buyerStatus]: readonly [StatusPair['status'], StatusPair['buyerStatus']],
@@ -26,4 +26,14 @@ test.each([
 ] as const)('an order shown as %s: %o; the status control says it: %s', (shown, of, said) => {
   expect(shownStatus(of)).toBe(shown)
   expect(isSaidByControl(of)).toBe(said)
+})
+
+test.each([
+  [{ status: 2, buyerStatus: 3 }, true],
+  [{ status: 1, buyerStatus: 3 }, true],
+  [{ status: 3, buyerStatus: 3 }, false],
+  [{ status: -1, buyerStatus: 3 }, false],
+  [{ status: 2, buyerStatus: 2 }, false],
+] as const)('ORD-062 the host sees the buyer’s mark of %o: %s', (pair, isShown) => {
+  expect(isCollectedByBuyerOnly(pair)).toBe(isShown)
 })

@@ -15,6 +15,12 @@ export type ShownStatus = 'unpaid' | 'claimed' | 'owed' | 'verified' | 'collecte
 
 export const owedOf = ({ pair, state }: ShownOrder): number => piecesOwed({ ...state, pair })
 
+/** The buyer has confirmed the collection, and the host has not set Collected (decision Q-127). */
+export const isCollectedByBuyerOnly = (pair: StatusPair): boolean =>
+  pair.buyerStatus === BUYER_STATUS.collected && !isCancelled(pair) && !isCollected(pair)
+
+export const BUYER_SAYS_COLLECTED = 'Buyer says collected'
+
 export const shownStatus = ({ pair, state }: ShownOrder): ShownStatus => {
   if (pair.buyerStatus === BUYER_STATUS.refunded) return 'refunded'
   if (isCancelled(pair)) return 'cancelled'

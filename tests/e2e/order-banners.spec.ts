@@ -107,4 +107,18 @@ test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
   await context.close()
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    const desk = await newContext(browser, { baseURL: days.url, viewport, timezoneId: 'Asia/Singapore' })
+    const hostPage = await desk.newPage()
+    await hostPage.clock.setFixedTime(days.at * 1000)
+    await hostPage.goto('/sign-in')
+    await signIn(hostPage, host)
+    await hostPage.goto(`/event/manage-orders?eventId=${event.id}`)
+    await expect(hostPage.getByText('Buyer says collected', { exact: true })).toBeVisible()
+    await desk.close()
+  }
 })
