@@ -77,6 +77,13 @@ export const deleteAccountHandler = (
       })
   }
 
+  /** Cancels and anonymises what other people keep. It changes nothing where that was done. */
+  const forgetOrders = async (userId: string): Promise<void> => {
+    await cancelUnpaid(userId)
+    const events = await database.read((snapshot) => eventsOfPerson(snapshot, userId))
+    for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId })
+  }
+
   return {
     'delete-account': async ({ password }, { actor, address }) => {
       const user = await database.read((snapshot) => userById(snapshot, actor.id))
@@ -95,9 +102,7 @@ export const deleteAccountHandler = (
       // First step: a new paid delivery booking keeps the account complete.
       const forgotten = await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       if (isRefusal(forgotten)) return forgotten
-      await cancelUnpaid(user.id)
-      const events = await database.read((snapshot) => eventsOfPerson(snapshot, user.id))
-      for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId: user.id })
+      await forgetOrders(user.id)
       const ran = await engine.run(
         SYSTEM,
         'remove-account',
@@ -112,6 +117,9 @@ export const deleteAccountHandler = (
         },
       )
       if (isRefusal(ran)) return ran
+      // Requests that ran when the tokens ended may have placed orders since. Without the account no other can be placed.
+      await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
+      await forgetOrders(user.id)
       parts.securityLog({ event: 'account-deleted', userId: user.id })
       return {}
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { forgetProofs } from '#server/account/forget-proofs.ts'
@@ -10,6 +10,7 @@ import { personalTables } from '#server/account/personal-tables.ts'
 import { tablesIn } from '#server/ops/stored-tables.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
+import { newId, newRef } from '#shared/kernel/ids.ts'
 import { cursorAfter } from '#sync/client/patch.ts'
 import {
   bookDelivery,
@@ -382,4 +383,31 @@ describe('an account is deleted', () => {
     expect((await other.api.call('POST', '/create-group', { body: again })).status).toBe(409)
     expect(await other.api.get<OrderReply[]>('/list-orders-by-buyer')).toEqual([])
   })
+})
+
+test('an order that another device places while the account is removed is cancelled and names nobody', async () => {
+  const { host, groupId, event } = await neighbourhood(server.url, 0)
+  const person = await signUp(server.url, 'Nurul Huda')
+  await join(person, groupId)
+  const { run } = server.engine
+  const line = { id: newId(), pid: event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }
+  const order = {
+    ref: newRef(),
+    eid: event.id,
+    lines: [line],
+    comment: 'Ring twice',
+    bookingAddress: null,
+    deliveryDate: null,
+  }
+  const ran = vi.spyOn(server.engine, 'run').mockImplementation(async (actor, name, ...rest) => {
+    if (name === 'remove-account')
+      await run({ id: person.id, kind: 'user' }, 'create-order', { ...order, representedUserId: null })
+    return run(actor, name, ...rest)
+  })
+  await person.api.send('POST', '/delete-account', { password: person.pin })
+  ran.mockRestore()
+  const orders = await host.api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
+  expect(orders).toMatchObject([
+    { ref: order.ref, uName: 'Deleted account', uPhone: '', uEmail: '', comment: '', buyerStatus: -1 },
+  ])
 })
