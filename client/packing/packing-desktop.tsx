@@ -32,7 +32,7 @@ export const PackingDesktop = ({ used }: PackingListProps) => {
       wide
     >
       <div className="flex flex-wrap items-center gap-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-hero">
             {title}{' '}
             <span className="inline-block align-middle">

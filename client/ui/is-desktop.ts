@@ -8,8 +8,10 @@ const isPhoneView = (): boolean => document.documentElement.dataset.view === 'ph
 
 const atLeast = (width: number) => {
   const query = (): MediaQueryList => matchMedia(`(min-width: ${width}px)`)
+  let isWide = false
   return {
-    matches: (): boolean => query().matches,
+    // A printed page keeps the view of the screen: the other one would have to be loaded, and comes too late.
+    matches: (): boolean => (isWide = matchMedia('print').matches ? isWide : query().matches),
     subscribe: (listener: () => void): (() => void) => {
       const watched = query()
       watched.addEventListener('change', listener)

@@ -1,5 +1,15 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { Fragment, memo, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
+import {
+  Fragment,
+  memo,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { useIsTablet } from './is-desktop.ts'
 import type { IndexedListProps, ListPlace } from './list-props.ts'
 import { RowBoundary } from './row-boundary.tsx'
@@ -36,6 +46,29 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
   }),
 )
 
+let isPrinting = false
+
+const subscribePrinting = (listener: () => void): (() => void) => {
+  const begin = (): void => {
+    isPrinting = true
+    listener()
+  }
+  const end = (): void => {
+    isPrinting = false
+    listener()
+  }
+  addEventListener('beforeprint', begin)
+  addEventListener('afterprint', end)
+  return () => {
+    removeEventListener('beforeprint', begin)
+    removeEventListener('afterprint', end)
+  }
+}
+
+/** Rows that are rendered beside the visible ones; on paper all of them. */
+const useOverscan = (onScreen: number, count: number): number =>
+  useSyncExternalStore(subscribePrinting, () => isPrinting) ? count : onScreen
+
 /** Renders only the rows near the viewport; padding replaces the others. */
 export const WindowedList = ({ label, count, columns, estimate, keyOf, item, className }: IndexedListProps) => {
   const list = useRef<HTMLUListElement>(null)
@@ -61,7 +94,7 @@ export const WindowedList = ({ label, count, columns, estimate, keyOf, item, cla
     count: Math.ceil(count / across),
     estimateSize: () => where.row || estimate,
     getItemKey: (row) => keyOf(row * across),
-    overscan: 4,
+    overscan: useOverscan(4, count),
     // Rendering within each scroll event would block scrolling; the next frame is soon enough.
     useFlushSync: false,
     scrollMargin: where.top,
@@ -97,7 +130,7 @@ export const WindowedListInElement = ({
     getScrollElement: () => place?.element ?? null,
     estimateSize: () => estimate,
     getItemKey: keyOf,
-    overscan: 8,
+    overscan: useOverscan(8, count),
     scrollMargin: top,
   })
   return <ShownRows {...{ list, label, className, rows, count, keyOf, item }} across={1} style={paddingOf(rows, top)} />
@@ -124,7 +157,7 @@ export const WindowedRows = ({ count, columns, estimate, keyOf, item }: Windowed
     count,
     estimateSize: estimate,
     getItemKey: keyOf,
-    overscan: 10,
+    overscan: useOverscan(10, count),
     scrollMargin: top,
   })
   const { paddingTop, paddingBottom } = paddingOf(rows, top)
