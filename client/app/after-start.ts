@@ -6,6 +6,7 @@ import { sharedPicture, sharedSheet } from '#client/store/device/shared-file.ts'
 import { isIos } from '#client/ui/is-ios.ts'
 
 export const afterStart = (): void => {
+  import('#client/ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined)
   if (isIos())
     import('#client/pwa/splash-image.ts').then(({ addSplashImage }) => addSplashImage()).catch(() => undefined)
   // Also those of a guest, who never signed in to use them.
