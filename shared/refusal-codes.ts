@@ -13,7 +13,6 @@ import * as general from './general-refusals.ts'
 import * as group from './group/group-refusals.ts'
 import * as notification from './notification/notification-refusals.ts'
 import * as operator from './operator/operator-refusals.ts'
-import * as changeQuota from './order/change-quota-refusals.ts'
 import * as order from './order/order-refusals.ts'
 import * as packing from './packing/packing-refusals.ts'
 import * as payment from './payment/payment-refusals.ts'
@@ -72,7 +71,6 @@ export const refusalCodes: readonly RefusalCode[] = [
   ...refusalCodesOf('group', group),
   ...refusalCodesOf('notification', notification),
   ...refusalCodesOf('order', order),
-  ...refusalCodesOf('order', changeQuota),
   ...refusalCodesOf('packing', packing),
   ...refusalCodesOf('payment', payment),
   ...refusalCodesOf('plan', plan),

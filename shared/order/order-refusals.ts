@@ -118,4 +118,10 @@ export const ORDERS_TOO_LARGE: Refusal = refuse(
 /** `left`: cents still to be returned. */
 export const returnFirst = (left: Cents): Refusal => refuseWith(RETURN_FIRST, { left: formatMoney(left) }, { left })
 
+export const CHANGED_OFTEN_TODAY = refusalTemplate(
+  429,
+  25045,
+  'You have changed this {record} {max} times today. Try again tomorrow',
+)
+
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'This line of the history does not exist any more')
