@@ -1,11 +1,5 @@
 // Role checks. Each is a pure function of (actor, subject) and runs on the device and on the server.
-import type { Actor } from './kernel/change.ts'
-import type { Refusal } from './kernel/result.ts'
 import type { Member } from './group/group.ts'
-import { SYSTEM_OPERATION } from './general-refusals.ts'
-
-/** Only what the server itself decides: timers and commands. */
-export const systemOnly = (actor: Actor): Refusal | null => (actor.kind === 'system' ? null : SYSTEM_OPERATION)
 
 /** The fields of a membership that decide what its member may do. */
 export type Standing = Pick<Member, 'approval' | 'banned' | 'isAdmin' | 'isHost'>

@@ -2,12 +2,17 @@
 import type { ZodMiniType } from 'zod/mini'
 import { operation, type Operation } from './operation.ts'
 import { SYSTEM_ONLY } from './operation-limits.ts'
-import { systemOnly } from './roles.ts'
+import { SYSTEM_OPERATION } from './general-refusals.ts'
+import type { Actor } from './kernel/change.ts'
+import type { Refusal } from './kernel/result.ts'
 
 type SystemEntry<Name extends string, Input, State, Output> = Pick<
   Operation<Name, Input, State, Output, null>,
   'name' | 'load' | 'decide'
 >
+
+/** Only what the server itself decides: timers and commands. */
+export const systemOnly = (actor: Actor): Refusal | null => (actor.kind === 'system' ? null : SYSTEM_OPERATION)
 
 /** Neither REST nor a device can reach it, and every other actor is refused. */
 export const systemOperation = <Name extends string, Input, State, Output>(

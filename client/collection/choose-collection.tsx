@@ -2,7 +2,7 @@
 import { ScanLine } from 'lucide-react'
 import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'

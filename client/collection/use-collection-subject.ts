@@ -2,7 +2,7 @@
 import type { GotongDatabase } from '#client/store/database/gotong-database.ts'
 import type { Destination } from '#client/ui/destination.ts'
 import type { Event } from '#shared/event/event.ts'
-import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 

@@ -14,7 +14,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { memberId } from '#shared/group/group.ts'
 import { isPlacedByBuyer } from '#shared/order/own-order.ts'
-import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import { isApproved } from '#shared/roles.ts'
 
 export interface OrderView {

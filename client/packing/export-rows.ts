@@ -4,7 +4,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ExportContent, ExportTable } from '#shared/kernel/export-table.ts'
 import { format1Rows, FORMAT_1_HEAD, lineCount } from '#shared/order/order-export.ts'
 import type { PackedOrder, PackingRow } from '#shared/packing/packing-rows.ts'
-import { packingListHeading } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-list-names.ts'
 import type { ListContent } from './packing-live-queries.ts'
 
 /** The columns of Format 1 after the event, because each event counts its orders from 1. */

@@ -2,7 +2,7 @@
 import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { ORDERS_TOO_LARGE } from '#shared/order/order-refusals.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListTitle } from '#shared/packing/packing-list-names.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { fitsOneAnswer } from '#server/db/list-limits.ts'
 import { eventById } from '#server/event/event-repository.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOnly } from '#shared/system-operation.ts'
 import { put } from '#shared/writes.ts'
 import { MAIL_LISTS } from './mail-lists.ts'
 

@@ -6,7 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { PACKING_LIST_OFF, PACK_NOT_FOUND, NO_EVENT_SELECTED, NOT_OFFERED } from './packing-refusals.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import { put } from '#shared/writes.ts'
-import { defaultListName } from './packing-rules.ts'
+import { defaultListName } from './packing-list-names.ts'
 
 const createInput = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -8,7 +8,7 @@ import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { loadReachableBuyers } from '#shared/order/own-order.ts'
-import { systemOnly } from '#shared/roles.ts'
+import { systemOnly } from '#shared/system-operation.ts'
 import { orderLink, paymentLinkText } from './payment-link.ts'
 import { messageTo } from './remind-message.ts'
 

@@ -4,14 +4,9 @@ import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { BuyerStatus, Order, OrderStatus } from '#shared/order/order.ts'
 import { packingListReply, packingListReplySchema } from './packing-reply.ts'
 import { countedOrders, packingRows, searchedRows, type PackedOrder } from './packing-rows.ts'
-import {
-  CREATE_FAILED,
-  defaultListName,
-  DELETE_ASKS,
-  offeredEvents,
-  packingListHeading,
-  packingListTitle,
-} from './packing-rules.ts'
+import { defaultListName, packingListHeading, packingListTitle } from './packing-list-names.ts'
+import { offeredEvents } from './offered-events.ts'
+import { CREATE_FAILED, DELETE_ASKS } from './packing-messages.ts'
 import { asHybridTime } from '#shared/kernel/hybrid-time.ts'
 
 const packed = (

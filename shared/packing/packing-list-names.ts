@@ -1,26 +1,8 @@
-// Decides which events can be packed together, and names packing lists.
+// Names of packing lists.
 import { formatDate, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
-import { isClosed } from '#shared/event/event-state.ts'
-import type { PackingList } from './packing-list.ts'
-
-/** Shown by the screen when a list could not be created. */
-export const CREATE_FAILED = 'Error creating packing list'
-export const DELETE_ASKS = 'Are you sure you want to delete this list ?'
 
 const EXAMPLE_NAME = 'Example name'
-
-/** Closed events without a packing list, latest collection first. `events` and `lists` belong to one host. */
-export const offeredEvents = <E extends Pick<Event, 'id' | 'status' | 'closingTimestamp' | 'pickupTimestamp'>>(
-  events: readonly E[],
-  lists: readonly Pick<PackingList, 'eventIds'>[],
-  now: Seconds,
-): E[] => {
-  const packed = new Set(lists.flatMap((list) => list.eventIds))
-  return events
-    .filter((event) => isClosed(event, now) && !packed.has(event.id))
-    .sort((a, b) => b.pickupTimestamp - a.pickupTimestamp || (a.id < b.id ? -1 : 1))
-}
 
 /** 'DD/MM/YYYY': the slash marks a list without a chosen name (decision Q-112). */
 export const defaultListName = (at: Seconds): string => formatDate(at).replaceAll('-', '/')
