@@ -172,6 +172,24 @@ describe('a scope that is too large for one answer', () => {
     expect(meta!.cursor!.scopes).not.toHaveProperty('board:a')
   })
 
+  test('C12 C21 a row that left a gained scope is removed, although its other scope is still behind and is lost next', async () => {
+    await fixture.server.run(ann, 'edit-note', { id: 'n00', tag: 'b' })
+    const device = fresh()
+    await device.engine.syncOnce()
+    expect(await device.notes()).toHaveLength(NOTES)
+    await fixture.server.run(ann, 'edit-note', { id: 'n00', tag: '' })
+    for (let n = 1; n <= PAGE; n += 1) await fixture.server.run(ann, 'edit-note', { id: `n0${n}`, text: 'edited' })
+    await fixture.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    fixture.answers.push(fixture.serve, async (request) => {
+      await fixture.server.run(system, 'open-board', { id: 'a', readers: [] })
+      return fixture.serve(request)
+    })
+    await device.engine.syncOnce()
+    const meta = await device.store.transact('read', (tx) => tx.meta.get())
+    expect(Object.keys(meta!.cursor!.scopes).sort()).toEqual(['board:b', 'reader:ann'])
+    expect(await device.notes()).toEqual([])
+  })
+
   test('C21 staged pages become rows only with a patch of the same database', async () => {
     const staging = { epoch: 'one', scope: 'board:a', version: 4, after: null, complete: true }
     const rows = { notes: [{ id: 'n', board: 'a' }] }

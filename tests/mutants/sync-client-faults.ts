@@ -266,7 +266,8 @@ export const syncClientFaults: readonly Fault[] = [
     ['patch-keeps-row-without-scope', ' || isInNoScope', '', 'C29'],
     ['patch-drops-moved-row', 'if (!after.has(key)) after.set(', 'after.set(', 'C12'],
     ['patch-drops-shared-row', ' && !scopes.some((scope) => continuedScopes.has(scope))', '', 'C12'],
-    ['patch-fresh-scope-keeps-row', 'if (fresh) continuedScopes.delete(scope)', '', 'C12'],
+    ['patch-fresh-scope-keeps-row', '.filter((scope) => !fresh.has(scope))', '', 'C12'],
+    ['patch-gained-scope-keeps-row', 'isBehind || isHeld(cursor, scope)', 'isHeld(cursor, scope)', 'C12'],
     [
       'patch-unknown-table',
       'if (table in tables) for (const row of rows)',

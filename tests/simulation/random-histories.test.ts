@@ -10,6 +10,10 @@ describe('random histories on boards', () => {
     for (const seed of seeds(150)) expect(await runSeed(() => boardStory, seed, 'random-histories')).toEqual([])
   })
 
+  test('C12 a database is restored while a device gains one scope and loses another with a shared row', async () => {
+    expect(await runSeed(() => boardStory, 900_500, 'random-histories')).toEqual([])
+  })
+
   test('a seed gives the same history again', async () => {
     const tell = async (): Promise<unknown> => {
       const simulation = await simulate(boardStory, 7, { pageRows: 4 })
