@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
-import { EmptyAfterSync } from '#client/sync-status/parts/empty-after-sync.tsx'
+import { NoHostedGroup } from '#client/group/parts/no-hosted-group.tsx'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -38,7 +38,8 @@ export const DeliveryCreatePage = () => {
         <SkeletonRows />
       </Page>
     )
-  if (groups.length === 0) return <NoDeliveryGroup />
+  if (groups.length === 0)
+    return <NoHostedGroup title={TITLE} back={BACK} refusal="Only hosts of a group can add deliveries" />
   const chosen = groups.find((group) => group.id === askedGroupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return (
     <DeliveryFormPage
@@ -62,15 +63,3 @@ export const DeliveryCreatePage = () => {
     />
   )
 }
-
-/** Shown to a person who may not host in any group. */
-const NoDeliveryGroup = () => (
-  <Page title={TITLE} back={BACK}>
-    <EmptyAfterSync
-      level={1}
-      title="Only hosts of a group can add deliveries"
-      text="Create your own group, or ask an admin of yours to make you a host."
-      next={{ to: '/group/create', label: 'Create New' }}
-    />
-  </Page>
-)

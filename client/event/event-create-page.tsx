@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { useState } from 'react'
+import { NoHostedGroup } from '#client/group/parts/no-hosted-group.tsx'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -11,7 +12,6 @@ import { EventCreateForm } from './event-create-form.tsx'
 import { blankForm, isWorthKeeping, NEW_EVENT, reHostForm, type EventForm } from './event-form.ts'
 import { hostedGroups, ownEvents } from './event-live-queries.ts'
 import { eventToReHost, type EventToReHost } from './event-to-re-host.ts'
-import { NoHostedGroup } from './no-hosted-group.tsx'
 import { UnpublishedDraft } from './unpublished-draft.tsx'
 import { removeSavedForm, useSavedForm } from './use-event-form.ts'
 
@@ -32,7 +32,8 @@ export const EventCreatePage = () => {
         <SkeletonRows />
       </Page>
     )
-  if (groups.length === 0) return <NoHostedGroup title={TITLE} back={BACK} />
+  if (groups.length === 0)
+    return <NoHostedGroup title={TITLE} back={BACK} refusal="Only hosts and admins of a group can create events" />
   if (reHosts && eventId === undefined && own.length > 0 && !draft?.reHostOf)
     return <ChooseReHost title={TITLE} back={BACK} own={own} />
   return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} draft={draft} />

@@ -1,4 +1,4 @@
-// Closes the open events and deliveries of a user whom the operator bans, so that nobody orders from them or pays.
+// Closes the open events and deliveries of a banned user, so that buyers neither order there nor pay.
 import { DELIVERY_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { EVENT_STATUS } from '#shared/event/event-status-numbers.ts'
 import type { Actor } from '#shared/kernel/change.ts'

@@ -385,7 +385,7 @@ describe('an account is deleted', () => {
   })
 })
 
-test('an order that another device places while the account is removed is cancelled and names nobody', async () => {
+test('an order that another device places during the deletion of the account is cancelled and holds no name', async () => {
   const { host, groupId, event } = await neighbourhood(server.url, 0)
   const person = await signUp(server.url, 'Nurul Huda')
   await join(person, groupId)

@@ -162,7 +162,7 @@ test('EVT-002 concurrent publishing happens once', async () => {
   expect(await publishDue(database, engine, clock)).toBe(0)
 })
 
-test('EVT-094 DEL-022 events and deliveries that nobody reads open within a minute of their time', async () => {
+test('EVT-094 DEL-022 scheduled events and deliveries open within a minute of their opening time without any request', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const alone = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
   try {

@@ -32,7 +32,7 @@ test.each<[Partial<SyncFacts>, string]>([
 
 test.each([
   [1, 'Sent to at least 1 of 2 bookings'],
-  [0, 'Sent. If nobody can receive it, ‘Needs you’ says why'],
+  [0, 'Message sent. If no buyer can receive it, it is listed under ‘Needs you’'],
 ])('after a broadcast that reaches %i of 2 for certain the toast says ‘%s’', (reached, text) => {
   expect(broadcastSent(null, { all: 2, reached, noun: 'booking' })).toEqual({ text, info: true })
 })

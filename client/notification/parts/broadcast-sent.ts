@@ -25,6 +25,7 @@ export const broadcastSent = (obstacle: LoadingObstacle | null, { all, reached, 
   if (obstacle !== null) return { text: SENT_ONCE[obstacle], info: true }
   if (reached === all) return { text: 'Message sent!' }
   // The server refuses a message without receivers, and a refused change appears under ‘Needs you’.
-  if (reached === 0) return { text: 'Sent. If nobody can receive it, ‘Needs you’ says why', info: true }
+  if (reached === 0)
+    return { text: 'Message sent. If no buyer can receive it, it is listed under ‘Needs you’', info: true }
   return { text: `Sent to at least ${formatCount(reached)} of ${counted(all, noun)}`, info: true }
 }
