@@ -50,22 +50,18 @@ export const patchRows = async <T extends TableMap>(
   }
   for (const { dels } of patch.scopes) for (const [table, id] of dels) if (table in tables) drop(table, id)
 
-  const lost = new Set(patch.lost)
   const fresh = new Set(patch.scopes.flatMap((one) => (one.fresh ? [one.scope] : [])))
   // Rows of a scope that is still behind may name a scope that they have left.
   const isBehind = (patch.large ?? []).some(([scope]) => isHeld(cursor, scope))
   const mayHoldRows = [...fresh].some((scope) => isBehind || isHeld(cursor, scope))
-  if (lost.size === 0 && !mayHoldRows) return [...after.values()]
-  // A fresh scope names every row, so only continued scopes can keep an unnamed one.
+  if (patch.lost.length === 0 && !mayHoldRows) return [...after.values()]
+  // A row stays if a scope holds it: a fresh scope names all of its rows, and each other one has told what left it.
   const heldScopes = new Set(Object.keys(cursorAfter(cursor, patch, isFirstOfVersion).scopes))
-  const continuedScopes = new Set([...heldScopes].filter((scope) => !fresh.has(scope)))
   for (const [table, definition] of Object.entries(tables)) {
     for (const row of await base.all(table)) {
       const scopes = (definition as { scopes(row: Row): readonly string[] }).scopes(row)
-      const hasLeft = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => continuedScopes.has(scope))
-      // An earlier version of the app computed other scopes for it.
-      const isInNoScope = !scopes.some((scope) => heldScopes.has(scope))
-      if (hasLeft || isInNoScope || scopes.some((scope) => fresh.has(scope))) drop(table, row.id)
+      const isInHeldScope = scopes.some((scope) => heldScopes.has(scope))
+      if (!isInHeldScope || scopes.some((scope) => fresh.has(scope))) drop(table, row.id)
     }
   }
   return [...after.values()]

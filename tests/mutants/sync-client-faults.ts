@@ -263,10 +263,10 @@ export const syncClientFaults: readonly Fault[] = [
       'C29',
     ],
     ['cursor-keeps-lost-scope', 'for (const scope of patch.lost) delete held[scope]', '', 'C12'],
-    ['patch-keeps-row-without-scope', ' || isInNoScope', '', 'C29'],
+    ['patch-keeps-row-without-scope', '!isInHeldScope || ', '', 'C29'],
     ['patch-drops-moved-row', 'if (!after.has(key)) after.set(', 'after.set(', 'C12'],
-    ['patch-drops-shared-row', ' && !scopes.some((scope) => continuedScopes.has(scope))', '', 'C12'],
-    ['patch-fresh-scope-keeps-row', '.filter((scope) => !fresh.has(scope))', '', 'C12'],
+    ['patch-drops-shared-row', 'scopes.some((scope) => heldScopes', 'scopes.every((scope) => heldScopes', 'C12'],
+    ['patch-fresh-scope-keeps-row', ' || scopes.some((scope) => fresh.has(scope))', '', 'C12'],
     ['patch-gained-scope-keeps-row', 'isBehind || isHeld(cursor, scope)', 'isHeld(cursor, scope)', 'C12'],
     [
       'patch-unknown-table',
