@@ -45,7 +45,7 @@ const money: AmountFormat = {
 }
 
 /** Invalid text becomes NaN, to distinguish it from an empty field. */
-const orNot = (format: AmountFormat): AmountFormat => ({
+const optional = (format: AmountFormat): AmountFormat => ({
   ...format,
   read: (text) => (text.trim() === '' ? null : (format.read(text) ?? Number.NaN)),
   write: (value) => (Number.isNaN(value) ? '' : format.write(value)),
@@ -96,8 +96,8 @@ const percent: AmountFormat = {
   write: (hundredths) => (hundredths === null ? '' : String(hundredths / 100)),
 }
 
-const moneyOrNot = orNot(money)
-const percentOrNot = orNot(percent)
+const moneyOrNot = optional(money)
+const percentOrNot = optional(percent)
 
 /** Dollars and cents; NaN for invalid text. */
 export const MoneyOrNotField = ({ onChange, ...props }: MoneyProps) => (

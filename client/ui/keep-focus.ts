@@ -2,7 +2,7 @@
 // dialog may close after the row that opened it is gone. The browser then focuses nothing: a screen reader starts again at the top of
 // the page, and after a dialog so does the Tab key.
 
-/** A dialog in front of another is enough for three; more are dropped. */
+/** The page, a dialog and a dialog in front of it take three; the earliest are dropped. */
 const MAX_REMEMBERED_PLACES = 6
 
 /** A parent of the focused element, and the position among its children. */

@@ -72,13 +72,13 @@ const useOverscan = (onScreen: number, count: number): number =>
 /** Renders only the rows near the viewport; padding replaces the others. */
 export const WindowedList = ({ label, count, columns, estimate, keyOf, item, className }: IndexedListProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const [where, setWhere] = useState<ListPosition>({ top: 0, gap: 0, row: 0 })
+  const [position, setPosition] = useState<ListPosition>({ top: 0, gap: 0, row: 0 })
   const across = columns[useIsTablet() ? 1 : 0]
   useLayoutEffect(() => {
     const look = (): void => {
       if (!list.current) return
       const { top, gap, row } = positionOf(list.current)
-      setWhere((before) => {
+      setPosition((before) => {
         // One measured row represents all until the layout changes.
         const found = { top, gap, row: before.gap === gap && before.row > 0 ? before.row : row }
         return isSamePosition(before, found) ? before : found
@@ -92,16 +92,19 @@ export const WindowedList = ({ label, count, columns, estimate, keyOf, item, cla
   }, [across])
   const rows = useWindowVirtualizer({
     count: Math.ceil(count / across),
-    estimateSize: () => where.row || estimate,
+    estimateSize: () => position.row || estimate,
     getItemKey: (row) => keyOf(row * across),
     overscan: useOverscan(4, count),
     // Rendering within each scroll event would block scrolling; the next frame is soon enough.
     useFlushSync: false,
-    scrollMargin: where.top,
-    gap: where.gap,
+    scrollMargin: position.top,
+    gap: position.gap,
   })
   return (
-    <ShownRows {...{ list, label, className, rows, across, count, keyOf, item }} style={paddingOf(rows, where.top)} />
+    <ShownRows
+      {...{ list, label, className, rows, across, count, keyOf, item }}
+      style={paddingOf(rows, position.top)}
+    />
   )
 }
 

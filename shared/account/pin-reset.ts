@@ -25,7 +25,8 @@ export interface ResetState {
   readonly mailsSince: Seconds
 }
 
-/** A mail that is valid for longer was sent while the server's clock was ahead. Clocks of several processes may differ by a mail. */
+/** A mail that is valid for longer was sent while the server's clock was ahead. Twice the validity, because the clocks of
+ * several processes differ. */
 const MAX_VALID_S = 2 * CODE_SECONDS
 
 /** Without times of a clock that was ahead: its mail holds back no other, and its day begins now at the latest. */

@@ -90,7 +90,7 @@ const UNVERIFIED: NoticeText = [
   'Your host checks it again. You need to do nothing now.',
 ]
 
-/** NoticeText for a new status pair; null where nothing that concerns the buyer has changed. */
+/** The text about a new status pair; null where nothing that concerns the buyer has changed. */
 const statusWords = (
   [status, buyerStatus]: readonly [number, number],
   [now, buyerNow]: readonly [number, number],
@@ -125,7 +125,7 @@ const ofOrder = (order: Order, [what, next]: NoticeText): NoticeLine => ({
   title: brief(order.eTitle),
 })
 
-/** NoticeText for an order that lost the pieces of a case that did not fill. */
+/** The text about an order that lost the pieces of a case that did not fill. */
 const piecesWords = (order: Order): NoticeText => {
   const isPaid = hasPaid(order) || order.buyerStatus === BUYER_STATUS.refunded
   if (isCancelled(order))
