@@ -27,7 +27,10 @@ const usageKeys = (quota: Quota<unknown>, input: unknown): string[] => {
   return target === null ? [ALL_TARGETS] : [ALL_TARGETS, target]
 }
 
-export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => ({
+/** Waits until no other transaction counts for the actor: of two concurrent ones, the second counts what the first recorded. */
+type LockActor = (tx: Tx, actorId: string) => Promise<void>
+
+export const operationQuotas = (clock: Clock, lockActor: LockActor): OperationQuotas<Tx> => ({
   begin: (tx, actor) => {
     const day = quotaDay(toSeconds(clock.now()))
     /** Runs of the day before this transaction, by operation and target: each is read once. */
@@ -60,6 +63,7 @@ export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => ({
       check: async (run) => {
         const quota = quotas.get(run.name)
         if (quota === undefined || actor.kind !== 'user') return null
+        await lockActor(tx, actor.id)
         if (quota.total !== undefined) {
           const { max, refusal } = totalQuotas[quota.total]
           const owned = await totalCounts[quota.total](tx, actor.id, max, toSeconds(clock.now()))

@@ -170,7 +170,7 @@ const openSide = async (mode: 'together' | 'each'): Promise<Side> => {
     scopesOf: scopesOfWith(database),
     // Requests that are sent at once form a group.
     nextTurn: setImmediate,
-    quotas: operationQuotas(clock),
+    quotas: operationQuotas(clock, store.lockActor),
     ulid: () => '00000000000000000000000000',
     hooks: {
       afterWrite: furtherWrites({

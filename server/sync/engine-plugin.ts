@@ -109,15 +109,16 @@ export const enginePlugin = appPlugin('engine', ['external-services'], async (ap
     hasGeocoder: app.externalServices.geocode !== null,
   })
   const rateLimits = operationRateLimits(clock)
+  const store = sqlStore<Tables>(database, replicated)
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
-    store: sqlStore<Tables>(database, replicated),
+    store,
     clock,
     scopesOf,
     nextTurn: (work) => afterTurns(work),
     ...(config.RATE_LIMITS === 'off'
       ? {}
-      : { rateLimit: rateLimits, isRateLimited: rateLimits.isFull, quotas: operationQuotas(clock) }),
+      : { rateLimit: rateLimits, isRateLimited: rateLimits.isFull, quotas: operationQuotas(clock, store.lockActor) }),
     hooks: {
       afterWrite,
       afterCommit: (name, output, actor, input) => {

@@ -14,8 +14,8 @@ export interface Held<T extends TableMap> {
   readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
 }
 
-/** Serialises the mutations of one person's devices, which may be the same. Sorts before every lock key. */
-const actorName = (actorId: string): string => `actor/${actorId}`
+/** Serialises the mutations of one person's devices, which may be the same, and counts of quotas. Sorts before every lock key. */
+export const actorName = (actorId: string): string => `actor/${actorId}`
 
 /** Rows read by id; undefined for missing ones. Their lock keys are held, so they do not change. */
 type KnownRows = Map<string, Row | undefined>

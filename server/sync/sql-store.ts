@@ -6,8 +6,8 @@ import type { Retries, ServerReader, ServerStore, ServerTransaction } from '#syn
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { LockKeyOf } from '#server/db/lock-keys.ts'
 import type { RowCodec, StoredValue } from '#server/db/row-codec.ts'
-import { heldTransaction } from './held-transaction.ts'
-import { beginLockSet, OutOfTurn, type Learned } from './lock-set.ts'
+import { actorName, heldTransaction } from './held-transaction.ts'
+import { beginLockSet, OutOfTurn, type Learned, type LockSet } from './lock-set.ts'
 import { engineStatements, type EngineStatements } from './engine-statements.ts'
 import { tableStatements, type MatchedFields, type TableStatements } from './statements.ts'
 
@@ -267,11 +267,16 @@ export interface TableDescriptions<T extends TableMap> {
   readonly rootOf: <N extends TableName<T>>(table: N) => LockKeyOf<T[N]>
 }
 
+export interface SqlStore<T extends TableMap> extends ServerStore<T, Tx> {
+  /** Until the transaction ends, no other one of this store decides for the actor. `native` is open in `write`. */
+  lockActor(native: Tx, actorId: string): Promise<void>
+}
+
 /** The tables exist already. */
 export const sqlStore = <T extends TableMap>(
   database: Database,
   { codecOf, rootOf }: TableDescriptions<T>,
-): ServerStore<T, Tx> => {
+): SqlStore<T> => {
   const known = new Map<string, unknown>()
   const tables = <N extends TableName<T>>(name: N): SqlTable<T[N]> => {
     const found = known.get(name) as SqlTable<T[N]> | undefined
@@ -283,12 +288,14 @@ export const sqlStore = <T extends TableMap>(
   }
   const engine = engineStatements(database.compiler)
   const { locks } = database
+  const lockSets = new WeakMap<Tx, LockSet>()
   const retryable = (error: unknown): boolean => error instanceof OutOfTurn || database.retryable(error)
 
   const transaction = async (native: Tx, learned: Learned): Promise<ServerTransaction<T, Tx>> => {
     const tx = transactionOver(native, tables, engine)
     if (locks === null) return tx
     const lockSet = await beginLockSet(locks, native, learned)
+    lockSets.set(native, lockSet)
     const add = async <N extends TableName<T>>(name: N, rows: readonly T[N][]): Promise<void> => {
       const { codec, statements } = tables(name)
       await statements.add(native, rows.map(codec.toStored))
@@ -311,6 +318,7 @@ export const sqlStore = <T extends TableMap>(
     write,
     // The port has one handle type for both; readers only get a `Snapshot`.
     read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine, readableRows))),
+    lockActor: async (native, actorId) => lockSets.get(native)?.need(actorName(actorId), 'exclusive'),
     writesAtOnce: locks === null ? 1 : GROUPS_AT_ONCE,
     retryable,
     unavailable: (error) => database.unavailable(error),

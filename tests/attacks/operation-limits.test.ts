@@ -73,7 +73,7 @@ describe('each operation', () => {
   test.each(all.flatMap(({ name, quota }) => (quota === null ? [] : [[name, quota] as const])))(
     'OPS-011 %s is refused once the account has reached its quota of the day',
     async (name, quota) => {
-      const quotas = operationQuotas(systemClock)
+      const quotas = operationQuotas(systemClock, async () => {})
       const day = quotaDay(toSeconds(systemClock.now()))
       const actor: Actor = { id: `user of ${name}`, kind: 'user' }
       const add = (target: string, runs: number) =>
@@ -168,7 +168,7 @@ describe('rows that an account owns at a time', () => {
   test.each(all.flatMap(({ name, quota }) => (quota?.total === undefined ? [] : [[name, quota.total] as const])))(
     'OPS-011 %s is refused while the account owns the maximum of its quota %s',
     async (name, total) => {
-      const quotas = operationQuotas(systemClock)
+      const quotas = operationQuotas(systemClock, async () => {})
       const owner: Actor = { id: `owner of ${total}`, kind: 'user' }
       const { max, refusal } = totalQuotas[total]
       const check = () => server.database.write((tx) => quotas.begin(tx, owner).check({ name, input: {} }))
