@@ -1,6 +1,7 @@
 // Validates zone and address of a booking, in the specification's words.
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 import { INVALID_BOOKING } from './booking-refusals.ts'
@@ -8,8 +9,10 @@ import { INVALID_BOOKING } from './booking-refusals.ts'
 export const NO_LOCATION = 'Delivery location cannot be blank'
 export const NO_ADDRESS = 'Delivery address cannot be blank'
 
-export const findZone = (delivery: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
-  delivery.deliveryZones.find((zone) => zone.name === name.trim())
+/** The zone of that name. A name from before names were cleaned, in the delivery or in the caller's text, is found as well. */
+export const findZone = ({ deliveryZones }: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
+  deliveryZones.find((zone) => zone.name === name.trim()) ??
+  deliveryZones.find((zone) => cleanTitle(zone.name) === cleanTitle(name))
 
 type Fee = Pick<Booking, 'hostId' | 'dzName' | 'dzPrice'>
 

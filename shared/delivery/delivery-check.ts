@@ -1,6 +1,6 @@
 // Validates the delivery of an event in the specification's words, and selects its valid zones.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 
@@ -24,9 +24,10 @@ export const checkDeliveryTimes = (times: DeliveryTimes, closing: Seconds | null
 
 /** Zones with a name and a price of 0 or more. */
 export const keptZones = (zones: readonly { readonly name: string; readonly price: Cents | null }[]): DeliveryZone[] =>
-  zones.flatMap(({ name, price }) =>
-    isBlank(name) || price === null || price < 0 ? [] : [{ name: name.trim(), price }],
-  )
+  zones.flatMap(({ name: typed, price }) => {
+    const name = cleanTitle(typed)
+    return name === '' || price === null || price < 0 ? [] : [{ name, price }]
+  })
 
 /** Whether the host has another delivery for this group at that time. */
 export const isTaken = (

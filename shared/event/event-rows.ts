@@ -2,8 +2,8 @@
 import type { Group } from '#shared/group/group.ts'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { collapseNewlines, isBlank } from '#shared/kernel/text.ts'
-import { cleanTitle } from '#shared/kernel/visible-text.ts'
+import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanTitle, visibleText } from '#shared/kernel/visible-text.ts'
 import type { User } from '#shared/account/user.ts'
 import { countsOf } from '#shared/order/event-counts.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -18,10 +18,10 @@ import { EVENT_STATUS } from './event-status-numbers.ts'
 export const eventFields = (draft: EventDraft) => ({
   title: cleanTitle(draft.title),
   description: collapseNewlines(draft.description.trim()),
-  pickupAddress: draft.pickupAddress.trim(),
+  pickupAddress: visibleText(draft.pickupAddress).trim(),
   photoUrls: draft.photoUrls,
-  termConds: draft.termConds.map((note) => note.trim()).filter((note) => !isBlank(note)),
-  extraFields: draft.extraFields,
+  termConds: draft.termConds.map(cleanTitle).filter((note) => note !== ''),
+  extraFields: draft.extraFields.map(({ name, value }) => ({ name: cleanTitle(name), value })),
   closingTimestamp: draft.closingTimestamp ?? 0,
   pickupTimestamp: draft.pickupTimestamp ?? 0,
   pickupDuration: draft.pickupDuration,
@@ -64,7 +64,7 @@ const splitCaseOf = (split: SplitCaseDraft | null): SplitCase | null =>
   isSplit(split)
     ? {
         ...split,
-        name: split.name.trim(),
+        name: cleanTitle(split.name),
         minItemOrder: split.minItemOrder ?? 1,
         fulfillCondition: split.fulfillCondition ?? 'full-only',
         acknowledgementRequiredPayAfter: split.acknowledgementRequiredPayAfter ?? false,
@@ -77,7 +77,7 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   hostId: event.createdUserId,
   groupId: event.groupId,
   position,
-  name: draft.name.trim(),
+  name: cleanTitle(draft.name),
   description: collapseNewlines(draft.description.trim()),
   price: draft.price ?? ZERO_CENTS,
   maxQuantity: draft.maxQuantity ?? 0,
@@ -86,9 +86,9 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   minOrderQty: draft.minOrderQty ?? 1,
   photoUrls: draft.photoUrls,
   subItems: draft.subItems.map((group) => ({
-    type: group.type.trim(),
+    type: cleanTitle(group.type),
     required: group.required,
-    list: group.list.map((option) => ({ name: option.name.trim(), price: option.price ?? ZERO_CENTS })),
+    list: group.list.map((option) => ({ name: cleanTitle(option.name), price: option.price ?? ZERO_CENTS })),
   })),
   splitCasePurchase: splitCaseOf(draft.splitCasePurchase),
 })

@@ -1,4 +1,5 @@
 // Matches products sent over REST without ids to the event's existing products.
+import { cleanName } from '#shared/kernel/visible-text.ts'
 import type { EventChanges } from './event-changes.ts'
 
 interface Named {
@@ -6,7 +7,7 @@ interface Named {
   readonly name: string
 }
 
-const plain = ({ name }: Named): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+const plain = ({ name }: Named): string => cleanName(name).toLowerCase()
 
 /** Products whose name is unique in the list. */
 const unmistakable = <P extends Named>(products: readonly P[]): Map<string, P> => {

@@ -1,6 +1,6 @@
 // Validates one product. Knows nothing of its event.
 import { asCents, type Cents, roundHalfUp } from '#shared/kernel/money.ts'
-import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import type { ProductDraft, SplitCaseDraft } from './event-draft.ts'
 
 /** Maps a path inside the product to its message. */
@@ -26,7 +26,7 @@ const itemsPerCaseMessage = (items: number): string | undefined => {
 export const checkSplitCase = (split: SplitCaseDraft | null): ProductMessages => {
   if (!isSplit(split)) return {}
   const found: ProductMessages = {}
-  if (isBlank(split.name)) found['name'] = 'Name is required'
+  if (cleanTitle(split.name) === '') found['name'] = 'Name is required'
   const items = itemsPerCaseMessage(split.itemsPerCase)
   if (items !== undefined) found['itemsPerCase'] = items
   if (!(split.costPerItem >= 1)) found['costPerItem'] = 'Cost per item must be greater than 0'
@@ -51,13 +51,13 @@ const OPTION_TWICE = 'Option names must differ'
 
 /** Whether an earlier entry has the same name. */
 const isTwice = <T>(list: readonly T[], at: number, nameOf: (each: T) => string): boolean => {
-  const names = list.map((each) => nameOf(each).trim())
+  const names = list.map((each) => cleanTitle(nameOf(each)))
   return names.slice(0, at).some((name) => name === names[at])
 }
 
 export const checkProduct = (product: ProductDraft): ProductMessages => {
   const found: ProductMessages = {}
-  if (isBlank(product.name)) found['name'] = 'Product name is required'
+  if (cleanTitle(product.name) === '') found['name'] = 'Product name is required'
   if (product.price === null) found['price'] = 'Product price is required'
   if (product.maxQuantity === null) found['maxQuantity'] = 'Available stock is required'
   if (product.defaultQuantity === null) found['defaultQuantity'] = 'Default quantity is required'
@@ -69,10 +69,10 @@ export const checkProduct = (product: ProductDraft): ProductMessages => {
   product.subItems.forEach((group, g) => {
     if (group.list.length === 0) found[`subItems.${g}.type`] = NO_OPTIONS
     if (isTwice(product.subItems, g, ({ type }) => type)) found[`subItems.${g}.type`] = SUB_ITEM_TWICE
-    if (isBlank(group.type)) found[`subItems.${g}.type`] = 'Sub item name is required'
+    if (cleanTitle(group.type) === '') found[`subItems.${g}.type`] = 'Sub item name is required'
     group.list.forEach((option, o) => {
       if (isTwice(group.list, o, ({ name }) => name)) found[`subItems.${g}.list.${o}.name`] = OPTION_TWICE
-      if (isBlank(option.name)) found[`subItems.${g}.list.${o}.name`] = 'Option name is required'
+      if (cleanTitle(option.name) === '') found[`subItems.${g}.list.${o}.name`] = 'Option name is required'
       if (option.price === null) found[`subItems.${g}.list.${o}.price`] = 'Option price is required'
     })
   })

@@ -12,6 +12,7 @@ test.each([
   ['a Hangul filler', 'Gotong\u3164'],
   ['a variation selector after a Latin letter', 'Gotong\uFE0F'],
   ['tags', 'Gotong\u{E0067}\u{E007F}'],
+  ['a control character', 'Go\u0000to\u001Bng\u0085'],
 ])('invisible characters are removed: %s', (_what, text) => {
   expect(visibleText(text)).toBe('Gotong')
 })
@@ -26,6 +27,10 @@ test.each([
   ['a Tamil name', 'முருகன்'],
   ['a Chinese character in a chosen form', '葛\u{E0100}城'],
   ['accents', 'José Nguyễn'],
+  ['stacked accents in decomposed form', 'Nguyễn Thị Hệ'.normalize('NFD')],
+  ['a Burmese name with four marks', 'မြို့ ရွှံ့'],
+  ['a Thai name', 'น้ำผึ้ง ปู่'],
+  ['pointed Hebrew and vowelled Arabic', 'שָׁלוֹם مُحَمَّدٌ'],
 ])('joiners and selectors that a text needs are kept: %s', (_what, text) => {
   expect(visibleText(text)).toBe(text)
 })
@@ -35,6 +40,21 @@ test('joiners and selectors beside a space, at the ends and in a row are removed
   expect(visibleText('\u200Dමල්')).toBe('මල්')
   expect(visibleText('ශ්\u200D\u200Dරී')).toBe('ශ්\u200Dරී')
   expect(visibleText('❤\uFE0F\uFE0F\uFE0F')).toBe('❤\uFE0F')
+})
+
+test('a character keeps four accents; joiners and invisible characters between them hide no more', () => {
+  const piled = (times: number, between = ''): string => `Me${`\u0301${between}`.repeat(times)}i`
+  for (const between of ['', '\u200B', '\u200D', '\u0000', '\uFE0F'])
+    expect([between, visibleText(piled(300, between)).match(/\u0301/gu)?.length]).toEqual([
+      between,
+      between === '\uFE0F' ? 2 : 4,
+    ])
+  expect(visibleText(piled(4))).toBe(piled(4))
+})
+
+test('a title is one line; visible text keeps its line breaks', () => {
+  expect(cleanTitle('Mango\n\r\n\trun\u2028now')).toBe('Mango run now')
+  expect(visibleText('Block 1\n\tLobby')).toBe('Block 1\n\tLobby')
 })
 
 test('a name has single spaces; a title keeps those inside', () => {

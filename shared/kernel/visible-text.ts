@@ -1,8 +1,13 @@
-// Names and titles without invisible characters, so that two that look the same to people are stored the same.
+// Names and titles without characters that spoof or cover other texts: control and invisible characters, and accents piled up.
+// Two that look the same to people are stored the same.
 import { folded } from './text.ts'
 
-/** Format characters (Cf), and other characters that show nothing, such as the Hangul filler. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Control characters but line breaks and tabs, format characters (Cf), and others that show nothing, such as the Hangul filler. */
+const INVISIBLE = /(?![\t-\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Accents, vowel signs and selectors, which take no room of their own. */
+const MARK = /[\p{Mn}\p{Me}]/u
+/** More of them cover the lines above and below; no language needs more (Unicode Technical Standard 39, section 5.4). */
+const MAX_MARKS_PER_CHARACTER = 4
 /** The zero-width joiner and non-joiner, which Persian, the scripts of India, and emoji of several parts need. */
 const JOINER = /[\u200C\u200D]/u
 /** Variation selectors choose the form of an emoji or a Chinese character. */
@@ -13,24 +18,31 @@ const TAKES_NONE = /[\s\p{Script=Latin}]/u
 const isVisible = (character: string | undefined): boolean =>
   character !== undefined && !INVISIBLE.test(character) && !/\s/u.test(character)
 
-/** Removes invisible characters, and keeps joiners between visible ones and selectors after them. */
+/** Removes invisible characters and surplus marks, and keeps joiners between visible characters and selectors after them. */
 export const visibleText = (text: string): string => {
-  if (!INVISIBLE.test(text)) return text
+  if (!INVISIBLE.test(text) && !MARK.test(text)) return text
   const characters = Array.from(text)
   const kept: string[] = []
+  let marks = 0
   for (const [at, character] of characters.entries()) {
     const last = kept.at(-1)
     const isAfterVisible = last !== undefined && !TAKES_NONE.test(last)
     const isKept = SELECTOR.test(character)
       ? isAfterVisible && isVisible(last)
       : JOINER.test(character) && isAfterVisible && !JOINER.test(last) && isVisible(characters[at + 1])
-    if (!INVISIBLE.test(character) || isKept) kept.push(character)
+    if (INVISIBLE.test(character) && !isKept) continue
+    if (MARK.test(character)) marks += 1
+    else if (!JOINER.test(character)) marks = 0
+    if (marks <= MAX_MARKS_PER_CHARACTER) kept.push(character)
   }
   return kept.join('')
 }
 
-/** A title as it is stored. */
-export const cleanTitle = (text: string): string => visibleText(text).trim()
+/** A title, or the name of a thing, as it is stored: one line. */
+export const cleanTitle = (text: string): string =>
+  visibleText(text)
+    .replace(/[\t-\r\u2028\u2029]+/g, ' ')
+    .trim()
 
 /** A name as it is stored: single spaces, too. */
 export const cleanName = (text: string): string => visibleText(text).replace(/\s+/g, ' ').trim()

@@ -5,6 +5,7 @@ import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import type { Member } from '#shared/group/group.ts'
 import { isBlank } from '#shared/kernel/text.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { hasOrderedBySelf } from '#shared/order/own-order.ts'
@@ -71,7 +72,7 @@ export const createNotification = operation({
       userId: input.receiverId,
       senderId: sender.id,
       senderName: sender.name,
-      title: input.title.trim(),
+      title: cleanTitle(input.title),
       message: input.message.trim(),
       link: input.link,
     })

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isLaterEdit } from '#shared/kernel/later-edit.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { PACK_NOT_FOUND, NAME_BLANK } from './packing-refusals.ts'
@@ -23,7 +24,7 @@ export const changeNamePackingList = operation({
   who: (actor, { list }) => (list === undefined || list.hostId === actor.id ? null : PACK_NOT_FOUND),
   decide: ({ list }, input, stamp) => {
     if (list === undefined) return PACK_NOT_FOUND
-    const name = input.packingListName.trim()
+    const name = cleanTitle(input.packingListName)
     if (name === '') return NAME_BLANK
     const output = { id: list.id }
     // The last writer wins, by the time of the change.

@@ -1,6 +1,7 @@
 // Creates a packing list. A host sees only their own.
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
+import { cleanTitle } from '#shared/kernel/visible-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { PACKING_LIST_OFF, PACK_NOT_FOUND, NO_EVENT_SELECTED, NOT_OFFERED } from './packing-refusals.ts'
@@ -48,7 +49,7 @@ export const createPackingList = operation({
         put('packing_lists', {
           id: input.id,
           hostId: stamp.actor.id,
-          name: input.name.trim() || defaultListName(stamp.at),
+          name: cleanTitle(input.name) || defaultListName(stamp.at),
           nameTime: stamp.time,
           eventIds,
           createdAt: stamp.at,
