@@ -3,9 +3,16 @@ import { z } from 'zod/mini'
 import { answerSchema, handOverSchema, undoHandOverSchema } from '#shared/collection/collection-inputs.ts'
 import { buyerStatusSchema, orderStatusSchema } from '#shared/order/order.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
-import { inputAsBody, restMapping, unchanged, type NewIds, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import {
+  callerId,
+  inputAsBody,
+  restMapping,
+  unchanged,
+  type NewIds,
+  type RestMappingsFor,
+} from '#server/http/rest-mapping.ts'
 
-const optionalId = z.optional(handOverSchema.shape.id)
+const optionalId = callerId(handOverSchema.shape.id)
 const optionalIds = { id: optionalId, seen: z._default(handOverSchema.shape.seen, []) }
 
 const withId = <Body extends { readonly id?: string | undefined }>(body: Body, fresh: NewIds) => ({

@@ -1,6 +1,6 @@
 // The REST form of an operation: from the body that was sent to the operation's input, from its output to the reply.
 // An operation that is reached over REST and has no mapping does not compile.
-import type { ZodMiniType } from 'zod/mini'
+import { z, type ZodMiniType } from 'zod/mini'
 import type { operations } from '#shared/operations.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation, RestBinding } from '#shared/operation.ts'
@@ -29,6 +29,13 @@ export interface NamedRestMapping extends Pick<RestMapping<unknown, unknown>, 'b
 
 /** The operations that are reached over REST; the others are run by the server itself. */
 export type RestOperation = Extract<(typeof operations)[number], { readonly rest: RestBinding }>
+
+const CALLER_ID =
+  'Id of the new record, made by the caller. A call that is repeated with it, as after a lost answer, adds nothing; without it each call adds a record.'
+
+/** The id that a device makes for a new record; over REST it is optional. */
+export const callerId = (id: ZodMiniType<string, string>) =>
+  z.optional(id).register(z.globalRegistry, { description: CALLER_ID })
 
 /** One for each operation that is reached over REST. */
 export type RestMappings = {

@@ -11,7 +11,7 @@ import { remindReplySchema } from '#shared/payment/remind-message.ts'
 import { COMBINED_NOT_BY_TABLE, INVALID_REFUND } from '#shared/payment/payment-refusals.ts'
 import { updateInvoicesStatus, type InvoicesStatusOutput } from '#shared/payment/update-invoices-status.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
-import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import { callerId, inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 
 const message = z.string().check(z.maxLength(4000))
@@ -80,8 +80,7 @@ export const paymentRest: RestMappingsFor<Mapped> = {
   }),
   'record-refund': restMapping({
     body: z.object({
-      /** Made by the caller: a repeated request with it adds nothing. */
-      id: z.optional(idText()),
+      id: callerId(idText()),
       ref: idText(),
       /** Dollars. */
       amount: z.number(),

@@ -72,6 +72,17 @@ test.each(named(reached))('OPS-006 %s is described: what it answers', (_name, ca
   expect(Object.keys(reply?.properties.msgResp ?? {})).not.toEqual([])
 })
 
+test.each(['hand-over', 'undo-hand-over', 'answer-handover-question', 'record-refund'])(
+  'OPS-006 the description of %s says that a repeated call needs an id to add nothing',
+  (name) => {
+    const body = document.paths[`/api/${name}`]?.['post']?.requestBody?.content['application/json']?.schema
+    expect(body?.properties?.['id']).toMatchObject({
+      type: 'string',
+      description: expect.stringContaining('adds nothing'),
+    })
+  },
+)
+
 test('OPS-006 the reply of an operation has the fields that the document names', async () => {
   const { host, event } = await neighbourhood(server.url, 0)
   const body = { id: event.id, status: 0 }
