@@ -69,7 +69,12 @@ export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
         value={product.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      <MoneyField label="Price" value={product.price} error={messages['price']} onChange={(price) => set({ price })} />
+      <MoneyField
+        label={product.splitCasePurchase === null ? 'Price' : 'Price of the whole case'}
+        value={product.price}
+        error={messages['price']}
+        onChange={(price) => set({ price })}
+      />
       <PhotoList
         legend="Pictures of the item"
         noun="picture of the item"
