@@ -7,12 +7,14 @@ export interface PlanCardProps {
   plan: PlanReply
   /** State of the person's subscription. */
   state: 'active' | 'pending' | null
+  /** Its button is the main one of the page. */
+  isMain: boolean
   busy: boolean
   onChoose: () => void
 }
 
 /** One plan: price, description and the button to subscribe. */
-export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
+export const PlanCard = ({ plan, state, isMain, busy, onChoose }: PlanCardProps) => (
   <Card as="li" pad className="grid grid-rows-[auto_1fr_auto] gap-3" aria-label={plan.name}>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="flex flex-wrap items-center gap-2 text-title">
@@ -32,7 +34,7 @@ export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
       {plan.description} <span className="inline-block">{planLimit(plan)}.</span>
     </p>
     {state === null ? (
-      <Button tone={isMostPopular(plan) ? 'main' : 'line'} busy={busy} wide onClick={onChoose}>
+      <Button tone={isMain ? 'main' : 'line'} busy={busy} wide onClick={onChoose}>
         Choose {plan.name}
       </Button>
     ) : (

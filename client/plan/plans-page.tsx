@@ -7,7 +7,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { UserPage } from '#client/account/parts/user-page.tsx'
-import { byAmount, type PlanReply } from '#shared/plan/plan.ts'
+import { byAmount, isMostPopular, type PlanReply } from '#shared/plan/plan.ts'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
 import { PaidFeatures } from './paid-features.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -26,6 +26,7 @@ const stateOf = (plan: PlanReply, own: readonly Subscription[]): 'active' | 'pen
 export const PlansPage = () => {
   const { value: plans, refusal, again } = useAnswer(listPlans, {}, { keep: true })
   const own = useSubscriptions() ?? []
+  const hasPlan = own.some((one) => isActive(one) || isPending(one))
   const [choosing, setChoosing] = useState<string | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -58,6 +59,7 @@ export const PlansPage = () => {
               key={plan.id}
               plan={plan}
               state={stateOf(plan, own)}
+              isMain={isMostPopular(plan) && !hasPlan}
               busy={choosing === plan.id}
               onChoose={() => void choose(plan)}
             />

@@ -106,6 +106,7 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   const wordless = JSON.stringify({ msgCode: 18_099, msgResp: null })
   const fulfil = { status: 500, contentType: 'application/json', body: wordless }
   await page.route(call, (route) => route.fulfill(fulfil))
+  await expect(page.getByRole('button', { name: 'Choose Basic' })).toHaveClass(/btn-main/)
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
   await expectToast(page, 'An error occurred', 'Error')
   await page.unroute(call)
@@ -117,6 +118,11 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   await expect(mine).toContainText('2% of revenue')
   await expect(mine.getByRole('button', { name: 'Cancel' })).toBeVisible()
   expect(await payments(who)).toMatchObject([{ status: 2, type: 'custom', paymentLink: null }])
+  // A host who has a plan is not asked to take another.
+  await page.goto('/user/plans')
+  await expect(plans.filter({ hasText: 'Pay as you sell' })).toContainText('Active')
+  await expect(page.getByRole('button', { name: 'Choose Basic' })).not.toHaveClass(/btn-main/)
+  await page.goto('/user/invoices')
   const cancel = row(page, 'Pay as you sell').getByRole('button', { name: 'Cancel' })
   const question = page.getByRole('alertdialog', { name: 'Cancel the plan ‘Pay as you sell’?' })
   await cancel.click()
