@@ -100,7 +100,7 @@ const NothingOpen = ({ wanted, onClear }: { wanted: string; onClear: () => void 
         Clear the search
       </Button>
     )}
-    <ButtonLink to="/group/search" tone={wanted === '' ? 'main' : 'bare'} className="mt-2">
+    <ButtonLink to="/group/search" tone={wanted === '' ? 'line' : 'bare'} className="mt-2">
       Search for a group to Join
     </ButtonLink>
   </Empty>
