@@ -55,7 +55,7 @@ export const patchRows = async <T extends TableMap>(
   const isBehind = (patch.large ?? []).some(([scope]) => isHeld(cursor, scope))
   const mayHoldRows = [...fresh].some((scope) => isBehind || isHeld(cursor, scope))
   if (patch.lost.length === 0 && !mayHoldRows) return [...after.values()]
-  // A row stays if a scope holds it: a fresh scope names all of its rows, and each other one has told what left it.
+  // A row stays while a held scope contains it: a fresh scope lists all of its rows, every other one what left it.
   const heldScopes = new Set(Object.keys(cursorAfter(cursor, patch, isFirstOfVersion).scopes))
   for (const [table, definition] of Object.entries(tables)) {
     for (const row of await base.all(table)) {
