@@ -318,7 +318,8 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await page.getByRole('button', { name: 'Edit Office' }).click()
   await form.getByLabel('Name', { exact: true }).fill('Elsewhere')
   await who.api.send('POST', '/delete-user-address', { addressId: office!.id })
-  await expect(page.getByRole('listitem', { name: 'Office' })).toBeHidden()
+  // An open sheet hides the page behind it from assistive technology, so a role selector finds no row in any case.
+  await expect(page.locator('li').filter({ hasText: 'Office' })).toHaveCount(0)
   await save.click()
   await said(page, 'Address not found')
 })
