@@ -52,6 +52,26 @@ test('COL-006 a scanner types with or without Enter, anywhere, and no key reache
   await expect(name).toHaveValue('Counter 7')
 })
 
+test('a message over a verdict does not keep its button from being pressed', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [1])
+  await close()
+  const { page } = await app.phone(host, { opens: `/collection?eventId=${event.id}` })
+  await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
+  await scan(page, ref)
+  const main = verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 1' })
+  await expect(main).toBeVisible()
+  await page.evaluate(() => void Promise.reject(new Error('an unexpected fault')))
+  const toast = page.locator('.toast').filter({ hasText: 'An error occurred' })
+  await expect(toast).toBeVisible()
+  const [message, button] = [(await toast.boundingBox())!, (await main.boundingBox())!]
+  expect(message.y, 'the message covers the button').toBeLessThan(button.y + button.height)
+  expect(message.y + message.height).toBeGreaterThan(button.y)
+  await main.click({ position: { x: button.width / 2, y: Math.max(message.y - button.y, 0) + 4 }, timeout: 2000 })
+  await expect(toast).toBeVisible()
+  await expect(main).toBeHidden()
+})
+
 test('COL-007 COL-008 a code can be typed; the search lists orders that are not collected, and finds by name, last four digits, order number and reference', async ({
   app,
 }) => {
