@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BUSY } from '#shared/address/place.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -17,6 +17,7 @@ type Answer = (request: ReceivedRequest) => { readonly status?: number; readonly
 
 const servers: Server[] = []
 afterEach(() => {
+  vi.restoreAllMocks()
   for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
@@ -61,11 +62,18 @@ const TOKEN = { access_token: 'T1', expiry_timestamp: String(NOW + 3 * 86_400) }
 const FOUND = { found: 1, results: [{ SEARCHVAL: 'X', LATITUDE: '1.3329', LONGITUDE: '103.8482' }] }
 
 test('API-140 API-141 API-142 without settings the server contacts no external service', async () => {
+  const calls = vi.spyOn(globalThis, 'fetch')
   const none = outside({})
   expect(none.geocode).toBeNull()
   none.notice({ what: 'started', database: 'sqlite' })
   none.report(reportOf(new Error('x'), 'saving'), 'server')
   await none.settled()
+  expect(calls).not.toHaveBeenCalled()
+  const webhook = await standIn()
+  const some = outside({ DEBUG_NOTICE_URL: webhook.url })
+  some.notice({ what: 'started', database: 'sqlite' })
+  await some.settled()
+  expect(calls).toHaveBeenCalledTimes(1)
 })
 
 test('API-140 DEL-054 an address is geocoded by its postal code, once, with a cached token', async () => {

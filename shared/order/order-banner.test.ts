@@ -105,10 +105,13 @@ test('ORD-043 ORD-044 ORD-045 an order is greyed out at the exact second', () =>
   const over = at(30, 13)
   expect(isOrderDisabled(pair(-1, 1), event, at(1))).toBe(true)
   expect(isOrderDisabled(pair(1, -1), event, at(1))).toBe(true)
+  expect(isOrderDisabled(pair(1, -2), event, at(1))).toBe(true)
   expect(isOrderDisabled(pair(1, 1), event, over + 13_824_000 - 1)).toBe(false)
   expect(isOrderDisabled(pair(1, 1), event, over + 13_824_000)).toBe(true)
-  expect(isOrderDisabled(pair(2, 2), event, over - 1)).toBe(false)
-  expect(isOrderDisabled(pair(2, 2), event, over)).toBe(true)
+  for (const paidOrCollected of [pair(1, 2), pair(2, 2), pair(2, 3), pair(3, 2)]) {
+    expect(isOrderDisabled(paidOrCollected, event, over - 1)).toBe(false)
+    expect(isOrderDisabled(paidOrCollected, event, over)).toBe(true)
+  }
 })
 
 test('NAV-013 an order is unfinished until it is cancelled, collected by either side, or past', () => {

@@ -154,7 +154,7 @@ test('ACC-040 sign-up stores name, phone, postal code and the time of marketing 
   expect(await storedUser('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
 })
 
-test('ACC-029 a photo is uploaded after the account is created, and then set in the profile', async () => {
+test('ACC-029 API-106 a photo is uploaded after the account is created, and then set in the profile', async () => {
   const { token } = await server.api().send<{ token: string }>('POST', '/create-user', account('photo@example.org'))
   const form = new FormData()
   form.set('type', '1')

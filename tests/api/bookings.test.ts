@@ -11,6 +11,7 @@ import {
   createDelivery,
   createGroup,
   neighbourhood,
+  otherAdminOf,
   signUp,
   uploadProof,
   type MadeEvent,
@@ -164,7 +165,9 @@ describe('booking', () => {
     expect((await neighbour.api.call('GET', '/get-delivery-booking', { query: { ref } })).status).toBe(404)
     expect((await buyer.api.get<BookingReply>('/get-delivery-booking', { id: ref })).ref).toBe(ref)
     expect(await list(host, '/list-delivery-bookings-by-event', { eid: delivered.id })).toEqual(both)
-    expect(await list(buyer, '/list-delivery-bookings-by-event', { eid: delivered.id })).toBe(403)
+    const admin = await otherAdminOf(server.url, there)
+    for (const who of [buyer, admin])
+      expect(await list(who, '/list-delivery-bookings-by-event', { eid: delivered.id })).toBe(403)
     expect(await list(buyer, '/list-delivery-bookings-by-buyer', { buyerId: buyer.id })).toEqual([ref])
     expect(await list(buyer, '/list-delivery-bookings-by-buyer')).toEqual([ref])
     expect(await list(host, '/list-delivery-bookings-by-buyer', { buyerId: buyer.id })).toBe(403)

@@ -219,6 +219,9 @@ test('API-093 members read their own membership with its flags', async () => {
 test('API-043 GRP-073 past purchases of a member are visible to the group’s admins', async () => {
   const event = await bought()
   const cancelled = await placeOrder(buyer, event, [5])
+  const elsewhere = await createGroup(host)
+  await join(buyer, elsewhere)
+  await placeOrder(buyer, await createEvent(host, elsewhere, { title: 'In another group' }))
   await buyer.api.send('PATCH', '/update-order-buyer-status', { buyerStatus: -1 }, { ref: cancelled })
   const ask = (who: Person) =>
     who.api.call('GET', '/list-orders-by-buyer-in-group', { query: { userId: buyer.id, groupId } })

@@ -46,6 +46,7 @@ test('API-112 GRP-001 GRP-002 GRP-005 GRP-006 GRP-007 a group is created and rea
     description: 'Neighbours',
     photoUrl: '/art/laksa.svg',
     question: 'Which floor?',
+    passcode: 'open',
     public: 0,
     defaultRole: 2,
     autoApproval: 1,

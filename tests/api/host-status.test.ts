@@ -5,6 +5,7 @@ import {
   createEvent,
   neighbourhood,
   orderOf,
+  otherAdminOf,
   payTogether,
   placeOrder,
   signUp,
@@ -85,6 +86,8 @@ test('API-049 only the event’s creator changes the status; unrelated users get
   const [buyer] = there.buyers
   const outsider = await signUp(server.url)
   expect(await choose(ref, 2, undefined, outsider)).toEqual(await choose('0123456789AB', 2, undefined, outsider))
+  const admin = await otherAdminOf(server.url, there)
+  expect(await choose(ref, 2, undefined, admin)).toEqual(await choose('0123456789AB', 2, undefined, admin))
   for (const [target, words] of [
     [2, 'You are not allowed to update order'],
     [-1, 'You are not allowed to cancel order'],

@@ -63,7 +63,7 @@ test('PAY-018 PAY-020 PAY-023 PAY-038 API-019 a request notifies each buyer who 
   await vi.waitFor(async () => expect(await noticesOf(first)).toHaveLength(2), 10_000)
 })
 
-test('PAY-024 a request without notice sends nothing, and is taken back', async () => {
+test('API-019 PAY-024 a request without notice sends nothing, and is taken back', async () => {
   await closeEvent(there.host, event.id)
   expect(await ask({ notify: 0 })).toMatchObject({ status: 200 })
   expect(await ask({ payable: 0 })).toMatchObject({ status: 200, msgResp: { id: event.id, payable: 0 } })

@@ -162,7 +162,7 @@ test('the payment token reads pictures of the event, also in a private group, an
   expect(await statuses(there.host.api)).toEqual([200, 200, 200])
 })
 
-test('ORD-062 the payment token marks the order as collected on the pickup day', async () => {
+test('ORD-042 ORD-062 the payment token marks the order as collected on the pickup day', async () => {
   await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   ahead = 6 * DAY
   const body = { ref, buyerStatus: 3 }

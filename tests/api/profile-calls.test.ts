@@ -239,7 +239,7 @@ test('USR-044 API-086 API-088 API-089 API-090 a user manages their addresses, wi
   expect(await addresses(person)).toEqual([])
 })
 
-test("USR-057 USR-060 another person's address is not found", async () => {
+test("API-086 API-088 API-089 USR-057 USR-060 another person's address is not found", async () => {
   const { id: addressId } = await addAddress(member)
   for (const [method, path] of [
     ['PATCH', '/update-user-address'],

@@ -7,6 +7,7 @@ import {
   createGroup,
   join,
   neighbourhood,
+  otherAdminOf,
   placeOrder,
   signUp,
   type Neighbourhood,
@@ -143,18 +144,23 @@ test('EVT-010 the total sales of an event have its admin cost, as on the page of
 
 test("API-011 the list of my events has only the caller's", async () => {
   expect(ids(await there.host.api.get('/list-my-events'))).toEqual([there.event.id])
-  expect(await buyer.api.get('/list-my-events')).toEqual([])
+  const admin = await otherAdminOf(server.url, there)
+  for (const who of [buyer, admin]) expect(await who.api.get('/list-my-events')).toEqual([])
 })
 
-test('API-039 API-040 API-041 orders are read by their buyer and their host', async () => {
+test('API-039 API-040 API-041 orders are read by their buyer and their host, not by other members or admins', async () => {
+  const admin = await otherAdminOf(server.url, there)
   const ref = await placeOrder(buyer, there.event, [2, 1])
   const own = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
   expect(own.map((order) => [order.ref, order.totalPricePerOrder])).toEqual([[ref, 32.3]])
   expect(await there.host.api.get('/list-orders-by-event', { eid: there.event.id })).toEqual(own)
   for (const who of [buyer, there.host])
     expect(await who.api.get('/list-orders-by-ref', { ref })).toMatchObject({ ref, eOrderNo: 1, uName: buyer.name })
-  expect((await outsider.api.call('GET', '/list-orders-by-ref', { query: { ref } })).status).toBe(404)
-  expect((await buyer.api.call('GET', '/list-orders-by-event', { query: { eid: there.event.id } })).status).toBe(403)
+  for (const who of [there.host, admin, outsider]) expect(await who.api.get('/list-orders-by-buyer')).toEqual([])
+  for (const who of [admin, outsider])
+    expect((await who.api.call('GET', '/list-orders-by-ref', { query: { ref } })).status).toBe(404)
+  for (const who of [buyer, admin, outsider])
+    expect((await who.api.call('GET', '/list-orders-by-event', { query: { eid: there.event.id } })).status).toBe(403)
 })
 
 test('orders of a removed event stay with their buyer, cancelled', async () => {

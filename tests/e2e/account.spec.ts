@@ -256,7 +256,7 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 si
   await expect(page.getByRole('button', { name: 'CONNECT NOW' })).toBeVisible()
 })
 
-test('ACC-064 a refusal of the server at sign-up is a toast that disappears', async ({ app }) => {
+test('ACC-064 ERR-008 a refusal of the server at sign-up is a toast that disappears', async ({ app }) => {
   const { page } = await app.phone(undefined, { opens: '/sign-up?by=email' })
   for (const [label, text] of [
     ['First name', 'Siti'],

@@ -43,6 +43,7 @@ test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page sh
   for (const note of ['I collect on the day', 'Marks on the skin are no refund'])
     await expect(page.getByRole('checkbox', { name: note })).not.toBeChecked()
   await expect(main).toContainText(`Payment must wait until the closing date, ${formatDay(reply.closingTimestamp)}`)
+  await expect(page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'MANAGE', exact: true })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf', exact: true })).toHaveCount(0)
 

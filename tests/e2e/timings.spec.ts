@@ -67,7 +67,7 @@ test('ERR-011 FMT-005 a toast is visible for 3 seconds, COPIED for two, and a pa
   expect(await scrolled()).toBe(before + 1)
 })
 
-test('ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ app }) => {
+test('ERR-011 ERR-016 ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ app }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)
   const ref = await placeOrder(buyers[0] as Person, event)
   const { page } = await app.phone(buyers[0] as Person)

@@ -196,6 +196,14 @@ export const neighbourhood = async (url: string, buyers = 1): Promise<Neighbourh
   return { host, buyers: members, groupId, event: await createEvent(host, groupId) }
 }
 
+/** A further admin of the group, who hosts nothing. */
+export const otherAdminOf = async (url: string, { host, groupId }: Neighbourhood): Promise<Person> => {
+  const admin = await signUp(url)
+  await join(admin, groupId)
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: admin.id, role: 'ADMIN' })
+  return admin
+}
+
 /** The path of a new payment link of an order, with its secret in the fragment. */
 export const shareOrder = async (host: Person, ref: string): Promise<string> =>
   (await host.api.send<{ link: string }>('POST', '/create-payment-link', { ref })).link
