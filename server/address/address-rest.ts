@@ -2,12 +2,12 @@
 import { z } from 'zod/mini'
 import { addressReplySchema } from '#shared/address/address.ts'
 import { COUNTRY } from '#shared/address/country.ts'
-import { addressText, deliveryDateSchema } from '#shared/address/address-inputs.ts'
+import { streetText, deliveryDateSchema } from '#shared/address/address-inputs.ts'
 import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 
-const streetSchema = z.union([addressText, z.object({ street: addressText })])
+const streetSchema = z.union([streetText, z.object({ street: streetText })])
 const streetOf = (sent: z.infer<typeof streetSchema>): string => (typeof sent === 'string' ? sent : sent.street)
 
 export const addressRest: RestMappingsFor<'create-user-address' | 'update-user-address' | 'delete-user-address'> = {

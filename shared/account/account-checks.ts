@@ -1,6 +1,6 @@
 // Validates the account forms in the specification's words. Form and server run the same code.
 import { cleanPhone, isBlank, splitName } from '#shared/kernel/text.ts'
-import { cleanName, isNameOfGotong, NAME_OF_GOTONG } from '#shared/kernel/visible-text.ts'
+import { cleanName, isNameOfGotong, NAME_OF_GOTONG, visibleText } from '#shared/kernel/visible-text.ts'
 import { easyPinMessage } from './common-pins.ts'
 
 /** Maps a field to its message; empty when valid. */
@@ -13,7 +13,10 @@ export const cleanEmail = (email: string): string => email.trim().toLowerCase()
 const NOT_IN_EMAIL = /[,;:<>()"[\]\\\p{Cc}]/u
 
 export const isEmail = (email: string): boolean =>
-  email.length <= 254 && !NOT_IN_EMAIL.test(email) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+  email.length <= 254 &&
+  !NOT_IN_EMAIL.test(email) &&
+  visibleText(email) === email &&
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
 export const MAX_POSTAL_CODE_LENGTH = 6
 

@@ -1,5 +1,6 @@
 // Commands of the account room.
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { command } from '#shared/operation.ts'
 import { pinSchema } from './pin-schema.ts'
 import { SOCIAL_TYPES } from './social.ts'
@@ -159,7 +160,7 @@ export const createFeedback = command({
   audience: 'anyone',
   input: z.object({
     type: z._default(z.enum(FEEDBACK_TYPES), 'feedback'),
-    message: z._default(z.string().check(z.maxLength(5000)), ''),
+    message: z._default(linesText(5000), ''),
   }),
   output: z.object({ id: z.string() }),
 })

@@ -1,6 +1,7 @@
 // Creates an account. Only the server runs it, once the PIN or the identity provider is checked.
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { z } from 'zod/mini'
+import { lineText } from '#shared/kernel/typed-text.ts'
 import { systemOperation } from '#shared/system-operation.ts'
 import { NEW_PERSON } from './new-person.ts'
 import { userSchema } from './user.ts'
@@ -15,7 +16,7 @@ const texts = {
   email: z.string().check(z.maxLength(254)),
   phone: z.string().check(z.maxLength(40)),
   photoUrl: z.nullable(pictureText()),
-  postalCode: z.string().check(z.maxLength(40)),
+  postalCode: lineText(40),
 }
 
 export const createAccount = systemOperation({

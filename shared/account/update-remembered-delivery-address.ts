@@ -1,12 +1,13 @@
 // Stores the address of the caller’s last booking.
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
 import { hasAccount, loadOwnAccount } from './own-account.ts'
 import { put } from '#shared/writes.ts'
 
-const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().check(z.maxLength(500)) })
+const rememberSchema = z.object({ rememberedDeliveryAddress: linesText(500) })
 
 export const updateRememberedDeliveryAddress = operation({
   name: 'update-remembered-delivery-address',
@@ -22,7 +23,7 @@ export const updateRememberedDeliveryAddress = operation({
   who: hasAccount,
   decide: ({ user }, input) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
-    const rememberedDeliveryAddress = input.rememberedDeliveryAddress.trim()
+    const { rememberedDeliveryAddress } = input
     return { effects: [put('users', { ...user, rememberedDeliveryAddress })], output: { rememberedDeliveryAddress } }
   },
 })

@@ -1,6 +1,7 @@
 // Changes the caller's own profile. Copies of name and picture in memberships and hosted events change with it. The phone and
 // the UEN are part of the payee, which only `pay-with-uen` changes: an input that still carries other values is refused.
 import { z } from 'zod/mini'
+import { lineText } from '#shared/kernel/typed-text.ts'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { cleanPhone, splitName } from '#shared/kernel/text.ts'
@@ -13,7 +14,7 @@ import { fileHashes, foreignPictures, pictureRefusal } from './own-pictures.ts'
 import { checkProfile, wrongProfile } from './profile-check.ts'
 import { isSamePayee, type User } from './user.ts'
 
-const text = z.string().check(z.maxLength(200))
+const text = lineText(200)
 const inputSchema = z.object({
   name: z.optional(text),
   phone: z.optional(text),

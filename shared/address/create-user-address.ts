@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { addressSchema, addressReply, type Address } from './address.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { cleanPhone } from '#shared/kernel/text.ts'
-import { addressText, deliveryDateSchema, othersNoDefault } from './address-inputs.ts'
+import { addressLine, deliveryDateSchema, othersNoDefault, streetText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ADDRESS_NOT_FOUND, TOO_MANY } from './address-refusals.ts'
@@ -15,11 +15,11 @@ const MAX_ADDRESSES = 50
 
 const newSchema = z.extend(z.pick(addressSchema, { isDefault: true }), {
   id: idText(),
-  name: addressText,
-  street: addressText,
-  postalCode: addressText,
-  country: addressText,
-  phone: addressText,
+  name: addressLine,
+  street: streetText,
+  postalCode: addressLine,
+  country: addressLine,
+  phone: addressLine,
   deliveryDate: deliveryDateSchema,
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { cleanPhone } from '#shared/kernel/text.ts'
-import { deliveryDateSchema, othersNoDefault, addressText } from './address-inputs.ts'
+import { addressLine, deliveryDateSchema, othersNoDefault, streetText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { type Address, addressReply, placedText } from './address.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -12,10 +12,10 @@ import { put } from '#shared/writes.ts'
 
 const changeSchema = z.object({
   addressId: idText(),
-  name: z.optional(addressText),
-  street: z.optional(addressText),
-  postalCode: z.optional(addressText),
-  phone: z.optional(addressText),
+  name: z.optional(addressLine),
+  street: z.optional(streetText),
+  postalCode: z.optional(addressLine),
+  phone: z.optional(addressLine),
   isDefault: z.optional(z.boolean()),
   deliveryDate: z.optional(deliveryDateSchema),
 })

@@ -1,5 +1,6 @@
 // Creates a hand-over record: who, on which device, when.
 import type { Stamp } from '#shared/kernel/change.ts'
+import { cleanName } from '#shared/kernel/visible-text.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { HandOverRecord } from './hand-over-record.ts'
 
@@ -25,7 +26,7 @@ export const recordOf = ({ id, kind, order, stamp, byName, lines, undoes, seen }
   by: stamp.actor.id,
   byName,
   deviceId: stamp.device.id,
-  deviceName: stamp.device.name,
+  deviceName: cleanName(stamp.device.name),
   at: stamp.at,
   time: stamp.time,
   receivedAt: stamp.server?.now ?? null,

@@ -1,12 +1,13 @@
 // Inputs of booking calls, as a device queues them.
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { basedOnSchema, reasonInput, refSchema } from '#shared/order/order-inputs.ts'
 import { bookerStatusSchema, bookingStatusSchema } from './booking.ts'
 
 export const zoneText = z.string().check(z.maxLength(200))
-const addressText = z.string().check(z.maxLength(500))
-const commentText = z.string().check(z.maxLength(2000))
+const addressText = linesText(500)
+const commentText = linesText(2000)
 
 export const createBookingSchema = z.object({
   ref: refSchema,

@@ -2,8 +2,7 @@
 import type { Group } from '#shared/group/group.ts'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
-import { cleanTitle, visibleText } from '#shared/kernel/visible-text.ts'
+import { cleanText, cleanTitle, visibleText } from '#shared/kernel/visible-text.ts'
 import type { User } from '#shared/account/user.ts'
 import { countsOf } from '#shared/order/event-counts.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -17,11 +16,11 @@ import { EVENT_STATUS } from './event-status-numbers.ts'
 /** Event fields copied from the draft. */
 export const eventFields = (draft: EventDraft) => ({
   title: cleanTitle(draft.title),
-  description: collapseNewlines(draft.description.trim()),
-  pickupAddress: visibleText(draft.pickupAddress).trim(),
+  description: cleanText(draft.description),
+  pickupAddress: cleanText(draft.pickupAddress),
   photoUrls: draft.photoUrls,
   termConds: draft.termConds.map(cleanTitle).filter((note) => note !== ''),
-  extraFields: draft.extraFields.map(({ name, value }) => ({ name: cleanTitle(name), value })),
+  extraFields: draft.extraFields.map(({ name, value }) => ({ name: cleanTitle(name), value: visibleText(value) })),
   closingTimestamp: draft.closingTimestamp ?? 0,
   pickupTimestamp: draft.pickupTimestamp ?? 0,
   pickupDuration: draft.pickupDuration,
@@ -65,6 +64,7 @@ const splitCaseOf = (split: SplitCaseDraft | null): SplitCase | null =>
     ? {
         ...split,
         name: cleanTitle(split.name),
+        description: cleanText(split.description),
         minItemOrder: split.minItemOrder ?? 1,
         fulfillCondition: split.fulfillCondition ?? 'full-only',
         acknowledgementRequiredPayAfter: split.acknowledgementRequiredPayAfter ?? false,
@@ -78,7 +78,7 @@ export const productRow = (draft: ProductDraft, position: number, event: Event):
   groupId: event.groupId,
   position,
   name: cleanTitle(draft.name),
-  description: collapseNewlines(draft.description.trim()),
+  description: cleanText(draft.description),
   price: draft.price ?? ZERO_CENTS,
   maxQuantity: draft.maxQuantity ?? 0,
   defaultQuantity: draft.defaultQuantity ?? 0,

@@ -2,7 +2,7 @@
 // (decisions ). Knows no file formats: cells are text, numbers and dates.
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanText } from '#shared/kernel/visible-text.ts'
 import { asCents } from '#shared/kernel/money.ts'
 import { endOfDay, MAX_NOTES, newEvent, type EventDraft } from './event-draft.ts'
 import { readAboveTable } from './event-sheet-above.ts'
@@ -141,7 +141,7 @@ export const readEventSheet = (
       ...dates,
       pickupDuration: 0,
       title,
-      description: collapseNewlines(textAt(cells, 'B3')),
+      description: cleanText(textAt(cells, 'B3')),
       pickupAddress: textAt(cells, 'B4'),
       adminCost: asCents(valueOr(fee, 0)),
       paynow: isTrue(cells, 'B8') ? 1 : 0,

@@ -1,8 +1,7 @@
 // Fields of the group form, as a device queues them.
 import { z } from 'zod/mini'
 import { pictureText } from '#shared/kernel/bounds.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
-import { cleanTitle } from '#shared/kernel/visible-text.ts'
+import { cleanText, cleanTitle } from '#shared/kernel/visible-text.ts'
 import { groupSchema, type Group } from './group.ts'
 
 export const groupFieldsSchema = z.extend(
@@ -19,10 +18,10 @@ export type GroupFields = z.infer<typeof groupFieldsSchema>
 /** Empty: no passcode. Used only with automatic approval. */
 export const passcodeSchema = z.string().check(z.maxLength(64))
 
-/** Normalises before storing: trims, removes invisible characters of the name, and collapses blank lines in the description. */
+/** Normalises before storing: the name is one line; description and question keep their paragraphs. */
 export const storedFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({
   ...group,
   name: cleanTitle(group.name),
-  description: collapseNewlines(group.description.trim()),
-  question: group.question.trim(),
+  description: cleanText(group.description),
+  question: cleanText(group.question),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
@@ -12,7 +13,7 @@ import { BANNED, GROUP_NOT_FOUND, NO_ADMIN, WRONG_PASSCODE } from './group-refus
 
 const inputSchema = z.object({
   groupId: idText(),
-  answer: z.string().check(z.maxLength(1000)),
+  answer: linesText(1000),
   passcode: z.string().check(z.maxLength(64)),
 })
 
@@ -62,7 +63,7 @@ export const joinGroup = operation({
     return {
       effects: [
         put('members', joined),
-        put('member_details', detailsOf(group.id, user, input.answer.trim())),
+        put('member_details', detailsOf(group.id, user, input.answer)),
         ...(atOnce ? [put('groups', { ...group, totalMembers: group.totalMembers + 1 })] : []),
         ...notices.map((notice) => put('notifications', notice)),
       ],

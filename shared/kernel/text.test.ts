@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collapseNewlines, digitsOf, folded, isBlank, lastFour, shortened, splitName } from './text.ts'
+import { digitsOf, folded, isBlank, lastFour, shortened, splitName } from './text.ts'
 
 test('the last four digits of a phone number ignore other characters', () => {
   expect(['+65 9123 4821', '91234821', '123', ''].map(lastFour)).toEqual(['4821', '4821', '123', ''])
@@ -13,19 +12,6 @@ test('NAV-053 a description of 64 words is shown completely, one of 65 is cut af
   expect(shortened(words(65))).toEqual({ text: words(64), cut: true })
   expect(shortened(`${words(64)}\n\n  `)).toMatchObject({ cut: false })
   expect(shortened('one\n\ntwo three', 2)).toEqual({ text: 'one\n\ntwo', cut: true })
-})
-
-test('EVT-048 three or more newlines become two', () => {
-  expect(collapseNewlines('a\n\n\n\nb\n\nc\nd')).toBe('a\n\nb\n\nc\nd')
-  expect(collapseNewlines('a\r\n\r\n\r\nb')).toBe('a\n\nb')
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', ' ')), (parts) => {
-      const once = collapseNewlines(parts.join(''))
-      expect(once).not.toMatch(/\n{3}|\r/)
-      expect(collapseNewlines(once)).toBe(once)
-      expect(once.replaceAll('\n', '')).toBe(parts.join('').replace(/[\r\n]/g, ''))
-    }),
-  )
 })
 
 test('blank text is recognised; names are folded and split at the first space', () => {

@@ -5,9 +5,6 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 /** The last four digits of a phone number, such as '4821'. Shorter numbers are unchanged. */
 export const lastFour = (phone: string): string => digitsOf(phone).slice(-4)
 
-/** Runs of three or more newlines become two, so that paragraphs stay (decision Q-115). */
-export const collapseNewlines = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n')
-
 export const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Words of a description shown before 'More' (decision Q-097). */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName, cleanTitle, isNameOfGotong, visibleText } from './visible-text.ts'
+import { cleanName, cleanText, cleanTitle, isNameOfGotong, visibleText } from './visible-text.ts'
 
 test.each([
   ['a zero-width space', 'Go\u200Btong'],
@@ -10,6 +11,7 @@ test.each([
   ['a joiner at the end', 'Gotong\u200D'],
   ['a joiner between Latin letters', 'Go\u200Dtong'],
   ['a Hangul filler', 'Gotong\u3164'],
+  ['a Braille blank', '\u2800Gotong\u2800'],
   ['a variation selector after a Latin letter', 'Gotong\uFE0F'],
   ['tags', 'Gotong\u{E0067}\u{E007F}'],
   ['a control character', 'Go\u0000to\u001Bng\u0085'],
@@ -55,6 +57,31 @@ test('a character keeps four accents; joiners and invisible characters between t
 test('a title is one line; visible text keeps its line breaks', () => {
   expect(cleanTitle('Mango\n\r\n\trun\u2028now')).toBe('Mango run now')
   expect(visibleText('Block 1\n\tLobby')).toBe('Block 1\n\tLobby')
+})
+
+test('EVT-048 three or more newlines become two, whatever breaks the line and stands invisibly between', () => {
+  expect(cleanText('a\n\n\n\nb\n\nc\nd')).toBe('a\n\nb\n\nc\nd')
+  expect(cleanText('a\r\n\r\n\r\nb')).toBe('a\n\nb')
+  expect(cleanText(' a\n \n\t\n\u200B\n\u2800\n\v\f\u0085\u2028\u2029b\n ')).toBe('a\n\nb')
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', '\u2028', '\u200B', ' ')), (parts) => {
+      const once = cleanText(parts.join(''))
+      expect(once).not.toMatch(/\n{3}|[\r\u2028\u200B]/)
+      expect(cleanText(once)).toBe(once)
+      expect(once.replace(/\s/g, '')).toBe(parts.join('').replace(/[\s\u200B]/g, ''))
+    }),
+  )
+})
+
+test('a text of several lines keeps paragraphs, indents, emoji of several parts and every script', () => {
+  const text = '  Bring:\n  • 2 bags 👩‍👩‍👧‍👦\n\nமுருகன் 葛\u{E0100}城 ❤️'
+  expect(cleanText(text)).toBe(text.trim())
+})
+
+test('long lines of spaces are cleaned in linear time', () => {
+  const began = performance.now()
+  cleanText(`${' '.repeat(500_000)}x${'\n '.repeat(250_000)}`)
+  expect(performance.now() - began).toBeLessThan(2_000)
 })
 
 test('a name has single spaces; a title keeps those inside', () => {

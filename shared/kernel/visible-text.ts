@@ -1,9 +1,9 @@
-// Names and titles without characters that spoof or cover other texts: control and invisible characters, and accents piled up.
-// Two that look the same to people are stored the same.
+// Texts of people without characters that spoof or cover other texts: control and invisible characters, and accents piled up.
+// Two names that look the same to people are stored the same.
 import { folded } from './text.ts'
 
-/** Control characters but line breaks and tabs, format characters (Cf), and others that show nothing, such as the Hangul filler. */
-const INVISIBLE = /(?![\t-\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** Control characters but line breaks and tabs, format characters (Cf), and others that show nothing, such as the Hangul filler and the Braille blank. */
+const INVISIBLE = /(?![\t-\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Accents, vowel signs and selectors, which take no room of their own. */
 const MARK = /[\p{Mn}\p{Me}]/u
 /** More of them cover the lines above and below; no language needs more (Unicode Technical Standard 39, section 5.4). */
@@ -42,6 +42,18 @@ export const visibleText = (text: string): string => {
 export const cleanTitle = (text: string): string =>
   visibleText(text)
     .replace(/[\t-\r\u2028\u2029]+/g, ' ')
+    .trim()
+
+/** All that starts a new line on some screen or in some file. */
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u
+
+/** A text of several lines as it is stored: paragraphs stay, more than one empty line between them does not (decision Q-115). */
+export const cleanText = (text: string): string =>
+  text
+    .split(LINE_BREAK)
+    .map((line) => visibleText(line).trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
     .trim()
 
 /** A name as it is stored: single spaces, too. */

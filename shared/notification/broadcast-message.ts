@@ -1,6 +1,7 @@
 // Sends a message to the buyers of an event or a delivery: one notification for each order or booking that is not cancelled.
 // A buyer whose order another user placed gets it only as a member of the group or as an earlier buyer of the host.
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { DELIVERY_NOT_FOUND, deliveryHostOnly } from '#shared/delivery/delivery-refusals.ts'
@@ -27,7 +28,7 @@ const inputSchema = z.object({
   id: idText(),
   /** References of the orders or bookings that were chosen; null for all. Others and cancelled ones are ignored. */
   refs: z.nullable(z.array(idText()).check(z.maxLength(MAX_CHOSEN_REFS))),
-  message: z.string().check(z.maxLength(2000)),
+  message: linesText(2000),
 })
 
 interface Receiver {
@@ -115,7 +116,7 @@ export const broadcastMessage = operation({
         senderId: sender.id,
         senderName: sender.name,
         title,
-        message: message.trim(),
+        message,
         link,
       }),
     )

@@ -1,5 +1,6 @@
 // Sends a message to one person: a host to their buyers, a host or admin to members of their group.
 import { z } from 'zod/mini'
+import { linesText } from '#shared/kernel/typed-text.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
@@ -16,7 +17,7 @@ import { NOT_A_RECEIVER, NO_MESSAGE, tooManyMessages } from './notification-refu
 const inputSchema = z.object({
   receiverId: idText(),
   title: z.string().check(z.maxLength(200)),
-  message: z.string().check(z.maxLength(2000)),
+  message: linesText(2000),
   /** A page of the app. */
   link: z.nullable(z.string().check(z.maxLength(500), z.refine(isInternalPath))),
 })
@@ -73,7 +74,7 @@ export const createNotification = operation({
       senderId: sender.id,
       senderName: sender.name,
       title: cleanTitle(input.title),
-      message: input.message.trim(),
+      message: input.message,
       link: input.link,
     })
     const id = notice.row.id

@@ -1,5 +1,6 @@
 // Creates lines of an order's history. The id of a line names its change, so that it can be found.
 import { derivedId, type Stamp } from '#shared/kernel/change.ts'
+import { cleanName } from '#shared/kernel/visible-text.ts'
 import { isCancelled } from './order-status.ts'
 import { isUnpaid } from './payment-state.ts'
 import type { Order, OrderHistory, StatusPair } from './order.ts'
@@ -32,7 +33,7 @@ export const historyLine = (
   ...change,
   by: stamp.actor.id,
   byName,
-  deviceName: stamp.device.name,
+  deviceName: cleanName(stamp.device.name),
   at: stamp.at,
   receivedAt: stamp.server?.now ?? null,
   seen: false,

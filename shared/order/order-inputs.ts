@@ -1,5 +1,6 @@
 // Inputs of order calls, as a device queues them.
 import { z } from 'zod/mini'
+import { lineText, linesText } from '#shared/kernel/typed-text.ts'
 import { idText, MAX_PRICE_CENTS, pictureText, wholeCents } from '#shared/kernel/bounds.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -28,12 +29,12 @@ export const lineInputSchema = z.object({
 export type LineInput = z.infer<typeof lineInputSchema>
 
 const linesSchema = z.array(lineInputSchema).check(z.maxLength(1000))
-const commentSchema = z.string().check(z.maxLength(2000))
+const commentSchema = linesText(2000)
 
 export const addressSchema = z.object({
-  street: z.string().check(z.maxLength(300)),
-  country: z.string().check(z.maxLength(60)),
-  postalCode: z.string().check(z.maxLength(12)),
+  street: linesText(300),
+  country: lineText(60),
+  postalCode: lineText(12),
 })
 
 export const createOrderSchema = z.object({
@@ -86,7 +87,7 @@ export type BasedOn = z.infer<typeof basedOnSchema>
 
 export const MAX_REASON_CHARACTERS = 200
 /** Why a payment is invalid, in the host's words. The buyer reads it. */
-export const reasonInput = () => z.optional(z.string().check(z.maxLength(MAX_REASON_CHARACTERS)))
+export const reasonInput = () => z.optional(lineText(MAX_REASON_CHARACTERS))
 
 /** A reason that a device could not have queued. */
 export const reasonRefusal = (reason: string | null | undefined): Refusal | null =>

@@ -5,7 +5,7 @@ import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './rem
 import { idText } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MESSAGE_ID_IN_USE } from './payment-refusals.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanText } from '#shared/kernel/visible-text.ts'
 
 /** Stores a message of the host and makes it the default. */
 export const createRemindMessage = operation({
@@ -26,7 +26,7 @@ export const createRemindMessage = operation({
     if (isInUse(state, message, stamp)) return MESSAGE_ID_IN_USE
     return {
       effects: chosen(state.own, message, id, stamp),
-      output: { message: collapseNewlines(message).trim(), isDefault: true },
+      output: { message: cleanText(message), isDefault: true },
     }
   },
 })

@@ -1,5 +1,6 @@
 // The host records an amount that they returned to the buyer of an order or a booking.
 import { z } from 'zod/mini'
+import { lineText } from '#shared/kernel/typed-text.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { formatMoney, minCents, subtractCents, ZERO_CENTS } from '#shared/kernel/money.ts'
 import { refuseWith } from '#shared/kernel/result.ts'
@@ -27,7 +28,7 @@ export const recordRefund = operation({
     ref: idText(),
     cents: paidCentsInput(),
     method: z.enum(REFUND_METHODS),
-    note: z.string().check(z.maxLength(MAX_REFUND_NOTE_CHARACTERS)),
+    note: lineText(MAX_REFUND_NOTE_CHARACTERS),
     /** Cents that the author saw as returned already; absent: all. A second device may have recorded a refund as well. */
     returned: z.optional(paidCentsInput()),
   }),
@@ -57,7 +58,7 @@ export const recordRefund = operation({
       buyerId: record.uid,
       cents,
       method,
-      note: note.replace(/\s+/g, ' ').trim(),
+      note,
       by: stamp.actor.id,
       at: stamp.at,
       time: stamp.time,

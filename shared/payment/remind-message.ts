@@ -4,7 +4,7 @@ import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanText } from '#shared/kernel/visible-text.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -42,7 +42,7 @@ export const messageTo = (own: readonly RemindMessage[], isReachable: boolean): 
 
 /** Null when the message is valid. */
 export const messageRefusal = (text: string): Refusal | null => {
-  const { length } = collapseNewlines(text).trim()
+  const { length } = cleanText(text)
   if (length === 0) return NO_MESSAGE
   return length > MAX_MESSAGE_CHARACTERS ? LONG_MESSAGE : null
 }
@@ -68,13 +68,13 @@ export const hostsOnly = (_actor: unknown, { memberships }: RemindState): Refusa
 
 /** An id belongs to one message; it may be repeated only with the same content. */
 export const isInUse = ({ existing }: RemindState, text: string, stamp: Stamp): boolean =>
-  existing !== undefined && (existing.hostId !== stamp.actor.id || existing.message !== collapseNewlines(text).trim())
+  existing !== undefined && (existing.hostId !== stamp.actor.id || existing.message !== cleanText(text))
 
 const oldestFirst = (a: RemindMessage, b: RemindMessage): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
 /** Makes `text` the default and stores it if it is new. */
 export const chosen = (own: readonly RemindMessage[], text: string, id: string, stamp: Stamp): Effect<Tables>[] => {
-  const message = collapseNewlines(text).trim()
+  const message = cleanText(text)
   const known = own.find((each) => each.message === message)
   const others = own.filter((each) => each !== known)
   const isNew = known === undefined && message !== BUILT_IN_MESSAGE

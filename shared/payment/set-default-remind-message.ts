@@ -5,7 +5,7 @@ import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './rem
 import { idText } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MESSAGE_ID_IN_USE } from './payment-refusals.ts'
-import { collapseNewlines } from '#shared/kernel/text.ts'
+import { cleanText } from '#shared/kernel/visible-text.ts'
 import { put } from '#shared/writes.ts'
 
 /**
@@ -28,7 +28,7 @@ export const setDefaultRemindMessage = operation({
     if (refused) return refused
     if (isInUse(state, message, stamp)) return MESSAGE_ID_IN_USE
     const { own } = state
-    const text = collapseNewlines(message).trim()
+    const text = cleanText(message)
     const given = own.filter((each) => each.isDefault && each.message === text)
     return {
       effects: isDefault

@@ -3,6 +3,7 @@ import { queries } from '#shared/catalogue.ts'
 import { operations } from '#shared/operations.ts'
 import { startOfDay } from '#shared/kernel/clock.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
+import { visibleText } from '#shared/kernel/visible-text.ts'
 import type { Operation, Query } from '#shared/operation.ts'
 import { PROTOCOL_VERSION, syncResponseSchema, type SyncResponse } from '#sync/protocol/wire.ts'
 import { codecOf } from '#server/db/replicated.ts'
@@ -237,6 +238,12 @@ test('OPS-011 every mutation with a hostile input is applied or rejected, and no
   expect(stopped).toEqual([])
 })
 
+const hasSpoofing = (value: unknown): boolean => {
+  if (typeof value === 'string') return visibleText(value) !== value
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, part]) => hasSpoofing(name) || hasSpoofing(part))
+}
+
 test('OPS-011 after the attack every stored row fits its schema', async () => {
   const bad: string[] = []
   for (const [table, schema] of Object.entries(rowSchemas)) {
@@ -254,6 +261,32 @@ test('OPS-011 after the attack every stored row fits its schema', async () => {
     }
   }
   expect(bad).toEqual([])
+})
+
+/** Ids that devices make and only programs compare. */
+const NOT_SHOWN = [
+  'handovers.id',
+  'handovers.undoes',
+  'handover_answers.id',
+  'handover_answers.facts',
+  'remind_messages.id',
+]
+
+test('OPS-011 after the attack no stored text has characters that spoof or cover others', async () => {
+  const bad = new Set<string>()
+  for (const table of Object.keys(rowSchemas)) {
+    const { fields, fromStored } = codecOf(table as 'users')
+    const rows = await server.database.read((snapshot) =>
+      snapshot
+        .selectFrom(table as 'users')
+        .select(fields)
+        .execute(),
+    )
+    for (const stored of rows)
+      for (const [field, value] of Object.entries(fromStored(stored)))
+        if (hasSpoofing(value) && !NOT_SHOWN.includes(`${table}.${field}`)) bad.add(`${table}.${field}`)
+  }
+  expect([...bad]).toEqual([])
 })
 
 test.each(['attacker', 'victim'])('OPS-011 after the attack every call of the %s still reads', async (who) => {

@@ -19,6 +19,7 @@ const ELEMENTS = 10_000
 const HOSTILE: Readonly<Record<string, (original: unknown) => unknown>> = {
   'text of 100,000 characters': () => 'x'.repeat(100_000),
   'control characters': () => '\u0000\u0001\u001f\u007f\u202e',
+  'a text with invisible characters': () => 'Mei\u202e\u200b\u0007 3',
   'half a character': () => '\ud800',
   'NaN as text': () => 'NaN',
   '1e300': () => 1e300,
