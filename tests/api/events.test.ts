@@ -423,10 +423,12 @@ test('API-017 EVT-107 only the creator closes and re-opens an event', async () =
 
 test.each([
   { paynow: 0, payable: 0, paid: true, may: true },
+  { paynow: 0, payable: 1, paid: false, may: true },
   { paynow: 0, payable: 1, paid: true, may: true },
   { paynow: 1, payable: 0, paid: false, may: true },
   { paynow: 1, payable: 0, paid: true, may: false },
   { paynow: 1, payable: 1, paid: false, may: false },
+  { paynow: 1, payable: 1, paid: true, may: false },
 ] as const)(
   'API-017 EVT-009 MNG-023 MNG-024 whether an event can be re-opened: %j',
   async ({ paynow, payable, paid, may }) => {

@@ -197,12 +197,12 @@ test('ORD-054 an unpaid order says on its collection day that it is paid first, 
   const [buyer] = buyers as [Person]
   const now = toSeconds(systemClock.now())
   const event = await createEvent(host, groupId, {
-    closingTime: formatDateTime(now + 60),
-    pickupTime: formatDateTime(now + 120),
+    closingTime: formatDateTime(now + 10 * 60),
+    pickupTime: formatDateTime(now + 20 * 60),
   })
   const ref = await placeOrder(buyer, event)
   const { page } = await app.phone(buyer)
-  await page.clock.setFixedTime((now + 120) * 1000)
+  await page.clock.setFixedTime((now + 20 * 60) * 1000)
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(page.locator('.banner')).toContainText('Pay first, then collect.')
   await expect(page.getByText('Not paid yet: pay first, then show this code.')).toBeVisible()

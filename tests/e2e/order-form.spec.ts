@@ -319,7 +319,9 @@ test('ORD-003 ORD-004 ORD-019 ORD-034 an order is placed once and then edited in
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
 })
 
-test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({ app }) => {
+test('ORD-010 ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({
+  app,
+}) => {
   const { host: admin, buyers, groupId } = await neighbourhood(app.server.url, 2)
   const [host, buyer] = buyers as [Person, Person]
   await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
@@ -366,6 +368,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, 
   await second.page.goto(`/event/detail?eid=${event.id}`)
   await button(second.page, 'Add Honey mango').click()
   await second.page.getByRole('switch', { name: 'Purchase-on-Behalf', exact: true }).check()
+  await expect(second.page.getByRole('link', { name: 'MANAGE', exact: true })).toHaveCount(0)
   await second.page.getByLabel('Phone or email', { exact: true }).fill(buyer.email)
   await second.page.getByLabel('NOTES TO THE HOST', { exact: true }).focus()
   await expect(second.page.getByText(`The order is for ${buyer.name}.`, { exact: true })).toBeVisible()
