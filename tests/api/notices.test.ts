@@ -200,12 +200,22 @@ test('USR-071 decisions about bookings and a moved delivery notify the booker, a
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
   await pass()
   await waitFor(buyer, 'Payment confirmed: delivery on ')
+  const deliveryTime = formatDateTime(Math.floor(clock.now() / 1000) + 4 * DAY_S)
+  await host.api.send('PATCH', '/update-delivery', { deliveryTime }, { id: delivery })
+  await pass()
+  await waitFor(buyer, 'Payment confirmed', 'New delivery time: delivery on ')
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1 })
   await pass()
-  await waitFor(buyer, 'Payment confirmed', 'Payment not valid: delivery on ')
+  await waitFor(buyer, 'Payment confirmed', 'New delivery time', 'Payment not valid: delivery on ')
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: -1 })
   await pass()
-  await waitFor(buyer, 'Payment confirmed', 'Payment not valid', 'Booking cancelled by the host: delivery on ')
+  await waitFor(
+    buyer,
+    'Payment confirmed',
+    'New delivery time',
+    'Payment not valid',
+    'Booking cancelled by the host: delivery on ',
+  )
   expect(await noticesOf(other)).toEqual([])
 })
 

@@ -185,6 +185,7 @@ test('OPS-008 the operator’s lists of people and the files that the operator o
   expect(views()).toEqual([])
   expect((await server.api(token).raw(picture)).status).toBe(200)
   await expectLogged('operator-view', { call: 'get-file', recordId: picture.split('/').at(-1) })
+  expect(views()).toHaveLength(1)
 })
 
 test('OPS-008 the operator’s view of an event is logged', async () => {

@@ -128,6 +128,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await expect(date.locator(`option[value="${same}"]`)).toHaveCount(1)
   await expect(date.locator('option')).toHaveCount(2)
   await failing(page, async () => void (await date.selectOption(same)))
+  await expectToast(page, 'Not saved. This device could not save the change; try again (99002)', 'Error')
   await expect(date).toHaveValue(later)
   await date.selectOption(same)
   await inList(page)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
+import type { DeliveryReply } from '#shared/delivery/delivery-reply.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import {
   bookDelivery,
@@ -15,7 +16,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/noise-picture.ts'
 import { day, field } from './event-form-fixtures.ts'
-import { expect, installed, test, type AppFixture } from './fixtures.ts'
+import { expect, expectToast, installed, test, type AppFixture } from './fixtures.ts'
 
 /** The buyer claims the payment with a screenshot. */
 const pay = async (who: Person, ref: string): Promise<void> => {
@@ -85,7 +86,7 @@ const exported = async (page: Page, button: string) => {
 test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-049 DEL-053 NAV-049 a host searches bookings of all deliveries and exports them', async ({
   app,
 }) => {
-  const { host, late, siti, ravi, hui, paid } = await bookedStage(app)
+  const { host, soon, late, siti, ravi, hui, paid } = await bookedStage(app)
   for (let n = 0; n < 3; n += 1) for (const who of [siti, ravi, hui]) await bookDelivery(who, late)
   const { page } = await app.phone(host, { desktop: true, installed: true, opens: '/event/delivery-list' })
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
@@ -130,6 +131,12 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
     await expect(column).toHaveAttribute('aria-sort', /ascending|descending/)
     const first = FIRST_BY_COLUMN[head]
     if (first !== undefined) await expect(names(page).first(), head).toHaveText(first)
+  }
+  const date = page.getByRole('columnheader', { name: 'Date' })
+  for (const id of [soon, late]) {
+    const { deliveryTime } = await host.api.get<DeliveryReply>('/get-delivery', { id })
+    await date.getByRole('button').click()
+    await expect(rows(page).first().locator('td').nth(2)).toContainText(deliveryTime.slice(0, 'DD-MM-YYYY'.length))
   }
   const name = page.getByRole('columnheader', { name: 'Name' })
   await name.getByRole('button').click()
@@ -205,7 +212,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   expect(new URL(message ?? '').searchParams.get('text')).toMatch(about)
 })
 
-test('DEL-002 DEL-008 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on bookings, sends a broadcast, and deletes a delivery without payments', async ({
+test('DEL-002 DEL-008 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-052 DEL-053 DEL-057 DEL-058 a host decides on bookings, sends a broadcast, and deletes a delivery without payments', async ({
   app,
 }) => {
   const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(app)
@@ -307,7 +314,7 @@ test('DEL-002 DEL-008 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DE
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await tools.getByRole('button', { name: 'DELETE' }).click()
   await sure.getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText("Can't remove a delivery that has paid bookings").first()).toBeVisible()
+  await expectToast(page, "Can't remove a delivery that has paid bookings (32021)", 'Error')
   await choose(ravi, 'Cancelled')
   await cancel.getByRole('button', { name: 'Cancel the delivery' }).click()
   await becomes(unpaid, -1, -2)

@@ -1,6 +1,7 @@
 // Notices of changes, as they reach the pages of a buyer and a host.
 import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
 import {
   bookDelivery,
   closeEvent,
@@ -71,10 +72,13 @@ test('USR-071 PAY-038 each kind of change arrives on the profile of the right pe
   const booking = await bookDelivery(buyer, await createDelivery(host, groupId))
   await payTogether(buyer, [], [booking])
   await arrives(hostPage, 'Payment claimed: delivery on')
-  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
-  await arrives(page, 'Payment confirmed: delivery on')
   const removed = await createEvent(host, groupId, { title: 'Durian evening' })
   await placeOrder(buyer, removed, [1])
+  const closingTime = formatDateTime(Math.floor(Date.now() / 1000) + 2 * 86_400)
+  await host.api.send('PATCH', '/update-event', { closingTime }, { id: removed.id })
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
+  await arrives(page, 'Payment confirmed: delivery on')
+  await arrives(page, 'New closing time: Durian evening')
   await host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })
   await arrives(page, 'Event removed by the host: order 1, Durian evening')
 

@@ -95,9 +95,9 @@ test('ADM-015 a screenshot that cannot be loaded says so and can be loaded again
 })
 
 /** The flag that the phone has received. */
-const hasPackingLists = async (phone: Page, who: Person): Promise<boolean | undefined> => {
+const hasFeature = async (phone: Page, who: Person, feature: keyof User['featureFlags']) => {
   const users = await stored<User>(phone, who, 'users')
-  return users.find(({ id }) => id === who.id)?.featureFlags.packingList
+  return users.find(({ id }) => id === who.id)?.featureFlags[feature]
 }
 
 test('ADM-016 a feature that the operator switches off and on disappears from and returns to the host’s phone', async ({
@@ -123,14 +123,18 @@ test('ADM-016 a feature that the operator switches off and on disappears from an
   await expect(packing).toHaveAttribute('aria-pressed', 'false')
   await expectToast(page, `Packing lists off for ${host.name}`, 'Success')
 
+  await card(page, host.email).getByRole('button', { name: 'Split cases' }).click()
+  await expectToast(page, `Split cases off for ${host.name}`, 'Success')
+
   await phone.goto('/event/list-my-events')
-  await expect.poll(() => hasPackingLists(phone, host)).toBe(false)
+  for (const feature of ['packingList', 'splitCase'] as const)
+    await expect.poll(() => hasFeature(phone, host, feature)).toBe(false)
   await addPackage()
   await expectToast(phone, 'This feature is currently available to a limited set of users for testing', 'Error')
   await packing.click()
   await expect(packing).toHaveAttribute('aria-pressed', 'true')
   await phone.goto('/event/list-my-events')
-  await expect.poll(() => hasPackingLists(phone, host)).toBe(true)
+  await expect.poll(() => hasFeature(phone, host, 'packingList')).toBe(true)
   await addPackage()
   await expect(phone).toHaveURL(/list-packing-list/)
 })

@@ -75,7 +75,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   )
   await payWithUen.click()
   await confirmWith(who.pin)
-  await said(page, 'Something went wrong')
+  await expect(page.getByRole('alert').filter({ hasText: /^Something went wrong$/ })).toBeVisible()
   await page.unroute('**/api/pay-with-uen')
   await pinDialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(payWithUen).toBeChecked()
@@ -206,6 +206,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
     ['Name', 'H', 'Address name must be at least 2 characters'],
     ['Address', 'Bl', 'Address must be at least 3 characters'],
     ['Postal code', '31000', 'Postal code must be 6 digits'],
+    ['Postal code', '31000a', 'Postal code must be 6 digits'],
     ['Phone', '9123456', 'Phone number must be at least 8 characters'],
   ] as const) {
     await field(label).fill(typed)

@@ -34,12 +34,17 @@ const atGoogle = async (page: Page, login: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 a person signs up with Google and later signs in to the requested page', async ({
+test('ACC-002 ACC-005 ACC-019 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 a person signs up with Google and later signs in to the requested page', async ({
   social,
 }) => {
   const { page, provider, server } = social
   provider.people.set('mei', { name: 'Mei Ling Tan', email: 'mei@gmail.example', email_verified: true })
   await page.goto('/sign-up')
+  await expect(page.getByRole('main').getByRole('button')).toHaveText([
+    'Facebook',
+    'Google',
+    'Sign-Up with Mobile / Email',
+  ])
   await atGoogle(page, 'mei')
   await expect(page.getByText('Mei Ling Tan · mei@gmail.example')).toBeVisible()
   await expect(page).not.toHaveURL(/ticket/)
@@ -64,14 +69,15 @@ test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 a person signs up 
     .click()
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto('/group/search')
-  await page.getByRole('button', { name: 'Google' }).click()
+  await expect(page.getByRole('button', { name: 'Facebook', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/group/search')
 
   const people = await server.api().get<{ uid: string }>('/search-user', { id: 'mei@gmail.example' })
   expect(people.uid).toBeTruthy()
 })
 
-test('ACC-005 ACC-026 ACC-064 an unknown account, a declined consent and a taken email show their messages', async ({
+test('ACC-026 ACC-064 ACC-068 an unknown account, a declined consent and a taken email show their messages', async ({
   social,
 }) => {
   const { page, provider, graph, server } = social

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { pause } from '#tests/support/pause.ts'
 import { atHome, chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
+
+/** By then a page has noticed a waiting version: workbox-window looks for one 200 ms after the installation. */
+const NOTICED_MS = 1_500
 
 test.describe('PWA-002 updating', () => {
   /** A server whose build can be replaced while it runs. */
@@ -122,6 +126,7 @@ test.describe('PWA-002 updating', () => {
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
         .toBe('installed')
+      await pause(NOTICED_MS)
       await expect(chip(page)).toHaveAttribute('data-state', 'sending')
       await expect(offer(page)).toBeHidden()
       letGo()
