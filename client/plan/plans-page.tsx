@@ -25,8 +25,7 @@ const stateOf = (plan: PlanReply, own: readonly Subscription[]): 'active' | 'pen
 /** Plans to subscribe to and features to buy. */
 export const PlansPage = () => {
   const { value: plans, refusal, again } = useAnswer(listPlans, {}, { keep: true })
-  const own = useSubscriptions() ?? []
-  const hasPlan = own.some((one) => isActive(one) || isPending(one))
+  const own = useSubscriptions()
   const [choosing, setChoosing] = useState<string | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -46,12 +45,10 @@ export const PlansPage = () => {
 
   return (
     <UserPage title="Plans">
-      {plans === undefined ? (
-        refusal ? (
-          <Failing title={refusal.message} text="Plans could not be loaded. Nothing was changed." onRetry={again} />
-        ) : (
-          <SkeletonRows rows={4} />
-        )
+      {plans === undefined && refusal ? (
+        <Failing title={refusal.message} text="Plans could not be loaded. Nothing was changed." onRetry={again} />
+      ) : plans === undefined || own === undefined ? (
+        <SkeletonRows rows={4} />
       ) : (
         <ul className="mt-5 grid gap-3 tab:grid-cols-2" aria-label="Plans">
           {[...plans].sort(byAmount).map((plan) => (
@@ -59,7 +56,7 @@ export const PlansPage = () => {
               key={plan.id}
               plan={plan}
               state={stateOf(plan, own)}
-              isMain={isMostPopular(plan) && !hasPlan}
+              isMain={isMostPopular(plan) && !own.some((one) => isActive(one) || isPending(one))}
               busy={choosing === plan.id}
               onChoose={() => void choose(plan)}
             />
