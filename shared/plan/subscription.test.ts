@@ -32,7 +32,7 @@ test('each status allows its transitions, and final statuses allow none', () => 
   expect(all.filter((status) => mayCancel({ status }))).toEqual([STATUS.approved])
 })
 
-test('only a pending, recurring subscription has a payment due', () => {
+test('SUB-018 SUB-019 only a pending, recurring subscription has a payment due', () => {
   const link = { paymentLink: 'https://pay.example.org/1' }
   expect(linkToPay({ ...link, status: 1, type: 'recurring' })).toBe(link.paymentLink)
   expect(linkToPay({ ...link, status: 1, type: 'custom' })).toBeNull()

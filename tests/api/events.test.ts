@@ -422,6 +422,7 @@ test('API-017 EVT-107 only the creator closes and re-opens an event', async () =
 })
 
 test.each([
+  { paynow: 0, payable: 0, paid: false, may: true },
   { paynow: 0, payable: 0, paid: true, may: true },
   { paynow: 0, payable: 1, paid: false, may: true },
   { paynow: 0, payable: 1, paid: true, may: true },

@@ -157,6 +157,8 @@ test('MNG-038 MNG-045 only the creator of an event manages it and its orders; ot
     [
       ['edit', 'PATCH', '/update-event', { id, title: 'Taken over' }, {}, ONLY_HOST],
       ['close', 'PATCH', '/update-event-status', { id, status: 0 }, {}, ONLY_HOST],
+      ['re-open', 'PATCH', '/update-event-status', { id, status: 1 }, {}, ONLY_HOST],
+      ['close again', 'PATCH', '/update-event-status', { id, status: 0 }, {}, ONLY_HOST],
       ['request payment', 'PATCH', '/request-payment', { id, payable: 1 }, {}, ONLY_HOST],
       ['delivery fee', 'PATCH', '/update-event-delivery', { eventId: id, deliveryCost: 5 }, {}, ONLY_HOST],
       ['discount', 'PATCH', '/update-event-discount', { eventId: id, discount: 5 }, {}, ONLY_HOST],
@@ -178,7 +180,9 @@ test('MNG-038 MNG-045 only the creator of an event manages it and its orders; ot
   expect([await see(host), await orderOf(host, ref)]).toEqual(before)
 
   // The creator may do all of it.
-  expect((await setStatus(ref, 1)).status).toBe(200)
+  expect((await setStatus(ref, 2)).status).toBe(200)
+  expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 2 })
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 1, buyerStatus: 1 })
   for (const [name, method, path, body, query] of calls) {
     const reply = await host.api.call(method, path, { body, query })
     expect([name, reply.status]).toEqual([name, 200])

@@ -362,7 +362,7 @@ test('API-051 MNG-029 numbers are unique and contiguous however orders are place
   expect((await numbers()).get(next)).toBe(6)
 })
 
-test('API-051 wrong numbers in the database are repaired to be unique and contiguous from 1', async () => {
+test('API-051 MNG-029 wrong numbers in the database are repaired to be unique and contiguous from 1', async () => {
   const refs: string[] = []
   for (let n = 0; n < 4; n += 1) refs.push(await placeOrder(buyer, there.event))
   await server.database.write(async (tx) => {

@@ -49,6 +49,7 @@ test('PAY-018 PAY-020 PAY-023 PAY-038 API-019 a request notifies each buyer who 
   expect(await ask()).toMatchObject({ status: 200, msgResp: { id: event.id, payable: 1 } })
   expect(await payable()).toBe(1)
   await vi.waitFor(async () => expect(await noticesOf(second)).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await noticesOf(first)).toHaveLength(1), 10_000)
   const [notice] = await noticesOf(first)
   expect(notice).toMatchObject({
     senderName: there.host.name,
@@ -68,7 +69,12 @@ test('API-019 PAY-024 a request without notice sends nothing, and is taken back'
   expect(await ask({ notify: 0 })).toMatchObject({ status: 200 })
   expect(await ask({ payable: 0 })).toMatchObject({ status: 200, msgResp: { id: event.id, payable: 0 } })
   expect(await payable()).toBe(0)
-  for (const buyer of there.buyers) expect(await noticesOf(buyer)).toEqual([])
+  // The notice of a later request is the only one.
+  await there.host.api.send('POST', '/create-remind-message', { message: 'By tonight, please' })
+  expect(await ask()).toMatchObject({ status: 200 })
+  const later = [{ message: expect.stringMatching(/^By tonight, please\n/) as string }]
+  for (const buyer of there.buyers)
+    await vi.waitFor(async () => expect(await noticesOf(buyer)).toMatchObject(later), 10_000)
 })
 
 test('a request ends no payment link that the host has shared', async () => {

@@ -161,7 +161,7 @@ describe('sending', () => {
     expect(counted(simulation)).toBe(3)
   })
 
-  test('a captive portal, truncated answers and one-way losses count as a missing network', async () => {
+  test('SYN-023 a captive portal, truncated answers and one-way losses count as a missing network', async () => {
     for (const fault of ['portal', 'truncated', 'requestLost', 'responseLost', 'unavailable'] as const) {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')

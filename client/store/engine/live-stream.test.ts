@@ -63,7 +63,7 @@ test('the live stream sends token and client id, and opening it and each of its 
   close()
 })
 
-test('a half-open stream is closed after 45 s of silence and reopened; heartbeats keep it open', async () => {
+test('SYN-023 a half-open stream is closed after 45 s of silence and reopened; heartbeats keep it open', async () => {
   vi.stubGlobal('fetch', answering())
   const close = open()
   for (let beat = 0; beat < 5; beat += 1) {
