@@ -31,7 +31,7 @@ test('the title of an event is stored without invisible characters, in a new eve
   expect(w.row('events', 'e1').title).toBe('Durian run')
 })
 
-test('creating an event publishes it with products, counts and ledger', async () => {
+test('EVT-048 creating an event publishes it with products, counts and ledger, and without long gaps in its description', async () => {
   const products = [productDraft('p1', { price: asCents(3800) }), productDraft('p2')]
   const made = await create('e1', {
     title: ' Mango run ',

@@ -45,7 +45,7 @@ const read = (values: Record<string, string>): EventSheet => {
   return sheet
 }
 
-test('the fruit run imports 7 products and skips 2 rows, each with its reason', () => {
+test('EVT-078 products stop at a missing name: the fruit run imports 7 products and skips 2 rows, each with its reason', () => {
   const { draft, taken, left, replaced } = sheetOf('pasir-panjang-fruit-run.xlsx')
   expect(draft.title).toBe('Pasir Panjang fruit run — week 48')
   expect(draft.description).toBe(
@@ -133,9 +133,13 @@ test.each([
 })
 
 test('EVT-077 closing and pickup time default to 23:59; an explicit time is used', () => {
-  const { draft } = read({ B5: '25-01-2030', B6: '26-01-2030 08:30' })
-  expect(formatDateTime(draft.closingTimestamp!)).toBe('25-01-2030 23:59')
-  expect(formatDateTime(draft.pickupTimestamp!)).toBe('26-01-2030 08:30')
+  const timesOf = (B5: string, B6: string): string[] => {
+    const { closingTimestamp, pickupTimestamp } = read({ B5, B6 }).draft
+    return [closingTimestamp, pickupTimestamp].map((at) => formatDateTime(at!))
+  }
+  expect(timesOf('25-01-2030', '26-01-2030')).toEqual(['25-01-2030 23:59', '26-01-2030 23:59'])
+  expect(timesOf('25-01-2030', '26-01-2030 08:30')).toEqual(['25-01-2030 23:59', '26-01-2030 08:30'])
+  expect(timesOf('25-01-2030 20:00', '26-01-2030')).toEqual(['25-01-2030 20:00', '26-01-2030 23:59'])
 })
 
 test('EVT-080 payable TRUE means not payable now', () => {

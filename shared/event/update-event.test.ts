@@ -30,7 +30,7 @@ beforeEach(() => {
   w = runnerWithEvent({ products: [productRow('p1'), productRow('p2', { position: 1, name: 'Cherries' })] })
 })
 
-test('an edit changes only the fields that it names', async () => {
+test('EVT-048 an edit changes only the fields that it names, and closes long gaps in a description', async () => {
   w.put('events', { ...w.row('events', 'e1'), deliveryCost: asCents(300), discount: asCents(50) })
   outputOf(await edit({ title: ' Mango and more ', description: 'One\n\n\n\nTwo', adminCost: asCents(150) }))
   expect(w.row('events', 'e1')).toMatchObject({

@@ -67,7 +67,7 @@ test("GRP-020 GRP-021 invalid fields and another person's id are refused with a 
   expect(await w.run(createGroup, 'third', form(), { at: 8 })).toMatchObject({ refused: true, status: 409 })
 })
 
-test('with approval by an admin a request is pending', async () => {
+test('GRP-006 with approval by an admin a request is pending', async () => {
   setGroup({ autoApproval: 0 })
   expect(outputOf(await join())).toMatchObject({ request: 3 })
   expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 1, isHost: false })
@@ -78,14 +78,17 @@ test('with approval by an admin a request is pending', async () => {
 test.each([
   [1, false],
   [2, true],
-] as const)('with automatic approval and default role %i a person joins immediately', async (defaultRole, isHost) => {
-  setGroup({ defaultRole })
-  expect(outputOf(await join())).toEqual({ request: 2, notified: [] })
-  expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 2, isHost, isAdmin: false })
-  expect(w.row('groups', 'g1').totalMembers).toBe(2)
-  expect(outputOf(await join())).toEqual({ request: 2, notified: [] })
-  expect(w.row('groups', 'g1').totalMembers).toBe(2)
-})
+] as const)(
+  'GRP-005 GRP-006 with automatic approval and default role %i a person joins immediately',
+  async (defaultRole, isHost) => {
+    setGroup({ defaultRole })
+    expect(outputOf(await join())).toEqual({ request: 2, notified: [] })
+    expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 2, isHost, isAdmin: false })
+    expect(w.row('groups', 'g1').totalMembers).toBe(2)
+    expect(outputOf(await join())).toEqual({ request: 2, notified: [] })
+    expect(w.row('groups', 'g1').totalMembers).toBe(2)
+  },
+)
 
 test('a group with a passcode accepts only the right one; a wrong one changes nothing', async () => {
   setGroup({ hasPasscode: true })

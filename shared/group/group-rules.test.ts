@@ -96,7 +96,7 @@ test('GRP-013 my groups are sorted newest first', () => {
   expect(newestFirst([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }]).map((g) => g.createdAt)).toEqual([3, 2, 1])
 })
 
-test('GRP-004 GRP-006 GRP-007 a group reply includes the passcode only for admins', () => {
+test('GRP-003 a group reply includes the passcode only for admins', () => {
   const mine = memberRow('g1', 'u1', { isHost: true })
   const reply = groupReply(groupRow('g1', { hasPasscode: true }), { mine, totalEvents: 3 })
   expect(groupReplySchema.parse(reply)).toEqual(reply)
@@ -148,7 +148,7 @@ test('GRP-010 a member reply includes phone and email only for permitted viewers
   expect(memberReply(member, unseen)).toMatchObject({ email: '', phone: '', answer: '', orderCount: 0 })
 })
 
-test("the group's setting decides who may see the member list", () => {
+test("GRP-007 the group's setting decides who may see the member list", () => {
   const closed = groupRow('g', { accessMemberList: 0 })
   expect(seesMembers(closed, memberRow('g', 'u'))).toBe(false)
   expect(seesMembers(closed, memberRow('g', 'u', RIGHTS.HOST))).toBe(true)

@@ -70,6 +70,7 @@ test.each(['host', 'member', 'outsider', 'banned', 'pending'])('GRP-085 a %s can
   for (const tried of [
     await setRole('third', 'buyer', 'HOST'),
     await ban('third', 'buyer'),
+    await ban('third', 'buyer', 0),
     await remove('third', 'buyer'),
     await accept('third', 'buyer'),
     await w.run(changeVisibleUserGroup, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),

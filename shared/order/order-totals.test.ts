@@ -34,7 +34,7 @@ const column = (
 ): number[] => orders.map((one) => totals.get(one.id)?.[name] ?? NaN)
 
 describe('worked examples', () => {
-  test('PAY-027 10.1 a flat discount is split by amount; the remaining cent goes to the largest fraction', () => {
+  test('EVT-007 PAY-027 10.1 a flat discount is split by amount; the remaining cent goes to the largest fraction', () => {
     const totals = formulaTotals(costs, four)
     expect(column(four, totals, 'totalPricePerOrder')).toEqual([3000, 2000, 1550, 4000])
     expect(column(four, totals, 'adminCostPerOrder')).toEqual([200, 200, 200, 0])
@@ -43,7 +43,7 @@ describe('worked examples', () => {
     expect(column(four, totals, 'totalFee')).toEqual([2992, 2145, 2013, 0])
   })
 
-  test('PAY-028 10.2 a percentage discount is rounded half up for each order', () => {
+  test('EVT-007 PAY-028 10.2 a percentage discount is rounded half up for each order', () => {
     const totals = formulaTotals({ ...costs, discount: asCents(750), isPercentage: true }, four)
     expect(column(four, totals, 'discountPerOrder')).toEqual([225, 150, 116, 0])
     expect(column(four, totals, 'totalFee')).toEqual([3225, 2300, 2134, 0])

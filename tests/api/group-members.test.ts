@@ -48,14 +48,16 @@ const ACTS = [
   ['PATCH', '/approve-group-join', {}],
   ['DELETE', '/remove-member', {}],
   ['PATCH', '/ban-member', { banned: 1 }],
+  ['PATCH', '/ban-member', { banned: 0 }],
   ['PATCH', '/change-group-role', { role: 'ADMIN' }],
   ['PATCH', '/change-visible-user-group', { visible: 0 }],
+  ['PATCH', '/update-group', { name: 'Mine' }],
 ] as const
 
-test('GRP-085 API-117 API-119 API-120 only an admin approves, removes, bans, and changes roles and visibility', async () => {
+test('GRP-085 API-115 API-117 API-119 API-120 only an admin approves, removes, bans and unbans, changes roles and visibility, and edits the group', async () => {
   for (const who of [host, buyer, pending, await signUp(server.url)])
     for (const [method, path, more] of ACTS) {
-      const about_ = about(path.includes('approve') ? pending : admin, more)
+      const about_ = about(path.includes('approve') ? pending : admin, { id: groupId, ...more })
       expect(await who.api.call(method, path, { body: about_ }), `${path}`).toMatchObject({
         status: 403,
         msgResp: 'Only an admin of the group can do this',
@@ -164,7 +166,7 @@ test('GRP-062 API-121 only admins see hidden members; members hide themselves', 
   expect(await seen(host, buyer)).toMatchObject({ visible: 1 })
 })
 
-test('GRP-058 the member list is closed to members when the group says so, and always to outsiders', async () => {
+test('GRP-007 GRP-058 the member list is closed to members when the group says so, and always to outsiders', async () => {
   await admin.api.send('PATCH', '/update-group', { accessMemberList: 0 }, { id: groupId })
   const ask = (who: Person) => who.api.call('GET', '/get-group', { query: { id: groupId, getMembers: 1 } })
   for (const who of [buyer, pending, await signUp(server.url)])
@@ -216,7 +218,7 @@ test('API-093 members read their own membership with its flags', async () => {
   expect((await outsider.api.call('GET', '/get-member-info', { query: { groupId } })).status).toBe(404)
 })
 
-test('API-043 GRP-073 past purchases of a member are visible to the group’s admins', async () => {
+test('API-043 GRP-073 GRP-085 past purchases of a member are visible to the group’s admins', async () => {
   const event = await bought()
   const cancelled = await placeOrder(buyer, event, [5])
   const elsewhere = await createGroup(host)

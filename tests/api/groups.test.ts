@@ -85,7 +85,7 @@ test('GRP-020 GRP-021 the server refuses a group without name or description in 
   }
 })
 
-test("API-114 the caller's and public groups are listed as an array, own ones first; private ones of others are not", async () => {
+test("API-114 GRP-001 the caller's and public groups are listed as an array, own ones first; private ones of others are not", async () => {
   const open = await createGroup(host, { name: 'Everybody’s' })
   const closed = await createGroup(host, { name: 'Behind the gate', public: 0 })
   const own = await createGroup(buyer, { name: 'Mine', public: 0 })
@@ -140,7 +140,7 @@ test('API-115 every field of a group can be edited', async () => {
   expect(await sentFields(changed)).toMatchObject({ name: payload.name, question: payload.question, autoApproval: 0 })
 })
 
-test('GRP-040 GRP-041 API-116 with approval by an admin a request is pending, whatever passcode is sent', async () => {
+test('GRP-006 GRP-040 GRP-041 API-116 with approval by an admin a request is pending, whatever passcode is sent', async () => {
   const id = await createGroup(host, { autoApproval: 0, passcode: 'open' })
   expect(await tryToJoin(buyer, id, { passcode: 'shut' })).toMatchObject({ msgCode: 13000, msgResp: { request: 3 } })
   expect(await group(buyer, id)).toMatchObject({ request: 3, approval: 1, totalMembers: 1, isHost: 0 })
@@ -148,7 +148,7 @@ test('GRP-040 GRP-041 API-116 with approval by an admin a request is pending, wh
   expect((await group(host, id)).totalMembers).toBe(1)
 })
 
-test('GRP-041 GRP-024 API-116 with automatic approval joining is immediate: by passcode, or without one where none is set', async () => {
+test('GRP-005 GRP-006 GRP-041 GRP-024 API-116 with automatic approval joining is immediate: by passcode, or without one where none is set', async () => {
   const guarded = await createGroup(host, { passcode: 'open', defaultRole: 2 })
   expect(await tryToJoin(buyer, guarded, { passcode: 'shut' })).toMatchObject({
     status: 403,
