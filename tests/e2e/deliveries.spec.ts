@@ -93,7 +93,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   await expect.poll(async () => (await deliveriesOf(host)).length).toBe(2)
 })
 
-test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed among events in order and link to their pages', async ({
+test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-043 NAV-052 deliveries are listed among events in order and link to their pages', async ({
   app,
 }) => {
   const { host, groupId, page, phone } = await openAppAsHost(app)

@@ -44,6 +44,8 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
   for (const name of ['Pay now', 'Pay after closing', 'Pay when I ask'])
     await expect(page.getByRole('radio', { name })).toBeAttached()
   await expect(page.getByRole('switch', { name: 'Ask for a delivery address', exact: true })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: /^Delivery schedule/ })).toContainText('No delivery.')
+  await expect(page.getByLabel('Import an event sheet')).toBeAttached()
   const sample = page.getByRole('link', { name: 'Get the sample sheet', exact: true })
   await expect(sample).toHaveAttribute('href', '/misc/sample.xlsx')
   const [download] = await Promise.all([page.waitForEvent('download'), sample.click()])

@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts'
 const UNREADABLE = { name: 'note.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
 
-test('EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
+test('EVT-019 EVT-029 EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
   app,
 }) => {
   const { host, page } = await openEventForm(app)

@@ -26,7 +26,7 @@ const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), d
 /** Value of a date field. */
 const isoOf = (at: Seconds): string => formatDate(at).split('-').reverse().join('-')
 
-test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event keeps its unchanged fields; an event with requested payment cannot be edited', async ({
+test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 EVT-111 an edited event keeps its unchanged fields; an event with requested payment cannot be edited', async ({
   app,
 }) => {
   const { host, groupId, page } = await openAppAsHost(app)
@@ -45,8 +45,11 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
   await expect(field(page, 'Collection date')).toHaveValue(isoOf(collected))
   await expect(field(page, 'to')).toHaveValue('13')
   await field(page, 'Title').fill('Fruit run, second round')
+  await field(page, 'Delivery cost').fill('6.55')
+  await field(page, 'Discount').fill('2')
   await press(page, 'NEXT')
   await expect(page).toHaveURL(`/event/update-items?id=${event.id}&onEdit=1`)
+  await expect(page.getByRole('group', { name: 'Banner photos', exact: true })).toBeVisible()
   await expect(items(page)).toHaveText([/Honey mango/, /Cherries/])
   await goBack(page)
   await expect(page).toHaveURL(`/event/update?id=${event.id}`)
@@ -77,6 +80,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
   await allSent(page, host)
   const edited = await host.api.get<EventReply>('/get-event', { id: event.id, getProducts: '1' })
   expect(edited).toMatchObject({ title: 'Fruit run, second round', adminCost: 0.8, termConds: ['Bring a bag'] })
+  expect(edited).toMatchObject({ deliveryCost: 6.55, discount: 2, isPercentage: false })
   expect(edited.products.map(({ name }) => name)).toEqual(['Honey mango', 'Cherries', 'Rambutan'])
   expect(edited.productIdList.slice(0, 2)).toEqual(event.products)
 

@@ -1,9 +1,10 @@
 // Groups on a phone: creating, finding, joining, editing, and a group's page.
 import type { Page } from '@playwright/test'
+import type { Member } from '#shared/group/group.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { holdWrites } from './slow-storage.ts'
-import { chip, expect, startSignedIn, test, expectToast } from './fixtures.ts'
+import { chip, expect, startSignedIn, stored, test, expectToast } from './fixtures.ts'
 
 const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group', { id })
 const radio = (page: Page, group: string, name: string) =>
@@ -178,6 +179,9 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
   await expect(page.getByRole('listitem').filter({ hasText: 'Block 12 bakes' })).toContainText('PENDING')
 
   await page.goto(`/group/join/${guarded}`)
+  await page.getByRole('dialog', { name: 'Join Behind the gate' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/group\/list-my-groups$/)
+  await page.goto(`/group/join/${guarded}`)
   const joining = page.getByRole('dialog', { name: 'Join Behind the gate' })
   const passcode = joining.getByLabel('Passcode')
   await passcode.fill('shut')
@@ -326,11 +330,13 @@ test("GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 a 
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.getByRole('heading')).toHaveText(['Bread morning', 'Durian night'])
   // Measured at one moment, because content above may still load.
-  const [left, right] = await cards.evaluateAll((both) =>
-    both.map((card) => card.getBoundingClientRect().toJSON() as DOMRect),
+  const [left, right, list] = await cards.evaluateAll((both) =>
+    [...both, both[0]!.parentElement!].map((box) => box.getBoundingClientRect().toJSON() as DOMRect),
   )
   expect(left?.y).toBe(right?.y)
   expect(left?.x).toBeLessThan(right?.x ?? 0)
+  // The two fill the row.
+  expect(right?.right).toBeCloseTo(list?.right ?? 0, 0)
   const open = cards.nth(1)
   await expect(open).toContainText(/Closes \w{3} \d{2}-\d{2}-\d{4} \d{2}:\d{2}/)
   await expect(open).toContainText('Open')
@@ -351,6 +357,14 @@ test("GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 a 
   // A host of another group may host.
   await createGroup(ravi, { name: 'Block 12' })
   await expect(member.getByRole('link', { name: 'Host an Event' })).toBeVisible()
+  // A host of this group edits own events only.
+  await mei.api.send('PATCH', '/change-group-role', { groupId: id, userId: ravi.id, role: 'HOST' })
+  await expect
+    .poll(async () => (await stored<Member>(member, ravi, 'members')).map(({ isHost }) => isHost))
+    .not.toContain(false)
+  await member.reload()
+  await expect(member.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await expect(member.getByRole('link', { name: 'EDIT' })).toHaveCount(0)
 
   await phone.context.clock.setFixedTime(Date.now() + 4 * 86_400_000)
   await page.goto(`/group/list-events?groupId=${id}`)

@@ -383,7 +383,7 @@ test('NAV-033 a tablet shows the controls of the hosted events beside each other
   }
 })
 
-test('COL-030 NAV-017 NAV-031 NAV-036 Q-018 a closed event stays under Show Active until its collection has ended, and is not counted', async ({
+test('COL-030 NAV-017 NAV-018 NAV-031 NAV-036 Q-018 a closed event stays under Show Active until its collection has ended, and is not counted', async ({
   app,
 }) => {
   const { host, groupId } = await neighbourhood(app.server.url)
@@ -402,6 +402,7 @@ test('COL-030 NAV-017 NAV-031 NAV-036 Q-018 a closed event stays under Show Acti
   // The navigation and the page count events that are not greyed.
   await expect(page.getByRole('heading', { level: 1, name: 'Hosted Event 1', exact: true })).toBeVisible()
   await expect(footer(page).getByRole('link', { name: 'Hosted Event (1)' })).toBeVisible()
+  await expect(footer(page).getByRole('link', { name: /^Packages/ })).toHaveCount(0)
 
   // Two days later, without signal.
   await phone.offline()
