@@ -65,6 +65,8 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
             // The first thing to do on a page that asks for nothing else.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={startHere && box === 0}
+            // One tab stop: a box that cannot take a digit yet gives the focus back, which would trap the Tab key.
+            tabIndex={box === reachable(value, PIN_LENGTH) ? 0 : -1}
             value={value[box] ?? ''}
             onFocus={(event) => {
               const open = reachable(latest.current, box)

@@ -56,3 +56,23 @@ test('PWA-006 a notification that is read by keyboard keeps the focus in the lis
   await page.keyboard.press('Tab')
   await expect(read).toBeFocused()
 })
+
+/** Name of the focused control. */
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+test('PWA-006 the Tab key leaves the boxes of a PIN, empty or half filled, in both directions', async ({ app }) => {
+  const { page } = await app.phone(undefined, { opens: '/sign-in' })
+  await page.getByLabel('Email', { exact: true }).focus()
+  for (const typed of ['', '48']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(typed)
+    expect(await focusedName(page)).toBe(`Digit ${typed.length + 1} of 4`)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    expect(await focusedName(page)).toBe(`Digit ${typed.length + 1} of 4`)
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  }
+})
