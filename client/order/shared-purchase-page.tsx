@@ -26,6 +26,7 @@ import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { PaymentNotFound } from '#client/payment/parts/payment-not-found.tsx'
 import { PayRest } from '#client/payment/parts/pay-rest.tsx'
+import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { eventOfReply, gapOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useSharedPictures } from './use-shared-pictures.ts'
 import { useSharedOrderActions } from './use-shared-order-actions.ts'
@@ -114,16 +115,10 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
   const { payment, collected, sent } = useSharedOrderActions(order.id, token, totals.fee, { onPaid, onCollected })
   const photoUrls = useSharedPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
-  const [paying, setPaying] = useState(false)
+  const paying = usePaying(pay, payment.proof !== null)
   const due = shown.kind === 'pay'
   const name = orderName(order)
-  const startPaying = (): void => {
-    setPaying(true)
-    pay.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  }
-  const dock = due && (
-    <PayDock fee={totals.fee} paying={paying || payment.proof !== null} onPay={startPaying} payment={payment} />
-  )
+  const dock = due && <PayDock fee={totals.fee} paying={paying.isPaying} onPay={paying.start} payment={payment} />
   return (
     <OpenPage title={name} dock={dock}>
       <h1 className="mb-3 text-head">{name}</h1>
@@ -133,7 +128,7 @@ const SharedPurchase = ({ shared, token, onPaid, onCollected }: SharedPurchasePr
         shown={shown}
         fee={totals.fee}
         claimWaits={false}
-        onPay={startPaying}
+        onPay={paying.start}
       />
       {reply.invalidPayment !== null && <PaymentNotFound reason={reply.invalidPayment} />}
       <PassAndQuestion

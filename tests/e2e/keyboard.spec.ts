@@ -1,6 +1,6 @@
 // The focus of a keyboard stays in its place when the focused control disappears.
 import type { Page } from '@playwright/test'
-import { join, neighbourhood } from '#tests/support/neighbourhood.ts'
+import { join, neighbourhood, placeOrder, shareOrder } from '#tests/support/neighbourhood.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Waits for the module that keeps the focus: it is loaded some seconds after the start. */
@@ -74,5 +74,19 @@ test('PWA-006 the Tab key leaves the boxes of a PIN, empty or half filled, in bo
     expect(await focusedName(page)).toBe(`Digit ${typed.length + 1} of 4`)
     await page.keyboard.press('Shift+Tab')
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  }
+})
+
+test('PWA-006 after the press that starts a payment, Tab goes on in the payment section', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const ref = await placeOrder(buyers[0]!, event, [1])
+  const { page } = await app.phone(buyers[0], { opens: `/event/purchase-detail?ref=${ref}` })
+  const guest = await app.phone(undefined, { opens: await shareOrder(host, ref) })
+  for (const each of [page, guest.page]) {
+    await each.getByRole('button', { name: /^Click here to make Payment/ }).focus()
+    await each.keyboard.press('Enter')
+    await expect(each.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+    await each.keyboard.press('Tab')
+    await expect(each.getByRole('button', { name: /^Save the code/ })).toBeFocused()
   }
 })

@@ -70,7 +70,9 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-title">Payment</h2>
+        <h2 className="text-title" tabIndex={-1}>
+          Payment
+        </h2>
         <StatusTag kind={PAYMENT_STYLE[state]}>{STATE_LABELS[state]}</StatusTag>
       </div>
       {due && (

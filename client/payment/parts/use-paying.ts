@@ -5,10 +5,16 @@ export interface Paying {
   readonly start: () => void
 }
 
-const show = (section: RefObject<HTMLElement | null>): void =>
-  section.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+/** The Tab key goes on from the heading, not from the button that was pressed far above. */
+const show = ({ current }: RefObject<HTMLElement | null>): void => {
+  current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  current?.querySelector('h2')?.focus({ preventScroll: true })
+}
 
-/** Paying starts with a press, which scrolls to `section`, with a chosen proof, or with the page where `isAtOnce`. */
+/**
+ * Paying starts with a press, which scrolls to `section` and focuses its heading, with a chosen proof, or with the page
+ * where `isAtOnce`.
+ */
 export const usePaying = (section: RefObject<HTMLElement | null>, isProven: boolean, isAtOnce = false): Paying => {
   const [isStarted, setStarted] = useState(false)
   useEffect(() => {
