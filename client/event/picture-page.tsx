@@ -27,7 +27,7 @@ export const PicturePage = ({ title, head, wide, children }: PicturePageProps) =
 /** Two columns on a tablet and a desktop; on a phone the event's details are above its products. */
 export const EventColumns = ({ about, children }: { about: ReactNode; children: ReactNode }) => (
   <div className="tab:mx-auto tab:grid tab:max-w-[72rem] tab:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] tab:items-start tab:gap-6 tab:px-[var(--gutter)] tab:pt-5 desk:gap-12 desk:px-0 desk:pt-0">
-    <div className="tab:sticky tab:top-[calc(1.5rem+var(--safe-t))] tab:max-h-[calc(100dvh-3rem-var(--safe-t))] tab:overflow-y-auto tab:[scrollbar-width:thin]">
+    <div className="tab:sticky tab:-mx-4 tab:px-4 tab:top-[calc(1.5rem+var(--safe-t))] tab:max-h-[calc(100dvh-3rem-var(--safe-t))] tab:overflow-y-auto tab:[scrollbar-width:thin]">
       {about}
     </div>
     {/* On a phone the dock sticks to the window from the top of the page on: the second column is no box of its own. On a tablet the

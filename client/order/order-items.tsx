@@ -33,7 +33,7 @@ export const OrderItems = ({
             <td className="disp num w-px py-2.5 pr-3 align-top text-lead font-bold whitespace-nowrap">
               {line.pQuantity}×
             </td>
-            <td className="py-2.5 align-top">
+            <td className="py-2.5 align-top [overflow-wrap:anywhere]">
               <span className="font-semibold">{line.pName}</span>
               {lineDetail(line) !== '' && <span className="block text-meta text-ink-3">{lineDetail(line)}</span>}
             </td>
@@ -78,9 +78,11 @@ export const OrderSum = ({ totals }: { totals: BuyerTotals }) => (
         </dd>
       </>
     )}
-    <dt className="disp text-title font-bold">Total</dt>
-    <dd className="text-right">
-      <Money cents={totals.fee} big />
-    </dd>
+    <div className="col-span-2 flex flex-wrap gap-x-3">
+      <dt className="disp text-title font-bold">Total</dt>
+      <dd className="ml-auto text-right">
+        <Money cents={totals.fee} big />
+      </dd>
+    </div>
   </dl>
 )

@@ -1,6 +1,6 @@
 // Layouts between phone and desktop, and the words beside native date fields.
 import type { Locator, Page } from '@playwright/test'
-import { closeEvent, createEvent, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
+import { closeEvent, createEvent, createGroup, join, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { formatDayInWords, parseDateTime } from '#shared/kernel/clock.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { expect, test, visit } from './fixtures.ts'
@@ -227,6 +227,48 @@ test('the check of layouts finds what is too wide and what a bar covers', async 
   const faults = await layoutFaults(page, 'event')
   expect(faults.filter((fault) => /px wider than the window: p ‘Too wide’/.test(fault))).toHaveLength(2)
   expect(faults.filter((fault) => fault.includes('is behind footer')).length).toBeGreaterThan(0)
+})
+
+test('PWA-006 a name of one long word and a price over a thousand fit into a small phone and at 200 % text', async ({
+  app,
+}) => {
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Venkatanarasimharajuvaripeta Krishnan')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  const event = await createEvent(host, groupId, {
+    products: [{ name: 'மங்குஸ்தான் பழம், Mangosteenmangosteen', description: 'Box', price: 1234.56, maxQuantity: 9 }],
+  })
+  const ref = await placeOrder(buyer, event, [1])
+  const { page: order } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
+  await expect(order.getByRole('cell', { name: /Mangosteenmangosteen/ })).toBeVisible()
+  expect(await layoutFaults(order, 'order')).toEqual([])
+
+  const { page } = await app.phone(host, { opens: `/group/list-members?groupId=${groupId}` })
+  await expect(page.getByRole('link', { name: buyer.name, exact: true })).toBeVisible()
+  expect(await layoutFaults(page, 'members')).toEqual([])
+  await page.setViewportSize({ width: 320, height: 844 })
+  await visit(page, `/event/manage-orders?eventId=${event.id}`)
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: buyer.name })
+  const name = card.getByText(buyer.name, { exact: true })
+  await expect(name).toBeVisible()
+  const [edge, box] = [await card.boundingBox(), await name.boundingBox()]
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0))
+})
+
+test('the details beside the items of an event do not scroll sideways', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(buyers[0]!, { opens: `/event/detail?eid=${event.id}` })
+  for (const width of [820, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
+    const excess = await page.getByRole('heading', { level: 1, name: event.title }).evaluate((title) => {
+      let column: Element | null = title
+      while (column && getComputedStyle(column).overflowY !== 'auto') column = column.parentElement
+      return column && column.scrollWidth - column.clientWidth
+    })
+    expect(excess, `at ${width} px`).toBe(0)
+  }
 })
 
 test('on a tablet sign-in has its picture beside the form, and on a phone above it', async ({ app }) => {
