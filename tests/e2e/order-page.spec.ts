@@ -235,3 +235,26 @@ test('ORD-074 the order page reports addresses that the device cannot read', asy
   await page.getByRole('button', { name: 'Amend Delivery Address', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('Failed to load addresses', { exact: true })).toBeVisible()
 })
+
+test('PWA-006 with reduced motion the press on the banner shows the payment at once, without scrolling through the page', async ({
+  app,
+}) => {
+  const { buyer, event } = await scene(app)
+  const ref = await placeOrder(buyer, event, [1])
+  const { page } = await app.phone(buyer)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, `/event/purchase-detail?ref=${ref}`)
+  const positions = await page
+    .getByRole('button', { name: /^Click here to make Payment/ })
+    .evaluate(async (banner: HTMLElement) => {
+      banner.click()
+      const seen = new Set<number>()
+      for (let frames = 0; frames < 20; frames += 1) {
+        await new Promise(requestAnimationFrame)
+        seen.add(scrollY)
+      }
+      return [...seen]
+    })
+  expect(positions).toHaveLength(1)
+  expect(positions[0]).toBeGreaterThan(100)
+})

@@ -7,7 +7,8 @@ export interface Paying {
 
 /** The Tab key goes on from the heading, not from the button that was pressed far above. */
 const show = ({ current }: RefObject<HTMLElement | null>): void => {
-  current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)')
+  current?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })
   current?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
