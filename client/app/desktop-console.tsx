@@ -1,6 +1,7 @@
 // Header and sidebar beside the page of a signed-in user on a wide window.
 import { useConsoleGroups } from '#client/console/parts/console-group.ts'
 import { useHasPremium } from '#client/console/parts/use-has-premium.ts'
+import { SidebarPlace, useKeptWidth } from '#client/console/sidebar-place.tsx'
 import { Sidebar } from '#client/console/sidebar.tsx'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
@@ -17,8 +18,10 @@ export const DesktopConsole = () => {
   const hasPremium = useHasPremium()
   // Brings the features that the operator includes.
   useSiteSettings()
+  useKeptWidth(counts?.hosting === false ? null : undefined)
   return (
     <>
+      {counts === undefined && <SidebarPlace />}
       {counts?.hosting && <Sidebar counts={counts} groups={groups} hasPremium={hasPremium} />}
       <header className="desk-top">
         <div className="flex h-16 items-center gap-6 px-8">

@@ -22,6 +22,7 @@ import { Link } from '#client/ui/link.tsx'
 import { SideLink, type SideLinkProps } from '#client/ui/side-link.tsx'
 import { Wordmark } from '#client/ui/wordmark.tsx'
 import { GroupSelector } from './group-selector.tsx'
+import { useKeptWidth, wasNarrow } from './sidebar-place.tsx'
 import { showsGroup, showsPackage, type ConsoleGroups } from './parts/console-group.ts'
 
 interface SidebarProps {
@@ -65,7 +66,8 @@ const entries = (
 
 /** Pages of a host beside the page, and the group that they are about. Collapsed, it shows icons. */
 export const Sidebar = ({ counts, groups, hasPremium }: SidebarProps) => {
-  const [narrow, setNarrow] = useSetting('sidebar-narrow', false)
+  const [narrow, setNarrow] = useSetting('sidebar-narrow', wasNarrow())
+  useKeptWidth(narrow ? 'narrow' : 'wide')
   const { needs } = useSyncState()
   const chosen = groups?.chosen
   const isPremium = hasPremium === true

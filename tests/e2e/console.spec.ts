@@ -552,6 +552,43 @@ test('CON-018 a page of the console that is opened before the first download sta
   }
 })
 
+/** Pixels by which the page beside the sidebar moved sideways since it was opened. */
+const movedSideways = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const watch = (list: PerformanceObserverEntryList): void => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+          })[]
+          const ofPage = shifts
+            .flatMap((shift) => shift.sources)
+            .filter(({ node }) => node instanceof Element && node.closest('.page'))
+          resolve(ofPage.map(({ previousRect, currentRect }) => Math.abs(currentRect.x - previousRect.x)))
+        }
+        new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve([]), 500)
+      }),
+  )
+
+test('a page of the console that is opened again does not move when the sidebar comes, wide or collapsed', async ({
+  app,
+}) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
+  await expect(item(page, 'Hosted Event 1')).toBeVisible()
+  for (const isNarrow of [false, true]) {
+    if (isNarrow) {
+      await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Expand', exact: true })).toBeVisible()
+    }
+    await page.reload()
+    await expect(item(page, 'Hosted Event 1')).toBeVisible()
+    await expect(heading(page, event.title)).toBeVisible()
+    expect((await movedSideways(page)).filter((pixels) => pixels > 20)).toEqual([])
+  }
+})
+
 test('CON-037 Delivery Orders fits into the narrowest console', async ({ app }) => {
   const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   await bookDelivery(buyers[0]!, await createDelivery(host, groupId))
