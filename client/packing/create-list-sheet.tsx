@@ -76,7 +76,7 @@ export const CreateListSheet = ({ open, eventId, onOpenChange }: Props) => {
               No event to pack yet. Closed events that are in no other list appear here.
             </p>
           ) : (
-            <ul className="rows mt-1 max-h-[45dvh] overflow-y-auto">
+            <ul className="rows -mx-2 mt-1 max-h-[45dvh] overflow-y-auto px-2">
               {offered.map((event) => (
                 <li key={event.id} className="py-1">
                   <Checkbox checked={chosen.has(event.id)} onChange={() => toggle(event.id)}>
