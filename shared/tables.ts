@@ -133,12 +133,13 @@ export const tables: TableDefinitions<Tables> = {
     scopesVersion: ORDER_SCOPES,
     maxRowBytes: 8 * KB,
   },
-  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, scopesVersion: ORDER_SCOPES, maxRowBytes: 128 * KB },
+  // The 250 shortest lines that fit an order, and the 100 records that an order has, need 20 KB.
+  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, scopesVersion: ORDER_SCOPES, maxRowBytes: 32 * KB },
   handover_answers: {
     indexes: ['orderId', 'eid'],
     scopes: ofOrder,
     scopesVersion: ORDER_SCOPES,
-    maxRowBytes: 64 * KB,
+    maxRowBytes: 16 * KB,
   },
   packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 48 * KB },
   remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 8 * KB },

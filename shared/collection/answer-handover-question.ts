@@ -8,10 +8,11 @@ import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { MAX_RECORDS_PER_ORDER } from './create-record.ts'
 import { answerSchema, type AnswerInput } from './collection-inputs.ts'
 import { outputOf, type RecordOutput } from './write-record.ts'
 import type { HandoverAnswer } from './hand-over-record.ts'
-import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
+import { HANDOVER_ID_TAKEN, TOO_MANY_HAND_OVERS } from './collection-refusals.ts'
 
 export interface AnswerState extends OrderState {
   readonly known: HandoverAnswer | undefined
@@ -47,6 +48,7 @@ export const answerHandoverQuestion = operation({
       return known.orderId === order.id && known.by === stamp.actor.id
         ? { effects: [], output: outputOf(state, order, input.id) }
         : HANDOVER_ID_TAKEN
+    if (state.answers.length >= MAX_RECORDS_PER_ORDER) return TOO_MANY_HAND_OVERS
     const answer: HandoverAnswer = {
       id: input.id,
       orderId: order.id,

@@ -4,6 +4,12 @@ import { cleanName } from '#shared/kernel/visible-text.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { HandOverRecord } from './hand-over-record.ts'
 
+/**
+ * All of them lie on the devices of host and buyer, and each decision about the order reads them: without a bound a host fills a
+ * buyer's phone. An order that is handed over piece by piece, with corrections, has some ten. Answers have the same bound.
+ */
+export const MAX_RECORDS_PER_ORDER = 100
+
 type RecordInput = Pick<HandOverRecord, 'id' | 'kind'> & {
   readonly order: Pick<Order, 'id' | 'eid' | 'hostId' | 'uid'>
   readonly stamp: Stamp

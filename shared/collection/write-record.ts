@@ -1,4 +1,4 @@
-// Writes a hand-over record once, with a line in the order's history. It refuses only an actor without the right:
+// Writes a hand-over record once, with a line in the order's history. Up to the bound it refuses only an actor without the right:
 // `collection-state.ts` derives the state of the order and the questions from all records.
 import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
@@ -7,8 +7,9 @@ import { collectionIn, type CollectionRows, type OrderState } from '#shared/orde
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
+import { MAX_RECORDS_PER_ORDER } from './create-record.ts'
 import type { HandOverRecord } from './hand-over-record.ts'
-import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
+import { HANDOVER_ID_TAKEN, TOO_MANY_HAND_OVERS } from './collection-refusals.ts'
 
 /** A decision about hand-overs needs neither the event nor its counts. */
 export interface RecordState extends Pick<OrderState, 'order' | 'records' | 'answers' | 'actorName'> {
@@ -67,6 +68,7 @@ export const writeRecord = (
     return known.orderId === order.id && known.by === stamp.actor.id && known.kind === record.kind
       ? { effects: [], output: outputOf(state, order, record.id) }
       : HANDOVER_ID_TAKEN
+  if (state.records.length >= MAX_RECORDS_PER_ORDER) return TOO_MANY_HAND_OVERS
   const after = { ...state, records: [...state.records, record] }
   const output = outputOf(after, order, record.id)
   if (history === null) return { effects: [put('handovers', record)], output }

@@ -4,7 +4,8 @@ import { ZERO_CENTS, type Cents } from '#shared/kernel/money.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { recordOf } from '#shared/collection/create-record.ts'
+import { TOO_MANY_HAND_OVERS } from '#shared/collection/collection-refusals.ts'
+import { MAX_RECORDS_PER_ORDER, recordOf } from '#shared/collection/create-record.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { HandOverRecord } from '#shared/collection/hand-over-record.ts'
@@ -200,6 +201,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   if (forgotten > 0) return returnFirst(forgotten)
 
   const records = recordsOf(state, order, choice, stamp)
+  if (records.length > 0 && state.records.length >= MAX_RECORDS_PER_ORDER) return TOO_MANY_HAND_OVERS
   const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
   const after = changes[0]?.after ?? order
   const bookings = bookingsAfter(state, choice, input, stamp)
