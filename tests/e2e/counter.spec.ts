@@ -195,10 +195,15 @@ test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves 
   const make = page.getByRole('button', { name: 'Make PDF' })
   const progress = page.getByRole('progressbar')
 
+  let downloads = 0
+  page.on('download', () => (downloads += 1))
+  const workers = () => page.workers().filter((worker) => worker.url().includes('pdf.worker')).length
   await make.click()
   await expect(progress).toBeVisible()
+  await expect.poll(workers).toBe(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(progress).toBeHidden()
+  await expect.poll(workers).toBe(0)
 
   await page.evaluate(() => {
     const seen = { drawn: 0 }
@@ -227,4 +232,6 @@ test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves 
   const pages = Number(/page 1 of (\d+)/.exec(text)?.[1])
   expect(pages).toBeGreaterThan(50)
   await expect(page.getByText(`${pages} pages saved to your downloads.`)).toBeVisible()
+  // The cancelled PDF was not saved.
+  expect(downloads).toBe(1)
 })

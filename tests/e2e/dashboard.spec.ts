@@ -147,6 +147,16 @@ test('CON-008 CON-013 CON-017 four charts have their values in a table, by weeks
   expect((await tableOf(page, 'What is the average order size?')).at(-1)).toMatch(/S\$18\.37$/)
   expect(await tableOf(page, 'What are my top products?')).toEqual(['Honey mango 4', 'Cherries 1'])
   expect((await tableOf(page, 'Total sales')).length).toBeGreaterThanOrEqual(5)
+  // Horizontal bars below each other, of which the first is four times as long.
+  const bars = await card(page, 'What are my top products?')
+    .getByRole('listitem')
+    .locator('[aria-hidden=true] > span')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().toJSON() as DOMRect))
+  expect(bars).toHaveLength(2)
+  const [long, short] = bars as [DOMRect, DOMRect]
+  expect(long.width / short.width).toBeCloseTo(4, 1)
+  expect(short.width).toBeGreaterThan(short.height)
+  expect([short.x, short.y > long.y]).toEqual([long.x, true])
 
   const year = formatDate(today()).slice(-4)
   await page.getByRole('button', { name: 'Years' }).click()

@@ -99,7 +99,7 @@ test.describe('with a password', () => {
   })
 
   for (const desktop of [false, true])
-    test(`ADM-007 ADM-008 ADM-009 ADM-010 ADM-011 the order desk changes nothing and says why, ${desktop ? 'desktop' : 'phone'}`, async ({
+    test(`MNG-002 ADM-007 ADM-008 ADM-009 ADM-010 ADM-011 the order desk changes nothing and says why, ${desktop ? 'desktop' : 'phone'}`, async ({
       app,
     }) => {
       const { host, event, buyer, ref, page } = await scene(app, desktop)

@@ -37,7 +37,7 @@ const pairOf = async (host: Person, ref: string) => {
   return [status, buyerStatus]
 }
 
-test('MNG-001 MNG-006 MNG-021 MNG-022 MNG-025 MNG-047 a host closes and re-opens an event, unless payment was requested', async ({
+test('MNG-001 MNG-006 MNG-021 MNG-022 MNG-025 MNG-045 MNG-047 a host closes and re-opens an event, unless payment was requested', async ({
   app,
 }) => {
   const { host, groupId } = await neighbourhood(app.server.url)

@@ -36,6 +36,8 @@ test('MNG-002 MNG-003 MNG-004 MNG-005 MNG-007 MNG-009 MNG-043 NAV-049 the table 
   const { host, event, first, day } = await desk(app)
   const { page } = await app.phone(host, { desktop: true, opens: `/event/manage-orders?eventId=${event.id}` })
   await expect(page.getByRole('heading', { level: 1, name: 'Mango morning' })).toBeVisible()
+  for (const name of ['Close Order', 'Request Payment', 'Broadcast', 'Export', 'Share'])
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible()
   await expect(page.getByLabel('Delivery cost')).toBeVisible()
   await expect(page.getByLabel('Discount', { exact: true })).toBeVisible()
   // 32.30, and 2 to 12 times 9.90.

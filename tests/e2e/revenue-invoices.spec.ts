@@ -1,6 +1,7 @@
 // Invoices of the plan that takes 2 % of the revenue, from the sale to the end of the plan.
 import { formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { monthAfter, monthAt, monthName, periodOf } from '#shared/plan/revenue.ts'
+import { STATUS, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import { settleRevenueInvoices } from '#server/plan/revenue-invoices.ts'
 import { createEvent, createGroup, join, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { test, type Later } from './clock-fixture.ts'
@@ -15,7 +16,7 @@ test.use({ env: { ADMIN_PASSWORD: PASSWORD, PAYMENT_PAYEE: 'PayNow UEN 201912345
 const settle = ({ server: { database, engine }, clock }: Later): Promise<void> =>
   settleRevenueInvoices({ database, engine, clock })
 
-test('SUB-016 SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
+test('SUB-016 SUB-019 SUB-036 a host sees the invoice for a month with its reckoning, pays it, and an unpaid one ends the plan', async ({
   later,
   browser,
 }) => {
@@ -68,6 +69,11 @@ test('SUB-016 SUB-036 a host sees the invoice for a month with its reckoning, pa
   for (const text of ['To pay', 'Verified payments: 2 orders', '1,200.00', '200.00', '1,000.00', '20.00'])
     await expect(invoice).toContainText(text)
   await expect(invoice.getByText('Less refunds')).toBeVisible()
+  // The invoice is a pending payment that does not recur.
+  const { payments } = await host.api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')
+  expect(payments.filter(({ status }) => status === STATUS.pending)).toMatchObject([{ type: 'custom' }])
+  await expect(page.getByRole('link', { name: 'Pay invoice', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payment', exact: true })).toHaveCount(0)
 
   await invoice.getByRole('link', { name: 'Pay invoice' }).click()
   await expect(page.getByRole('heading', { name: `Pay as you sell, ${monthName(first)}` })).toBeVisible()

@@ -6,6 +6,7 @@ import { uploadPicture } from '#tests/support/upload-picture.ts'
 import { closeEvent, createEvent, orderOf, neighbourhood, placeOrder } from '#tests/support/neighbourhood.ts'
 import { fillDetails, field, goOn, openEventForm, press, addItem } from './event-form-fixtures.ts'
 import { expect, expectToast, test } from './fixtures.ts'
+import { watchChanges } from './sent-mutations.ts'
 
 test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, shown as (TBC) and then as settled shares', async ({
   app,
@@ -16,9 +17,11 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
   for (const buyer of buyers) refs.push(await placeOrder(buyer, event, [1]))
   const read = () => host.api.get<EventReply>('/get-event', { id: event.id })
   const desk = await app.phone(host, { opens: `/event/manage-orders?eventId=${event.id}` })
+  const sent = watchChanges(desk.context)
   const costs = desk.page.getByRole('region', { name: 'Delivery and discount', exact: true })
   await expect(costs).toContainText('Shared by all buyers, who see (TBC) until a day before closing.')
-  await costs.getByLabel('Delivery cost', { exact: true }).fill('10')
+  await costs.getByLabel('Delivery cost', { exact: true }).fill('')
+  await costs.getByLabel('Delivery cost', { exact: true }).pressSequentially('10')
   await costs.getByLabel('Delivery cost', { exact: true }).blur()
   await expectToast(desk.page, 'Update success', 'Success')
   await costs.getByRole('button', { name: 'Discount in percent', exact: true }).click()
@@ -35,6 +38,9 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
   await costs.getByLabel('Discount', { exact: true }).blur()
   await expectToast(desk.page, 'Update Successfully', 'Success')
   await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 7.5, isPercentage: true })
+  // Only blur saves: the first digit was not sent.
+  const saved = sent.filter(({ name }) => name === 'update-event-delivery')
+  expect(new Set(saved.map(({ input }) => (input as { deliveryCost: number }).deliveryCost))).toEqual(new Set([1000]))
   await costs.getByRole('button', { name: 'Discount in dollars', exact: true }).click()
   await expect.poll(read).toMatchObject({ deliveryCost: 10, discount: 7.5, isPercentage: true })
   await costs.getByLabel('Discount', { exact: true }).fill('1')

@@ -104,13 +104,16 @@ test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that e
     await expect(page.getByRole('heading', { name: /Saturday table/ })).toBeVisible()
 
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Make PDF' }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/\.pdf$/)
-    const pdf = join(folder, 'list.pdf')
-    await download.saveAs(pdf)
+    const makePdf = async (name: string): Promise<string> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Make PDF' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+      await download.saveAs(join(folder, name))
+      return join(folder, name)
+    }
+    const pdf = await makePdf('list.pdf')
 
     const pages = drawPages(pdf, folder, 200)
     const read = pages.flatMap(readCodes)
@@ -126,11 +129,18 @@ test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that e
       expect(sheet).toMatch(/printed \w{3} \d{2}-\d{2}-\d{4} \d{2}:\d{2}/)
       expect(sheet).toContain(`page ${i + 1} of ${sheets.length}`)
     }
-    const names = buyers.map(({ name }) => name).sort()
-    const places = names.map((name) => text.indexOf(name))
-    expect(places.every((place) => place >= 0)).toBe(true)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
+    const byNumber = buyers.map(({ name }) => name)
+    const printed = (of: string): string[] => {
+      const places = byNumber.map((name) => ({ name, place: of.indexOf(name) })).filter(({ place }) => place >= 0)
+      return places.sort((a, b) => a.place - b.place).map(({ name }) => name)
+    }
+    expect(printed(text)).toEqual([...byNumber].sort())
     expect(text).toMatch(/3 +Thai honey mango/)
+    await page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name: 'Order number' }) })
+      .click()
+    expect(printed(pdfText(await makePdf('by-number.pdf')))).toEqual(byNumber)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
