@@ -36,8 +36,8 @@ export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps)
     <div className="mt-4">
       <Docket className="card border-docket-edge" label="PayNow code">
         <div className="px-5 pt-4 pb-4 text-center">
-          <div className="flex items-start justify-between gap-3 text-left">
-            <div className="min-w-0">
+          <div className="flex flex-wrap items-start justify-between gap-3 text-left">
+            <div className="min-w-0 flex-1 basis-32">
               <h3 className="disp text-lead font-semibold">PayNow</h3>
               <p className="text-meta [overflow-wrap:anywhere] text-docket-ink-2">
                 {sellerName}

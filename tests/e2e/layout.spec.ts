@@ -232,16 +232,19 @@ test('the check of layouts finds what is too wide and what a bar covers', async 
 test('PWA-006 a name of one long word and a price over a thousand fit into a small phone and at 200 % text', async ({
   app,
 }) => {
-  const host = await app.person('Mei Ling Tan')
+  const host = await app.person('Venkatanarasimharajuvaripeta Tan')
   const buyer = await app.person('Venkatanarasimharajuvaripeta Krishnan')
   const groupId = await createGroup(host)
   await join(buyer, groupId)
   const event = await createEvent(host, groupId, {
-    products: [{ name: 'மங்குஸ்தான் பழம், Mangosteenmangosteen', description: 'Box', price: 1234.56, maxQuantity: 9 }],
+    products: [{ name: 'மங்குஸ்தான் பழம், Mangosteenmangosteen', description: 'Box', price: 1234.56, maxQuantity: 99 }],
   })
-  const ref = await placeOrder(buyer, event, [1])
+  const ref = await placeOrder(buyer, event, [10])
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { eid: event.id, payable: 1, notify: 0 })
   const { page: order } = await app.phone(buyer, { opens: `/event/purchase-detail?ref=${ref}` })
   await expect(order.getByRole('cell', { name: /Mangosteenmangosteen/ })).toBeVisible()
+  await expect(order.getByRole('img', { name: /PayNow/ })).toBeVisible()
   expect(await layoutFaults(order, 'order')).toEqual([])
 
   const { page } = await app.phone(host, { opens: `/group/list-members?groupId=${groupId}` })

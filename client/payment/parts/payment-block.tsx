@@ -77,9 +77,9 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
       </div>
       {due && (
         <ol className="mt-4 grid gap-3">
-          <li className="grid grid-cols-[2rem_1fr] gap-3">
+          <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
             <span className="badge size-8">1</span>
-            <span className="pt-0.5">
+            <span className="pt-0.5 [overflow-wrap:anywhere]">
               Pay <Money cents={amount} /> to {sellerName === '' ? 'the host' : sellerName} by PayNow in your bank app,
               with the reference <span className="ref">{payReference(paidRef)}</span>.
             </span>
@@ -91,7 +91,7 @@ export const PaymentBlock = (props: PaymentBlockProps) => {
               </div>
             )}
           </li>
-          <li className="grid grid-cols-[2rem_1fr] gap-3">
+          <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
             <span className="badge size-8">2</span>
             <span className="pt-0.5">
               Add the payment screenshot here.{' '}
