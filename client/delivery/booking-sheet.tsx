@@ -12,6 +12,7 @@ import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { EmailConfirmationTag } from '#client/account/parts/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
+import { MoreText } from '#client/ui/more-text.tsx'
 import { Sheet } from '#client/app/parts/sheet.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -136,7 +137,11 @@ export const BookingSheet = ({
             </span>
           </span>
         </Fact>
-        {!isBlank(booking.comment) && <Fact name="Note">{booking.comment}</Fact>}
+        {!isBlank(booking.comment) && (
+          <Fact name="Note">
+            <MoreText text={booking.comment} />
+          </Fact>
+        )}
         {!isBlank(booking.uEmail) && (
           <Fact name="Email">
             {booking.uEmail} <EmailConfirmationTag userId={booking.uid} email={booking.uEmail} />

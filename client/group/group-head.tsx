@@ -2,6 +2,7 @@ import { Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Picture } from '#client/app/parts/picture.tsx'
+import { MoreText } from '#client/ui/more-text.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { joiningText } from '#shared/group/group-check.ts'
@@ -33,9 +34,7 @@ export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
           {membersText(group.totalMembers)} · {group.public === 1 ? 'public' : 'private'}
           {pending && <StatusTag kind="claimed">PENDING</StatusTag>}
         </p>
-        <p className="mt-3 max-w-prose text-ink-2" style={{ whiteSpace: 'pre-line' }}>
-          {group.description}
-        </p>
+        <MoreText text={group.description} className="mt-3 max-w-prose text-ink-2" />
         <div className="mt-4 flex flex-wrap gap-3">
           <Button icon={Share2} onClick={() => setSharing(true)}>
             SHARE

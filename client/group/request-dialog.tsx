@@ -1,6 +1,7 @@
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { MoreText } from '#client/ui/more-text.tsx'
 import type { Member } from '#shared/group/group.ts'
 import { memberOnDevice } from './group-live-queries.ts'
 import type { ShownGroup } from './use-group.ts'
@@ -46,8 +47,6 @@ export const RequestDialog = ({ group, member, onClose }: RequestDialogProps) =>
 export const Answer = ({ question, answer }: { question: string; answer: string }) => (
   <div className="rounded-[var(--radius-md)] bg-sunk p-4">
     {question !== '' && <p className="text-meta text-ink-2">{question}</p>}
-    <p className="break-words" style={{ whiteSpace: 'pre-line' }}>
-      {answer === '' ? <span className="text-ink-3">No answer</span> : answer}
-    </p>
+    {answer === '' ? <p className="text-ink-3">No answer</p> : <MoreText text={answer} className="break-words" />}
   </div>
 )

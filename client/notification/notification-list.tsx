@@ -7,6 +7,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
+import { MoreText } from '#client/ui/more-text.tsx'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ago } from '#client/sync-status/parts/sync-labels.ts'
@@ -90,7 +91,7 @@ const Row = ({ own: { notification, isDone, isUnread: isNew }, now, onRead }: Ro
           Done. Nothing is left to verify.
         </p>
       ) : (
-        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+        <MoreText text={message} className="[overflow-wrap:anywhere]" />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-meta text-ink-3">

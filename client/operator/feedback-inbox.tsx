@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Segments } from '#client/ui/chip.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { MoreText } from '#client/ui/more-text.tsx'
 import { When } from '#client/ui/when.tsx'
 import { markFeedbackDone } from '#shared/operator/operator-commands.ts'
 import { FEEDBACK_PER_PAGE, listFeedbackByAdmin } from '#shared/operator/operator-queries.ts'
@@ -73,7 +74,7 @@ const FeedbackCard = ({ row, reload }: { row: Feedback; reload: () => void }) =>
       <p className="text-meta text-ink-3">
         {TYPES[type]} · <When at={createdAt} clock /> · {person.name === '' ? 'Guest' : person.name} {person.email}
       </p>
-      <p className="break-words whitespace-pre-line">{message}</p>
+      <MoreText text={message} className="break-words" />
       <Button
         small
         className="self-start"

@@ -14,6 +14,14 @@ test('NAV-053 a description of 64 words is shown completely, one of 65 is cut af
   expect(shortened('one\n\ntwo three', 2)).toEqual({ text: 'one\n\ntwo', cut: true })
 })
 
+test('a text of more than 16 lines or 1000 characters is cut, however few words it has', () => {
+  const lines = (count: number): string => Array.from({ length: count }, (_, n) => `${n + 1}`).join('\n')
+  expect(shortened(lines(16))).toEqual({ text: lines(16), cut: false })
+  expect(shortened(lines(17))).toEqual({ text: lines(16), cut: true })
+  expect(shortened('菜'.repeat(1000))).toMatchObject({ cut: false })
+  expect(shortened('🥬'.repeat(1001))).toEqual({ text: '🥬'.repeat(1000), cut: true })
+})
+
 test('blank text is recognised; names are folded and split at the first space', () => {
   expect([isBlank(' \n'), isBlank('a')]).toEqual([true, false])
   expect(folded('  Nurul   HÜDA ')).toBe('nurul huda')

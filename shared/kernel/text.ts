@@ -7,16 +7,21 @@ export const lastFour = (phone: string): string => digitsOf(phone).slice(-4)
 
 export const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Words of a description shown before 'More' (decision Q-097). */
+/** Bounds of the part of a description before 'More': its words (decision Q-097), and also few words of many lines or without spaces. */
 export const SHORT_DESCRIPTION_WORDS = 64
+export const SHORT_DESCRIPTION_LINES = 16
+export const SHORT_DESCRIPTION_CHARACTERS = 1000
 
-/** The first words of a text, and whether more follow. */
+/** The beginning of a text, and whether more follows. */
 export const shortened = (
   text: string,
   limit = SHORT_DESCRIPTION_WORDS,
 ): { readonly text: string; readonly cut: boolean } => {
-  const words = text.trim().split(/(?<=\s)(?=\S)/)
-  return words.length <= limit ? { text, cut: false } : { text: words.slice(0, limit).join('').trimEnd(), cut: true }
+  const whole = text.trim()
+  const words = whole.split(/(?<=\s)(?=\S)/).slice(0, limit)
+  const lines = words.join('').split('\n').slice(0, SHORT_DESCRIPTION_LINES)
+  const start = Array.from(lines.join('\n')).slice(0, SHORT_DESCRIPTION_CHARACTERS).join('').trimEnd()
+  return start === whole ? { text, cut: false } : { text: start, cut: true }
 }
 
 /**

@@ -30,7 +30,9 @@ const stopSync = async (page: Page): Promise<void> => {
   await page.route('**/api/sync', (route) => route.abort())
 }
 
-test('a notification with a hostile link, or with damaged text, does not break the profile page', async ({ app }) => {
+test('a notification with a hostile link, five hundred lines or damaged text does not break the profile page', async ({
+  app,
+}) => {
   const there = await neighbourhood(app.server.url)
   const buyer = there.buyers[0]!
   await placeOrder(buyer, there.event)
@@ -45,7 +47,7 @@ test('a notification with a hostile link, or with damaged text, does not break t
   const ids = []
   for (const [n] of links.entries()) ids.push((await tell(`Message ${n}`)).id)
   const damaged = await tell('Damaged')
-  await tell('Good')
+  await tell(`Good${'\na'.repeat(500)}`)
   const database = new Database(join(app.server.dataDir, 'gotong.sqlite'))
   for (const [n, link] of links.entries())
     database.prepare('update notifications set link = ? where id = ?').run(link, ids[n])
@@ -60,7 +62,10 @@ test('a notification with a hostile link, or with damaged text, does not break t
     await expect(row).toBeVisible()
     await expect(row.getByRole('link')).toHaveCount(0)
   }
-  await expect(rows.filter({ hasText: 'Good' }).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/sync')
+  const good = rows.filter({ hasText: 'Good' })
+  await expect(good.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/sync')
+  await expect(good.getByRole('button', { name: 'More' })).toBeVisible()
+  expect((await good.boundingBox())!.height, 'five hundred lines leave the others on the screen').toBeLessThan(600)
 
   await stopSync(page)
   const kept = await stored<{ id: string }>(page, buyer, 'notifications')

@@ -30,6 +30,7 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   const soon = await createEvent(host, groupId, { title: 'Closes in an hour', closingTime: inDays(1 / 24) })
   const long = await createEvent(host, groupId, { title: 'Long story', description: words(65) })
   const short = await createEvent(host, groupId, { title: 'Short story', description: words(64) })
+  const talkative = await createGroup(buyer, { description: words(65) })
   const { page } = await app.phone(buyer)
   const card = page.getByRole('link', { name: new RegExp(`^closing in .*${event.title}`) })
   await expect(card.getByText(/^closing in (3 d|2 d 23 h)$/)).toBeVisible()
@@ -54,6 +55,8 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
   await expect(page.getByText('word64… ')).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByText(words(65), { exact: true })).toBeVisible()
+  await page.goto(`/group/list-events?groupId=${talkative}`)
+  await expect(page.getByText('word64… ')).toBeVisible()
 })
 
 test('NAV-002 NAV-012 open events of a private group are neither listed nor counted for a buyer who left it, who keeps the order', async ({
