@@ -1,201 +1,104 @@
-// Layout of a packing list on paper. Pure: draws nothing, fetches nothing.
+// Divides a packing list into pages. Pure: draws nothing, fetches nothing. Lengths in millimetres.
 import { formatDay, formatClock } from '#shared/kernel/clock.ts'
-import {
-  CODE,
-  FOOT_WIDTH,
-  PAGE,
-  TICK,
-  fittedText,
-  lineHeight,
-  text,
-  wrapText,
-  wrapUpTo,
-  type Mark,
-  type PageMarks,
-  type TextMeasure,
-} from './page-marks.ts'
-import {
-  countSheet,
-  type PackingSheet,
-  type PrintedBuyer,
-  type PrintedLine,
-  type PrintedOrder,
-} from './packing-sheet.ts'
+import { buyerMarks, heightOf, ORDER_GAP_MM, orderMarks, paymentMarks, ROW_MM, wholeOrder } from './order-marks.ts'
+import type { OrderPart } from './order-marks.ts'
+import { FOOT_WIDTH, PAGE, fittedText, text, type Mark, type PageMarks, type TextMeasure } from './page-marks.ts'
+import { countSheet, type PackingSheet, type PrintedBuyer } from './packing-sheet.ts'
 import { layoutProducts } from './products-layout.ts'
 
 const BODY = { top: 37, bottom: 280 } as const
+const BODY_HEIGHT_MM = BODY.bottom - BODY.top
 const HEAD_MM = 9
 const SPACE_AFTER_MM = 3
-const TICK_X_MM = 36
-const NAME = { x: 54, width: 198 - 44 - 4 - 54 } as const
-/** Width of a quantity, between its box and the name. */
-const QUANTITY = NAME.x - 1 - TICK_X_MM - TICK - 1
 /** Width of the name and the place of the list. */
 const HEADING_WIDTH_MM = 130
-const CONTINUED = ' (continued)'
-const ROW_MM = 7.2
-const ORDER_GAP_MM = 2.2
 
-interface Row {
-  readonly line: PrintedLine
-  readonly words: readonly string[]
-  readonly height: number
+/** The pages so far, and how far the last one is filled. */
+interface Paper {
+  readonly y: () => number
+  /** Height that is left on the page; 0 before the first page. */
+  readonly left: () => number
+  readonly turnPage: () => void
+  readonly put: (marks: readonly Mark[], height: number) => void
 }
 
-interface NoteLine {
-  readonly words: string
-  readonly bold: boolean
+const createPaper = (pages: Mark[][]): Paper => {
+  let y: number = BODY.bottom
+  return {
+    y: () => y,
+    left: () => BODY.bottom - y,
+    turnPage: () => {
+      pages.push([])
+      y = BODY.top
+    },
+    put: (marks, height) => {
+      pages.at(-1)?.push(...marks)
+      y += height
+    },
+  }
 }
 
-interface MeasuredOrder {
-  readonly order: PrintedOrder
-  readonly title: readonly string[]
-  readonly note: readonly NoteLine[]
-  readonly rows: readonly Row[]
+/** The number of rows that fit, without the last one: a page does not get the notes alone. */
+const countFitting = ({ rows }: OrderPart, height: number): number => {
+  let count = 0
+  let used = 0
+  for (const row of rows.slice(0, -1)) {
+    used += row.height
+    if (used > height) break
+    count += 1
+  }
+  return count
+}
+
+/** A buyer stays on one page if a page has room for all their orders; an order is divided only if it is higher than a page. */
+const layoutBuyer = (paper: Paper, buyer: PrintedBuyer, measure: TextMeasure): void => {
+  const orders = buyer.orders.map((order) => wholeOrder(order, measure))
+  const [first] = orders
+  const height = HEAD_MM + orders.reduce((sum, order) => sum + heightOf(order), 0) + SPACE_AFTER_MM
+  const needed = height > BODY_HEIGHT_MM ? HEAD_MM + Math.min(BODY_HEIGHT_MM, first ? heightOf(first) : 0) : height
+  const hasOnePayment = new Set(buyer.orders.map(({ payment }) => payment)).size === 1
+  const paymentHeight = hasOnePayment ? 0 : ROW_MM
+
+  const putHead = (isContinued: boolean): void => {
+    const payment = hasOnePayment && first ? paymentMarks(first.order, paper.y() + 1.8, measure) : []
+    paper.put([...buyerMarks(buyer, paper.y(), isContinued, measure), ...payment], HEAD_MM)
+  }
+  const continueOnNextPage = (): void => {
+    paper.turnPage()
+    putHead(true)
+  }
+  const putPart = (part: OrderPart, isContinued: boolean): void => {
+    if (!hasOnePayment) paper.put(paymentMarks(part.order, paper.y(), measure), paymentHeight)
+    paper.put(orderMarks(part, paper.y(), isContinued, measure), heightOf(part))
+  }
+  const isTooHigh = (part: OrderPart): boolean => paymentHeight + heightOf(part) > paper.left()
+
+  if (paper.left() < needed) paper.turnPage()
+  putHead(false)
+  for (const order of orders) {
+    if (isTooHigh(order) && paymentHeight + heightOf(order) <= BODY_HEIGHT_MM - HEAD_MM) continueOnNextPage()
+    let rest = order
+    let isContinued = false
+    while (isTooHigh(rest) && rest.rows.length > 1) {
+      const count = countFitting(rest, paper.left() - paymentHeight - ORDER_GAP_MM)
+      if (count > 0 && !isTooHigh({ ...rest, rows: [], note: [] })) {
+        putPart({ ...rest, rows: rest.rows.slice(0, count), note: [] }, isContinued)
+        rest = { ...rest, rows: rest.rows.slice(count) }
+        isContinued = true
+      }
+      continueOnNextPage()
+    }
+    putPart(rest, isContinued)
+  }
+  const ruleY = paper.y() + SPACE_AFTER_MM / 2 - 0.8
+  paper.put([{ kind: 'rule', y: ruleY, thickness: 0.25 }], SPACE_AFTER_MM)
 }
 
 export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMarks[] => {
   const pages: Mark[][] = layoutProducts(sheet.products, measure, BODY)
-  let page: Mark[] | undefined
-  let y: number = BODY.bottom
-
-  const turn = (): void => {
-    page = []
-    pages.push(page)
-    y = BODY.top
-  }
-  const put = (...marks: Mark[]): void => {
-    page?.push(...marks)
-  }
-  const left = (): number => BODY.bottom - y
-
-  const measured = (order: PrintedOrder): MeasuredOrder => ({
-    order,
-    title: wrapUpTo(measure, 2, order.eventTitle, 9, false, 23),
-    note: [
-      ['Note', order.comment],
-      ['Deliver to', order.deliverTo],
-    ].flatMap(([label, said]) =>
-      said === ''
-        ? []
-        : wrapText(measure, `${label}: ${said}`, 10, true, NAME.width + 12).map((words, n) => ({
-            words,
-            bold: n === 0,
-          })),
-    ),
-    rows: order.lines.map((line) => {
-      const words = wrapText(
-        measure,
-        line.detail === '' ? line.name : `${line.name} (${line.detail})`,
-        11,
-        false,
-        NAME.width,
-      )
-      return { line, words, height: Math.max(ROW_MM, words.length * lineHeight(11) + 2) }
-    }),
-  })
-  const rowsHeight = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.height, 0)
-  const heightOf = (o: MeasuredOrder): number =>
-    Math.max(
-      CODE.height + CODE.gap + 1.3,
-      rowsHeight(o.rows) + o.note.length * lineHeight(10),
-      9 + o.title.length * 4,
-    ) + ORDER_GAP_MM
-
-  const putHead = (buyer: PrintedBuyer, continued: boolean): void => {
-    const room = continued ? 120 - measure.width(CONTINUED, 15, true) : 120
-    const name = fittedText(measure, room, PAGE.left, y + 6.4, buyer.name, 15, { bold: true })
-    const shown = continued ? { ...name, text: `${name.text}${CONTINUED}` } : name
-    put(shown)
-    const after = PAGE.left + measure.width(shown.text, shown.size, true) + 3
-    put(text(after, y + 6.4, `···· ${buyer.phone}`, 11))
-    y += HEAD_MM
-  }
-  const putTag = (order: PrintedOrder, at: number): void => {
-    const width = measure.width(order.payment, 10, true) + 4
-    const unpaid = order.payment !== 'PAID'
-    put({ kind: 'box', x: PAGE.right - width, y: at, width, height: 5.6, stroke: 0.3, filled: unpaid })
-    put(text(PAGE.right - width / 2, at + 4.05, order.payment, 10, { bold: true, align: 'center', white: unpaid }))
-  }
-  const putOrder = (o: MeasuredOrder, rows: readonly Row[], last: boolean, continued: boolean): void => {
-    const top = y
-    const no = o.order.orderNo === null ? '–' : String(o.order.orderNo)
-    put(text(PAGE.left, top + 6, 'No', 9))
-    const noAt = PAGE.left + measure.width('No ', 9, false) + 0.6
-    put(fittedText(measure, TICK_X_MM - 1 - noAt, noAt, top + 6, no, 20, { bold: true }))
-    const under = continued ? ['(continued)'] : o.title
-    under.forEach((line, i) => put(text(PAGE.left, top + 10.4 + i * 3.9, line, 9)))
-    let at = top
-    for (const row of rows) {
-      put({ kind: 'box', x: TICK_X_MM, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
-      const quantity = String(row.line.quantity)
-      put(fittedText(measure, QUANTITY, NAME.x - 1, at + 4.9, quantity, 15, { bold: true, align: 'right' }))
-      row.words.forEach((word, i) => put(text(NAME.x + 1, at + 4.4 + i * lineHeight(11), word, 11)))
-      at += row.height
-    }
-    if (last)
-      o.note.forEach(({ words, bold }, i) => put(text(TICK_X_MM, at + 3.6 + i * lineHeight(10), words, 10, { bold })))
-    put({ kind: 'code', x: PAGE.right - CODE.width, y: top, text: o.order.ref })
-    put(text(PAGE.right - CODE.width / 2, top + CODE.height + 3.6, o.order.ref, 9, { align: 'center' }))
-    y = top + heightOf({ ...o, rows, note: last ? o.note : [] })
-  }
-
-  const putBuyer = (buyer: PrintedBuyer): void => {
-    const orders = buyer.orders.map(measured)
-    const whole = HEAD_MM + orders.reduce((sum, o) => sum + heightOf(o), 0) + SPACE_AFTER_MM
-    const full = BODY.bottom - BODY.top
-    const first = orders[0]
-    const breaks = whole > full
-    if (
-      page === undefined ||
-      (breaks ? left() < HEAD_MM + Math.min(full, first ? heightOf(first) : 0) : left() < whole)
-    )
-      turn()
-    const samePayment = new Set(buyer.orders.map((order) => order.payment)).size === 1
-    const head = (continued: boolean): void => {
-      const at = y
-      putHead(buyer, continued)
-      if (samePayment && first) putTag(first.order, at + 1.8)
-    }
-    const place = (o: MeasuredOrder, rows: readonly Row[], last: boolean, continued: boolean): void => {
-      if (!samePayment) {
-        putTag(o.order, y)
-        y += ROW_MM
-      }
-      putOrder(o, rows, last, continued)
-    }
-    head(false)
-    const tag = samePayment ? 0 : ROW_MM
-    for (const o of orders) {
-      if (heightOf(o) + tag > left() && heightOf(o) + tag <= full - HEAD_MM) {
-        turn()
-        head(true)
-      }
-      let rows = o.rows
-      let continued = false
-      while (heightOf({ ...o, rows }) + tag > left() && rows.length > 1) {
-        let count = 0
-        let height = tag + ORDER_GAP_MM
-        while (count < rows.length - 1 && height + (rows[count]?.height ?? 0) <= left()) {
-          height += rows[count]?.height ?? 0
-          count += 1
-        }
-        if (count > 0 && left() >= tag + heightOf({ ...o, rows: [], note: [] })) {
-          place(o, rows.slice(0, count), false, continued)
-          rows = rows.slice(count)
-          continued = true
-        }
-        turn()
-        head(true)
-      }
-      place(o, rows, true, continued)
-    }
-    y += SPACE_AFTER_MM
-    put({ kind: 'rule', y: y - SPACE_AFTER_MM / 2 - 0.8, thickness: 0.25 })
-  }
-
-  for (const buyer of sheet.buyers) putBuyer(buyer)
-  if (pages.length === 0) turn()
+  const paper = createPaper(pages)
+  for (const buyer of sheet.buyers) layoutBuyer(paper, buyer, measure)
+  if (pages.length === 0) paper.turnPage()
   return pages.map((marks, i) => [...frame(sheet, measure, i + 1, pages.length), ...marks])
 }
 
