@@ -2,7 +2,7 @@
 import { z, type ZodMiniString } from 'zod/mini'
 import { cleanName, cleanText } from './visible-text.ts'
 
-/** A text above the maximum is refused, so that cleaning it would be wasted. */
+/** A text above the maximum is refused as it is: cleaning it would only take time. */
 const cleanedBy = (clean: (text: string) => string, maxCharacters: number): ZodMiniString<string> =>
   z.string().check(
     z.maxLength(maxCharacters),
