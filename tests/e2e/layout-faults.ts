@@ -14,9 +14,13 @@ const faultsOf = (): string[] => {
   const found: string[] = []
   const wide = document.documentElement.scrollWidth - innerWidth
   if (wide > 0) {
-    const beyond = [...document.querySelectorAll('body *')].filter(
-      (element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5,
-    )
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
+      // Text can reach beyond its element.
+      const content = document.createRange()
+      content.selectNodeContents(element)
+      const edges = [element, content].map((box) => box.getBoundingClientRect().right)
+      return element.checkVisibility() && Math.max(...edges) > innerWidth + 0.5
+    })
     const deepest = beyond.filter((element) => !beyond.some((other) => other !== element && element.contains(other)))
     found.push(`${wide} px wider than the window: ${deepest.slice(0, 3).map(nameOf).join(', ')}`)
   }
