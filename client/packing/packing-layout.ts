@@ -1,7 +1,15 @@
 // Divides a packing list into pages. Pure: draws nothing, fetches nothing. Lengths in millimetres.
 import { formatDay, formatClock } from '#shared/kernel/clock.ts'
-import { buyerMarks, heightOf, ORDER_GAP_MM, orderMarks, paymentMarks, ROW_MM, wholeOrder } from './order-marks.ts'
-import type { OrderPart } from './order-marks.ts'
+import {
+  buyerMarks,
+  heightOf,
+  ORDER_GAP_MM,
+  orderMarks,
+  paymentMarks,
+  ROW_MM,
+  wholeOrder,
+  type OrderPart,
+} from './order-marks.ts'
 import { FOOT_WIDTH, PAGE, fittedText, text, type Mark, type PageMarks, type TextMeasure } from './page-marks.ts'
 import { countSheet, type PackingSheet, type PrintedBuyer } from './packing-sheet.ts'
 import { layoutProducts } from './products-layout.ts'

@@ -6,7 +6,7 @@ import type { HandOverRecord } from './hand-over-record.ts'
 
 /**
  * All of them lie on the devices of host and buyer, and each decision about the order reads them: without a bound a host fills a
- * buyer's phone. An order that is handed over piece by piece, with corrections, has some ten. Answers have the same bound.
+ * buyer's phone. The bound leaves room for handing an order over piece by piece, with corrections. Answers have the same bound.
  */
 export const MAX_RECORDS_PER_ORDER = 100
 
