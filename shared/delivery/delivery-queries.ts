@@ -63,7 +63,7 @@ export const listDeliveryBookingsByEvent = query({
   output: z.array(bookingReplySchema),
 })
 
-/** For the booking's buyer and the delivery's host, under either name of the reference (decision Q-110). */
+/** For its buyer, its host and admins of its group, under either name of the reference (decision Q-110). */
 export const getDeliveryBooking = query({
   name: 'get-delivery-booking',
   rest: { method: 'GET', path: '/get-delivery-booking', msgCode: 32_500 },
@@ -81,7 +81,10 @@ export const listDeliveryBookingsByBuyer = query({
   output: z.array(bookingReplySchema),
 })
 
-/** Bookings of the caller's deliveries, by delivery time and then oldest first; refused for another host. */
+/**
+ * Bookings of a host's deliveries, by delivery time and then oldest first. An admin who asks for another host gets the
+ * bookings in the admin's groups; refused for everybody else.
+ */
 export const listDeliveryBookingsByHost = query({
   name: 'list-delivery-bookings-by-host',
   rest: { method: 'GET', path: '/list-delivery-bookings-by-host', msgCode: 32_700 },

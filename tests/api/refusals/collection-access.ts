@@ -37,9 +37,12 @@ export const collectionRows: Rows<Names> = {
     may: NOBODY,
     sent: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
   },
-  'create-remind-message': { may: ['host', 'otherHost'], sent: () => ({ message: 'PayNow to my mobile, please' }) },
+  'create-remind-message': {
+    may: ['host', 'otherHost', 'otherAdmin'],
+    sent: () => ({ message: 'PayNow to my mobile, please' }),
+  },
   'set-default-remind-message': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: () => ({ message: 'By tonight, please', isDefault: 1 }),
   },
   'update-invoices-placer-status': {

@@ -8,7 +8,7 @@ type Names = (typeof dashboardQueries)[number]['name']
 
 /** The server of these tests includes the premium account: without it hosts are refused (`tests/api/dashboard.test.ts`). */
 const ofGroup: Row = {
-  may: ['host', 'otherHost'],
+  may: ['host', 'otherHost', 'otherAdmin'],
   sent: ({ groupId }: Scene): Fields => ({ ...rangeInput(defaultRange(toSeconds(Date.now()))), groupId }),
 }
 

@@ -9,7 +9,7 @@ const HOUR = 3600
 const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 24 * HOUR)
 
 /** Members of the group, as far as they may see it. */
-const GROUP = ['host', 'otherHost', 'buyer', 'member'] as const
+const GROUP = ['host', 'otherHost', 'otherAdmin', 'buyer', 'member'] as const
 
 export const deliveryRows: Rows<Names> = {
   'get-remembered-delivery-zones': { may: EVERYBODY, sent: () => ({}) },
@@ -19,7 +19,7 @@ export const deliveryRows: Rows<Names> = {
     sent: () => ({ rememberedDeliveryZones: [{ name: 'West', price: 3 }] }),
   },
   'create-delivery': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     again: REFUSED,
     sent: ({ groupId }) => ({
       groupId,
@@ -61,7 +61,7 @@ export const deliveryRows: Rows<Names> = {
   'list-delivery-by-host-opening': { may: EVERYBODY, sent: ({ host }) => ({ hostId: host.id }) },
   'get-delivery': { may: GROUP, sent: ({ deliveryId }) => ({ id: deliveryId, getDeliveryBooking: '1' }) },
   'create-delivery-booking': {
-    may: ['buyer', 'member', 'host', 'otherHost'],
+    may: ['buyer', 'member', 'host', 'otherHost', 'otherAdmin'],
     sent: ({ eventDeliveryId }) => ({
       deliveryId: eventDeliveryId,
       deliveryZone: 'West',
@@ -99,8 +99,8 @@ export const deliveryRows: Rows<Names> = {
     may: NOBODY,
     sent: ({ bookingRef }) => ({ id: bookingRef, text: 'Blk 12', place: { latitude: 1.3, longitude: 103.8 } }),
   },
-  'get-delivery-booking': { may: ['buyer', 'host'], sent: ({ bookingRef }) => ({ ref: bookingRef }) },
+  'get-delivery-booking': { may: ['buyer', 'host', 'otherAdmin'], sent: ({ bookingRef }) => ({ ref: bookingRef }) },
   'list-delivery-bookings-by-event': { may: ['host'], sent: ({ deliveredEvent }) => ({ eid: deliveredEvent.id }) },
   'list-delivery-bookings-by-buyer': { may: ['buyer'], sent: ({ buyer }) => ({ buyerId: buyer.id }) },
-  'list-delivery-bookings-by-host': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
+  'list-delivery-bookings-by-host': { may: ['host', 'otherAdmin'], sent: ({ host }) => ({ hostId: host.id }) },
 }

@@ -22,7 +22,7 @@ const mooncakes = (groupId: string) => ({
 
 export const eventRows: Rows<Names> = {
   'create-event': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ groupId }) => mooncakes(groupId),
     again: ANEW,
   },
@@ -39,7 +39,7 @@ export const eventRows: Rows<Names> = {
     again: ANEW,
   },
   'create-scheduled-event': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ groupId }) => ({ ...mooncakes(groupId), openTime: inDays(1) }),
     again: ANEW,
   },
@@ -53,11 +53,11 @@ export const eventRows: Rows<Names> = {
   'get-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'list-my-scheduled-events': { may: EVERYBODY, sent: () => ({}) },
   'list-event-close-per-month-by-host': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ groupId }) => ({ groupId, month: 11, year: 2026 }),
   },
   'list-event-collection-per-month-by-host': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ groupId }) => ({ groupId, month: 11, year: 2026 }),
   },
   'update-event-status': { may: ['host'], sent: ({ event }) => ({ id: event.id, status: 0 }) },
@@ -74,7 +74,7 @@ export const eventRows: Rows<Names> = {
   'request-payment': { may: ['host'], sent: ({ closedEvent }) => ({ eid: closedEvent.id, payable: 1, notify: 0 }) },
   'delete-event': { may: ['host'], sent: ({ closedEvent }) => ({ id: closedEvent.id }), again: REFUSED },
   'get-event': {
-    may: ['member', 'buyer', 'host', 'otherHost'],
+    may: ['member', 'buyer', 'host', 'otherHost', 'otherAdmin'],
     sent: ({ event }) => ({ id: event.id, getProducts: 1, getBuyerNames: 1 }),
   },
   'update-event-share': { may: ['host'], sent: ({ event }) => ({ id: event.id }) },

@@ -12,7 +12,7 @@ export const groupRows: Rows<Names> = {
     again: ANEW,
   },
   'join-group': {
-    may: ['outsider', 'host', 'otherHost', 'buyer', 'member', 'pending'],
+    may: ['outsider', 'host', 'otherHost', 'buyer', 'member', 'pending', 'otherAdmin'],
     sent: ({ groupId }) => ({ groupId, answer: '', passcode: '' }),
   },
   'approve-group-join': {
@@ -20,12 +20,15 @@ export const groupRows: Rows<Names> = {
     sent: ({ closedGroup, pending }) => ({ groupId: closedGroup, userId: pending.id }),
   },
   'change-group-role': {
-    may: ['host'],
+    may: ['host', 'otherAdmin'],
     sent: ({ groupId, buyer }) => ({ groupId, userId: buyer.id, role: 'ADMIN' }),
   },
-  'update-group': { may: ['host'], sent: ({ groupId }) => ({ id: groupId, name: 'Block 88', passcode: 'open' }) },
+  'update-group': {
+    may: ['host', 'otherAdmin'],
+    sent: ({ groupId }) => ({ id: groupId, name: 'Block 88', passcode: 'open' }),
+  },
   'remove-member': {
-    may: ['host'],
+    may: ['host', 'otherAdmin'],
     // Every member may leave.
     sent: async ({ groupId, someone }) => {
       const gone = await someone()
@@ -34,17 +37,20 @@ export const groupRows: Rows<Names> = {
     },
     again: REFUSED,
   },
-  'ban-member': { may: ['host'], sent: ({ groupId, member }) => ({ groupId, userId: member.id, banned: 1 }) },
+  'ban-member': {
+    may: ['host', 'otherAdmin'],
+    sent: ({ groupId, member }) => ({ groupId, userId: member.id, banned: 1 }),
+  },
   'change-visible-user-group': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ groupId, otherHost }) => ({ groupId, userId: otherHost.id, visible: 0 }),
   },
   'get-member-info': {
-    may: ['host', 'otherHost', 'buyer', 'member', 'banned'],
+    may: ['host', 'otherHost', 'buyer', 'member', 'banned', 'otherAdmin'],
     sent: ({ groupId }) => ({ groupId }),
   },
   'list-orders-by-buyer-in-group': {
-    may: ['host'],
+    may: ['host', 'otherAdmin'],
     sent: ({ groupId, buyer }) => ({ groupId, userId: buyer.id }),
   },
   'get-group': { may: EVERYBODY, sent: ({ groupId }) => ({ id: groupId }) },

@@ -17,7 +17,7 @@ export const notificationRows: Rows<Names> = {
     again: ANEW,
   },
   'create-notification': {
-    may: ['host', 'otherHost'],
+    may: ['host', 'otherHost', 'otherAdmin'],
     sent: ({ buyer }) => ({ receiverId: buyer.id, title: 'Mangoes', message: 'They are here' }),
     again: ANEW,
   },

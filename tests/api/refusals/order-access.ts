@@ -27,7 +27,7 @@ const SPLIT = {
 
 export const orderRows: Rows<Names> = {
   'create-order': {
-    may: ['buyer', 'member', 'host', 'otherHost'],
+    may: ['buyer', 'member', 'host', 'otherHost', 'otherAdmin'],
     sent: ({ event }) => ({ eid: event.id, details: { [event.products[0] ?? '']: [{ quantity: 1 }] }, comment: '' }),
     again: ANEW,
   },
@@ -73,7 +73,10 @@ export const orderRows: Rows<Names> = {
     },
     again: REFUSED,
   },
-  'get-list-orders-and-deliveries-by-host': { may: ['host', 'otherHost'], sent: ({ groupId }) => ({ groupId }) },
+  'get-list-orders-and-deliveries-by-host': {
+    may: ['host', 'otherHost', 'otherAdmin'],
+    sent: ({ groupId }) => ({ groupId }),
+  },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'list-combined-payments': { may: EVERYBODY, sent: ({ ref }) => ({ refs: [ref] }) },
   'list-invoices-combined-payment-ref': {

@@ -52,7 +52,7 @@ export const planRows: Rows<Names> = {
   'update-payment-schedule-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
   'update-payment-domain-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
   'create-domain': {
-    may: ['host'],
+    may: ['host', 'otherAdmin'],
     sent: async ({ host, groupId }) => ({
       groupId,
       domainName: `lorong-${newId().slice(-12)}`,

@@ -24,6 +24,8 @@ export const ROLES = [
   'host',
   /** Hosts another event in the same group. */
   'otherHost',
+  /** Admin of the group, without events or orders. */
+  'otherAdmin',
   /** Has an order. */
   'buyer',
   /** Member of the group, without an order. */
@@ -39,8 +41,9 @@ export type Role = (typeof ROLES)[number]
 
 /** Roles whose phone and email a role may see (decision Q-128): admins see members and requesters of their group. */
 export const KNOWS: Readonly<Record<Role, readonly Role[]>> = {
-  host: ['otherHost', 'buyer', 'member', 'banned', 'pending'],
+  host: ['otherHost', 'otherAdmin', 'buyer', 'member', 'banned', 'pending'],
   otherHost: [],
+  otherAdmin: ['host', 'otherHost', 'buyer', 'member', 'banned'],
   buyer: [],
   member: [],
   banned: [],
@@ -106,10 +109,11 @@ const ban = async (server: TestServer, groupId: string, { id }: Person): Promise
 
 /** New groups, events and orders for each call. */
 export const makeScene = async (server: TestServer, people: People): Promise<Scene> => {
-  const { host, otherHost, buyer, member, banned, pending } = people
+  const { host, otherHost, otherAdmin, buyer, member, banned, pending } = people
   const groupId = await createGroup(host)
-  for (const each of [otherHost, buyer, member, banned]) await join(each, groupId)
+  for (const each of [otherHost, otherAdmin, buyer, member, banned]) await join(each, groupId)
   await host.api.send('PATCH', '/change-group-role', { groupId, userId: otherHost.id, role: 'HOST' })
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: otherAdmin.id, role: 'ADMIN' })
   await ban(server, groupId, banned)
   const closedGroup = await createGroup(host, { name: 'Ask first', autoApproval: 0, public: 0 })
   await join(pending, closedGroup, { answer: 'Block 12' })
