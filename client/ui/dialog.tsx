@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -19,29 +19,49 @@ export interface DialogProps {
   atBottom?: boolean
 }
 
-export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert, atBottom }: DialogProps) => (
-  <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert ?? false}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className="scrim" />
-      <BaseDialog.Viewport className={classNames('dialog-place', atBottom && 'dialog-place-bottom')}>
-        <BaseDialog.Popup className="dialog" {...(alert && { role: 'alertdialog' })}>
-          <div className="flex items-start gap-2">
-            <BaseDialog.Title className="min-w-0 flex-1 text-title">{title}</BaseDialog.Title>
-            {!alert && (
-              <BaseDialog.Close className="btn btn-icon -mt-3 -mr-3" aria-label="Close">
-                <Icon of={X} />
-              </BaseDialog.Close>
+/**
+ * Initial focus: the text field with which the content begins, else null for the first control. On a touch screen
+ * the keyboard would cover the dialog.
+ */
+const leadingTextField = (content: HTMLElement | null): HTMLElement | null => {
+  const first = content?.querySelector<HTMLElement>('input, textarea, select, button, a')
+  return first?.matches(':read-write') && matchMedia('(pointer: fine)').matches ? first : null
+}
+
+export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert, atBottom }: DialogProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert ?? false}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="scrim" />
+        <BaseDialog.Viewport className={classNames('dialog-place', atBottom && 'dialog-place-bottom')}>
+          <BaseDialog.Popup
+            className="dialog"
+            initialFocus={() => leadingTextField(content.current)}
+            {...(alert && { role: 'alertdialog' })}
+          >
+            <div className="flex items-start gap-2">
+              <BaseDialog.Title className="min-w-0 flex-1 text-title">{title}</BaseDialog.Title>
+              {!alert && (
+                <BaseDialog.Close className="btn btn-icon -mt-3 -mr-3" aria-label="Close">
+                  <Icon of={X} />
+                </BaseDialog.Close>
+              )}
+            </div>
+            {text && (
+              <BaseDialog.Description className="mt-2 text-ink-2" render={<div />}>
+                {text}
+              </BaseDialog.Description>
             )}
-          </div>
-          {text && (
-            <BaseDialog.Description className="mt-2 text-ink-2" render={<div />}>
-              {text}
-            </BaseDialog.Description>
-          )}
-          {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="dialog-actions">{actions}</div>}
-        </BaseDialog.Popup>
-      </BaseDialog.Viewport>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-)
+            {children && (
+              <div ref={content} className="mt-4">
+                {children}
+              </div>
+            )}
+            {actions && <div className="dialog-actions">{actions}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -76,6 +76,7 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
     await search.fill('')
 
     await page.getByRole('button', { name: 'Rename' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await page.getByLabel('Name', { exact: true }).fill(`Saturday table ${desktop ? 'B' : 'A'}`)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(heading).toContainText(`Saturday table ${desktop ? 'B' : 'A'}`)
