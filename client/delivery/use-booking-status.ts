@@ -2,7 +2,7 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first-text.ts'
-import { cancelledTogether, membersNow, othersTogether } from '#client/order/parts/members-together.ts'
+import { cancelledTogether, entriesNow, othersTogether } from '#client/order/parts/payment-entries.ts'
 import { useStatusChoice, type StatusChoice, type StatusSubject } from '#client/order/parts/use-status-choice.ts'
 import { hasPayment } from '#shared/delivery/booking-status.ts'
 import { BOOKER_STATUS, BOOKING_STATUS } from '#shared/delivery/booking-status-numbers.ts'
@@ -16,12 +16,12 @@ export type HostBookingStatus = StatusChoice<Booking, BookingStatus, Booking>
 
 const cancelText = async (booking: Booking): Promise<string> => {
   if (!hasPayment(booking)) return 'Nothing was paid for it. You can set it back to Not Paid.'
-  const others = othersTogether(await membersNow(booking), booking.id)
+  const others = othersTogether(await entriesNow(booking), booking.id)
   return [REFUND_FIRST, ...cancelledTogether(others)].join(' ')
 }
 
 const bookings: StatusSubject<Booking, BookingStatus, Booking, HostBookingInput> = {
-  memberOf: (booking) => booking,
+  entryOf: (booking) => booking,
   statusOf: ({ status }) => status,
   nameOf: ({ uName }) => `The delivery to ${uName}`,
   questionBefore: async (booking, target) => {

@@ -172,7 +172,7 @@ export interface TogetherView {
   readonly bookings: readonly Booking[]
 }
 
-/** Members of a combined payment, for its buyer and its host. Orders stand as the buyer chose them; the first names the transfer. */
+/** Entries of a combined payment, for its buyer and its host. Orders stand as the buyer chose them; the first names the transfer. */
 export const paidTogether = async (
   db: GotongDatabase,
   { uid, hostId, combinedPaymentRef: ref }: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>,
@@ -182,12 +182,12 @@ export const paidTogether = async (
     ordersWithHost(db, { uid, hostId }),
     bookingsWithHost(db, { uid, hostId }),
   ])
-  const members = orders.filter(({ order }) => order.combinedPaymentRef === ref)
-  const places = new Map(record?.orders.map((member, place) => [member.ref, place]))
+  const entries = orders.filter(({ order }) => order.combinedPaymentRef === ref)
+  const places = new Map(record?.orders.map((entry, place) => [entry.ref, place]))
   const placeOf = ({ order }: OrderView): number => places.get(order.id) ?? places.size
   return {
     record,
-    orders: members.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    orders: entries.toSorted((a, b) => placeOf(a) - placeOf(b)),
     bookings: bookings.filter((booking) => booking.combinedPaymentRef === ref),
   }
 }

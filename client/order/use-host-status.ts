@@ -7,7 +7,7 @@ import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.t
 import { isCancelTarget } from '#shared/order/order-status.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { Order, OrderStatus } from '#shared/order/order.ts'
-import { othersOfAll } from './parts/members-together.ts'
+import { othersOfAll } from './parts/payment-entries.ts'
 import { questionBefore, verifiedBy } from './parts/status-question.ts'
 import { useStatusChoice, type StatusChoice, type StatusSubject } from './parts/use-status-choice.ts'
 import { orderName } from './order-name.ts'
@@ -16,7 +16,7 @@ import type { OrderView } from './order-live-queries.ts'
 export type HostStatus = StatusChoice<OrderView, OrderStatus, Order>
 
 const orders: StatusSubject<OrderView, OrderStatus, Order, HostStatusInput> = {
-  memberOf: ({ order }) => order,
+  entryOf: ({ order }) => order,
   statusOf: ({ state }) => state.pair.status,
   nameOf: ({ order }) => `${orderName(order)} of ${order.uName}`,
   questionBefore: async (view, target) => {

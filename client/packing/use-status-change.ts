@@ -8,7 +8,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { useBusy } from '#client/ui/use-busy.ts'
 import type { PackingListOrder } from './packing-live-queries.ts'
-import { membersNow, othersOfAll } from '#client/order/parts/members-together.ts'
+import { entriesNow, othersOfAll } from '#client/order/parts/payment-entries.ts'
 import { useAskUnpaidAgain } from '#client/order/parts/use-ask-invalid.tsx'
 import { askedBeforeVerifying } from '#client/payment/parts/proof-flags.ts'
 import { questionBefore, verifiedBy } from '#client/order/parts/status-question.ts'
@@ -48,8 +48,8 @@ export const useStatusChange = (): StatusChange => {
       const verified = verifiedBy(changing, target).map(({ order }) => order)
       const question = await askedBeforeVerifying(verified, lossQuestion)
       if (question && !(await confirm(question))) return
-      // Read before the first change is sent: changing one member may change the payment of the others.
-      const inputs = changing.map(async (each) => statusInput(each, target, (await membersNow(each.order)).record))
+      // Read before the first change is sent: changing one entry may change the payment of the others.
+      const inputs = changing.map(async (each) => statusInput(each, target, (await entriesNow(each.order)).record))
       await send(await Promise.all(inputs))
     },
     [confirm, send],
@@ -58,7 +58,7 @@ export const useStatusChange = (): StatusChange => {
     async (listed: PackingListOrder) => {
       const { order } = listed
       const reason = await askUnpaid(order, `Order ${order.eOrderNo ?? order.id.slice(0, 4)} of ${order.uName}`)
-      if (reason !== null) await send([invalidPaymentInput(listed, reason, (await membersNow(order)).record)])
+      if (reason !== null) await send([invalidPaymentInput(listed, reason, (await entriesNow(order)).record)])
     },
     [askUnpaid, send],
   )

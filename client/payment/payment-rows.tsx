@@ -12,7 +12,7 @@ import type { PaymentDue } from '#shared/payment/payment-dues.ts'
 import { rowOfGap } from '#shared/payment/paid-row.ts'
 import type { DuePayment } from './use-verify-payments.ts'
 
-const memberTexts = ({ orders, bookings }: PaymentDue): string[] => [
+const entryTexts = ({ orders, bookings }: PaymentDue): string[] => [
   ...orders.map(({ order }) => `Order ${order.eOrderNo ?? order.id.slice(0, 4)}, ${order.eTitle}`),
   ...bookings.map(({ dzName }) => `Delivery to ${dzName}`),
 ]
@@ -141,7 +141,7 @@ export const PaymentRow = ({ payment, place, actions }: PaymentRowProps) => {
         <b className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{names}</b>
         <Money cents={received} />
       </span>
-      <span className="block text-meta text-ink-2">{dues.flatMap(memberTexts).join('; ')}</span>
+      <span className="block text-meta text-ink-2">{dues.flatMap(entryTexts).join('; ')}</span>
       {transfers.map((transfer) => (
         <TransferLine key={transfer.line} transfer={transfer} showsAmount={transfers.length > 1} />
       ))}

@@ -36,36 +36,36 @@ const oneOf = (column: string, values: readonly string[]): RawBuilder<unknown> =
 const selectedBy = (column: string, ...selections: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`${sql.ref(column)} in (${sql.join(selections, sql` union `)})`
 
-/** Members of combined payments, also of other events. `references`: a statement that selects the payments' ids. */
-const membersOf = (references: RawBuilder<unknown>) => {
-  const isMember = sql`"combinedPaymentRef" in (${references})`
+/** Entries of combined payments, also of other events. `references`: a statement that selects the payments' ids. */
+const entriesOf = (references: RawBuilder<unknown>) => {
+  const isEntry = sql`"combinedPaymentRef" in (${references})`
   return {
-    orderIds: sql`select id from orders where ${isMember}`,
-    eventIds: sql`select eid from orders where ${isMember}`,
-    bookingIds: sql`select id from bookings where ${isMember}`,
+    orderIds: sql`select id from orders where ${isEntry}`,
+    eventIds: sql`select eid from orders where ${isEntry}`,
+    bookingIds: sql`select id from bookings where ${isEntry}`,
   }
 }
 
 const referencesIn = (table: 'orders' | 'bookings', condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select "combinedPaymentRef" from ${sql.table(table)} where ${condition} and "combinedPaymentRef" is not null`
 
-/** Events with their products, orders, hand-over records, and combined payments with all members. */
+/** Events with their products, orders, hand-over records, and combined payments with all entries. */
 const rowsOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<RowsByTable> => {
   const ofEvents = oneOf('eid', eventIds)
   const own = sql`select id from orders where ${ofEvents}`
   const references = referencesIn('orders', ofEvents)
-  const members = membersOf(references)
+  const entries = entriesOf(references)
   const chosen = sql`select id from events where ${oneOf('id', eventIds)}`
   return {
-    events: await rowsWhere(snapshot, 'events', selectedBy('id', chosen, members.eventIds)),
+    events: await rowsWhere(snapshot, 'events', selectedBy('id', chosen, entries.eventIds)),
     event_stats: await rowsWhere(snapshot, 'event_stats', oneOf('id', eventIds)),
     products: await rowsWhere(snapshot, 'products', ofEvents),
-    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', own, members.orderIds)),
-    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', own, members.orderIds)),
-    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', own, members.orderIds)),
+    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', own, entries.orderIds)),
+    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', own, entries.orderIds)),
+    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', own, entries.orderIds)),
     order_history: await rowsWhere(snapshot, 'order_history', selectedBy('orderId', own)),
     combined_payments: await rowsWhere(snapshot, 'combined_payments', selectedBy('id', references)),
-    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', members.bookingIds)),
+    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', entries.bookingIds)),
   }
 }
 
@@ -96,17 +96,17 @@ const ofDelivery = async (snapshot: Snapshot, id: string): Promise<HostPageRows 
   if (!delivery) return DELIVERY_NOT_FOUND
   const ofThis = oneOf('did', [id])
   const references = referencesIn('bookings', ofThis)
-  const members = membersOf(references)
+  const entries = entriesOf(references)
   const own = sql`select id from bookings where ${ofThis}`
   const served = sql`select id from events where ${oneOf('id', delivery.eid === null ? [] : [delivery.eid])}`
   return answer(delivery.hostId, {
     deliveries: [delivery],
-    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', own, members.bookingIds)),
-    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', members.orderIds)),
-    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', members.orderIds)),
-    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', members.orderIds)),
+    bookings: await rowsWhere(snapshot, 'bookings', selectedBy('id', own, entries.bookingIds)),
+    orders: await rowsWhere(snapshot, 'orders', selectedBy('id', entries.orderIds)),
+    handovers: await rowsWhere(snapshot, 'handovers', selectedBy('orderId', entries.orderIds)),
+    handover_answers: await rowsWhere(snapshot, 'handover_answers', selectedBy('orderId', entries.orderIds)),
     combined_payments: await rowsWhere(snapshot, 'combined_payments', selectedBy('id', references)),
-    events: await rowsWhere(snapshot, 'events', selectedBy('id', served, members.eventIds)),
+    events: await rowsWhere(snapshot, 'events', selectedBy('id', served, entries.eventIds)),
     groups: await rowsWhere(snapshot, 'groups', oneOf('id', [delivery.groupId])),
   })
 }

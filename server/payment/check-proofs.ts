@@ -74,7 +74,7 @@ const signed = async (
 }
 
 /**
- * Screenshots that legitimately stand at several places: the members of a combined payment, also when they were paid together
+ * Screenshots that legitimately stand at several places: the entries of a combined payment, also when they were paid together
  * before, and a claim of the same order that the host found invalid. After a cancellation each of them counts.
  */
 const isExpected = (use: ProofUseRow, earlier: ProofUseRow, paidTogether: ReadonlySet<string>): boolean => {
@@ -88,14 +88,14 @@ const recordsPaidTogether = async (database: Database, use: ProofUseRow): Promis
     const own = await usesOfRecords(snapshot, [use.recordId])
     const refs = [...new Set(own.flatMap(({ combinedPaymentRef }) => combinedPaymentRef ?? []))]
     if (refs.length === 0) return new Set<string>()
-    const members = await snapshot
+    const entries = await snapshot
       .selectFrom('proof_uses')
       .select('recordId')
       .where('hostId', '=', use.hostId)
       .where('uid', '=', use.uid)
       .where('combinedPaymentRef', 'in', refs)
       .execute()
-    return new Set(members.map(({ recordId }) => recordId))
+    return new Set(entries.map(({ recordId }) => recordId))
   })
 
 const nearest = async (

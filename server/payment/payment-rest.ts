@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { reasonRefusal } from '#shared/order/order-inputs.ts'
-import { combinedStatusSchema, MAX_MEMBERS, placerStatusSchema } from '#shared/payment/combined-payment.ts'
+import { combinedStatusSchema, MAX_PAYMENT_ENTRIES, placerStatusSchema } from '#shared/payment/combined-payment.ts'
 import { recordRefund } from '#shared/payment/record-refund.ts'
 import { REFUND_METHODS } from '#shared/payment/refund.ts'
 import { undoRefund } from '#shared/payment/undo-refund.ts'
@@ -25,7 +25,7 @@ type Mapped =
   | 'update-invoices-status'
   | 'dismiss-proof-flag'
 
-const refs = z._default(z.array(idText()).check(z.maxLength(MAX_MEMBERS)), [])
+const refs = z._default(z.array(idText()).check(z.maxLength(MAX_PAYMENT_ENTRIES)), [])
 
 const refundReply = z.object({ id: z.string(), ref: z.string() })
 
@@ -37,7 +37,7 @@ export const paymentRest: RestMappingsFor<Mapped> = {
     body: z.object({
       invoiceRefs: refs,
       /** Dollars of each order on the payer's screen, as `invoiceRefs` stand. */
-      amounts: z.optional(z.array(z.number()).check(z.maxLength(MAX_MEMBERS))),
+      amounts: z.optional(z.array(z.number()).check(z.maxLength(MAX_PAYMENT_ENTRIES))),
       deliveryBookingRefs: refs,
       paymentScreenshot: z.nullish(z.string()),
       /** Paid, the only status that a buyer sets. */

@@ -3,7 +3,7 @@ import type { Decision, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { withoutMembers, type CombinedPayment } from '#shared/payment/combined-payment.ts'
+import { withoutEntries, type CombinedPayment } from '#shared/payment/combined-payment.ts'
 import { fileHash } from '#shared/payment/file-url.ts'
 import { uploadId, type Upload } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -57,7 +57,7 @@ const change = (state: BookerState, input: BookerStatusInput, stamp: Stamp): Dec
     ...withBookingPair(booking, pair, stamp),
     ...(action === 'claim' && { paymentScreenshot: input.paymentScreenshot, combinedPaymentRef: null }),
   }
-  const left = action === 'claim' && state.record ? [withoutMembers(state.record, [booking.id])] : []
+  const left = action === 'claim' && state.record ? [withoutEntries(state.record, [booking.id])] : []
   return { effects: [put('bookings', changed), ...left], output: { ref: booking.id, ...pair } }
 }
 

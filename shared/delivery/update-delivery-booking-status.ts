@@ -27,7 +27,7 @@ import {
   type CombinedPayment,
   type PaidTogether,
 } from '#shared/payment/combined-payment.ts'
-import { loadMemberOrders, memberOrderEffects, type MemberOrdersState } from '#shared/payment/member-orders.ts'
+import { loadEntryOrders, entryOrderEffects, type EntryOrdersState } from '#shared/payment/payment-entry-orders.ts'
 import type { Tables } from '#shared/tables.ts'
 import { ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { bookingRefund } from '#shared/payment/refund-owed.ts'
@@ -38,9 +38,9 @@ import { onlyDeliveryHost, putBookings, withBookingPair } from './booking-state.
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
 import { BOOKER_STATUS } from './booking-status-numbers.ts'
 
-export interface HostBookingState extends MemberOrdersState {
+export interface HostBookingState extends EntryOrdersState {
   readonly booking: Booking | undefined
-  /** The combined payment with all its members. */
+  /** The combined payment with all its entries. */
   readonly together: PaidTogether
 }
 
@@ -107,9 +107,9 @@ const decide = (
       ? []
       : together.bookings.filter(
           (other) =>
-            other.id !== booking.id && time > other.statusTime && followsWhole(asOrderPair(other), combined.member),
+            other.id !== booking.id && time > other.statusTime && followsWhole(asOrderPair(other), combined.entryPair),
         )
-  // A claimed payment has no unpaid member: the host, on another device, did not know of the claim.
+  // A claimed payment has no unpaid entry: the host, on another device, did not know of the claim.
   const leaves = combined === null && isWholeClaimed(together.record) && isUnpaid(transition.pair)
   const isInvalid = transition.rule === '5' || transition.rule === '5c'
   const set = { time, invalidReason: isInvalid ? reasonText(input.reason) : '' }
@@ -132,12 +132,12 @@ const decide = (
   const { after, effects } =
     combined === null
       ? { after: [], effects: [] }
-      : memberOrderEffects(
+      : entryOrderEffects(
           state,
           together.orders.filter(
-            (order) => time > order.statusTime && followsWhole(storedPair(order), combined.member),
+            (order) => time > order.statusTime && followsWhole(storedPair(order), combined.entryPair),
           ),
-          { ...whole, member: combined.member },
+          { ...whole, entryPair: combined.entryPair },
           stamp,
           () => time,
         )
@@ -166,7 +166,7 @@ export const updateDeliveryBookingStatus = operation({
   load: async (reader, input, actor): Promise<HostBookingState> => {
     const booking = await reader.get('bookings', input.ref)
     const together = await loadPaidTogether(reader, booking?.combinedPaymentRef, booking?.uid ?? '')
-    return { booking, together, ...(await loadMemberOrders(reader, together.orders, actor.id)) }
+    return { booking, together, ...(await loadEntryOrders(reader, together.orders, actor.id)) }
   },
   who,
   decide,

@@ -206,7 +206,7 @@ test('MNG-052 PAY-043 an order that loses everything after a claim is not refund
   expect(orderRefund(here.row('events', 'e1'), after, after)).toMatchObject({ reason: 'claimed', left: 300 })
 })
 
-test('MNG-052 a combined payment keeps its other members when one loses everything', async () => {
+test('MNG-052 a combined payment keeps its other entries when one loses everything', async () => {
   const together = { status: 2, buyerStatus: 2, combinedPaymentRef: 'C', uid: 'buyer' } as const
   const here = closedWith([
     order('a', 1, [pieces('a', 12), sugar('a', 1)], { ...together, paidCents: asCents(1600) }),

@@ -86,7 +86,7 @@ export const seenTime = (saw: Pick<BasedOn, 'time'>, { time, server }: Pick<Stam
   server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
 /**
- * The change concerns every member of the order's combined payment. The author of a concurrent change may have seen the
+ * The change concerns every entry of the order's combined payment. The author of a concurrent change may have seen the
  * claim of the whole before another device rejected it; `stale` is the state that this author saw.
  */
 export const changesTogether = (

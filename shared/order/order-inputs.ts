@@ -74,7 +74,7 @@ export const basedOnSchema = z.object({
   pair: statusPairSchema,
   /** Ids of the order's hand-over records on the device. Queued mutations store them under the name `facts`. */
   facts: z.array(idText()).check(z.maxLength(1000)),
-  /** The order was a member of a combined payment whose claim stood. */
+  /** The order was an entry of a combined payment whose claim stood. */
   combined: z.optional(z.boolean()),
   /** The order's paid amount. */
   paidCents: z.optional(z.nullable(paidCentsInput())),

@@ -95,7 +95,7 @@ describe('the host', () => {
     expect(hostTransition({ status: 2, buyerStatus: 2 }, -1, { combined: true })).toEqual({
       pair: { status: -1, buyerStatus: -2 },
       rule: '2c',
-      combined: { status: -1, placerStatus: -2, member: { status: -1, buyerStatus: -2 } },
+      combined: { status: -1, placerStatus: -2, entryPair: { status: -1, buyerStatus: -2 } },
     })
     expect(hostTransition({ status: 2, buyerStatus: 1 }, -1, { combined: true }).combined).toBeNull()
   })
@@ -118,11 +118,11 @@ describe('the host', () => {
     )
   })
 
-  test('MNG-018 an invalid payment of a combined payment resets every member', () => {
+  test('MNG-018 an invalid payment of a combined payment resets every entry', () => {
     expect(hostTransition({ status: 2, buyerStatus: 2 }, 1, { invalidPayment: true, combined: true })).toEqual({
       pair: { status: 1, buyerStatus: 1 },
       rule: '5c',
-      combined: { status: 1, placerStatus: 1, member: { status: 1, buyerStatus: 1 } },
+      combined: { status: 1, placerStatus: 1, entryPair: { status: 1, buyerStatus: 1 } },
     })
   })
 

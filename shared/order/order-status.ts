@@ -44,8 +44,8 @@ export const HOST_TABLE: Record<PairKey, Record<OrderStatus, Cell>> = {
 export interface CombinedChange {
   readonly status: -1 | 1
   readonly placerStatus: -2 | 1
-  /** The new pair of every member. */
-  readonly member: { readonly status: StoredStatus; readonly buyerStatus: BuyerStatus }
+  /** The new pair of every entry. */
+  readonly entryPair: { readonly status: StoredStatus; readonly buyerStatus: BuyerStatus }
 }
 
 export interface HostTransition {
@@ -71,22 +71,22 @@ export const hostTransition = (
   { invalidPayment = false, combined = false }: HostTransitionOptions = {},
 ): HostTransition => {
   if (invalidPayment) {
-    const member = { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid } as const
+    const entryPair = { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid } as const
     return combined
       ? {
-          pair: member,
+          pair: entryPair,
           rule: '5c',
-          combined: { status: ORDER_STATUS.unpaid, placerStatus: BUYER_STATUS.notPaid, member },
+          combined: { status: ORDER_STATUS.unpaid, placerStatus: BUYER_STATUS.notPaid, entryPair },
         }
-      : { pair: member, rule: '5', combined: null }
+      : { pair: entryPair, rule: '5', combined: null }
   }
   const [status, buyerStatus, rule] = HOST_TABLE[key(pair)][target]
   if (rule === '2' && combined) {
-    const member = { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded } as const
+    const entryPair = { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded } as const
     return {
-      pair: member,
+      pair: entryPair,
       rule: '2c',
-      combined: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded, member },
+      combined: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded, entryPair },
     }
   }
   return { pair: { status, buyerStatus }, rule, combined: null }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Event } from '#shared/event/event.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { updateInvoicesPlacerStatus } from '#shared/payment/update-invoices-placer-status.ts'
-import { membersSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
+import { entriesSeen, updateInvoicesStatus } from '#shared/payment/update-invoices-status.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import { CLOSING, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
@@ -280,7 +280,7 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
   test('a later Verified of the whole combined payment keeps it', async () => {
     const saw = seen(await claimed(true))
     const start = await claimed(true)
-    const members = membersSeen({
+    const entries = entriesSeen({
       record: start.row('combined_payments', 'C1C1C1C1C1C1'),
       orders: start.rows('orders'),
       bookings: [],
@@ -291,7 +291,7 @@ describe('PAY-037 a settled amount stands in every order of arrival', () => {
           await here.run(
             updateInvoicesStatus,
             'host',
-            { combinedPaymentRef: 'C1C1C1C1C1C1', status: 2, placerStatus: 2, saw: members },
+            { combinedPaymentRef: 'C1C1C1C1C1C1', status: 2, placerStatus: 2, saw: entries },
             sentAt(30, 'phone'),
           ),
         ),

@@ -92,7 +92,7 @@ export const isCancelledClaim = ({ fieldTimes, statusTime }: Pick<Order, 'fieldT
   fieldTimes[CLAIM_CANCELLED] === statusTime
 
 /**
- * The host cancels a combined payment, and with it a member whose claim the buyer had withdrawn: its money may have arrived
+ * The host cancels a combined payment, and with it an entry whose claim the buyer had withdrawn: its money may have arrived
  * with that of the others.
  */
 const isWithdrawnClaimRefunded = (before: StatusPair, after: StatusPair): boolean =>

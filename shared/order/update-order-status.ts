@@ -44,11 +44,11 @@ import { ORDER_STATUS } from './order-status-numbers.ts'
 export interface HostState extends OrderState {
   /** History line of the change that set the order's current status. */
   readonly made: OrderHistory | undefined
-  /** The combined payment with all its members. */
+  /** The combined payment with all its entries. */
   readonly together: PaidTogether
-  /** Maps an event id to its counts, for the order and those members. */
+  /** Maps an event id to its counts, for the order and those entries. */
   readonly countsByEvent: ReadonlyMap<string, EventCounts>
-  /** Maps an event id to the event, of the order and those members. */
+  /** Maps an event id to the event, of the order and those entries. */
   readonly events: ReadonlyMap<string, Event>
   /** Loaded when the change cancels an order, or takes a cancellation or a payment back. */
   readonly shared: readonly SharedEvent[]
@@ -68,7 +68,7 @@ interface Change {
 }
 
 /**
- * A claimed payment has no unpaid member: an order leaves it whose host, on another device, did not know of the claim and set a
+ * A claimed payment has no unpaid entry: an order leaves it whose host, on another device, did not know of the claim and set a
  * status of an unpaid order.
  */
 const refAfter = ({ together }: HostState, order: Order, choice: HostChoice): string | null =>
@@ -84,16 +84,16 @@ const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored']
 })
 
 /** Other orders of the combined payment. */
-const membersOf = ({ order, together }: Pick<HostState, 'order' | 'together'>): Order[] =>
+const otherOrdersOf = ({ order, together }: Pick<HostState, 'order' | 'together'>): Order[] =>
   together.orders.filter((other) => other.id !== order?.id)
 
 const bookingsAfter = (state: HostState, choice: HostChoice, { reason }: HostStatusInput, stamp: Stamp): Booking[] => {
-  const member = choice.transition.combined?.member
-  if (member === undefined || !choice.wins) return []
+  const entryPair = choice.transition.combined?.entryPair
+  if (entryPair === undefined || !choice.wins) return []
   return state.together.bookings
-    .filter((booking) => choice.time > booking.statusTime && followsWhole(asOrderPair(booking), member))
+    .filter((booking) => choice.time > booking.statusTime && followsWhole(asOrderPair(booking), entryPair))
     .map((booking) =>
-      withBookingPair(booking, asBookingPair(member), stamp, {
+      withBookingPair(booking, asBookingPair(entryPair), stamp, {
         time: choice.time,
         version: derivedId(stamp, booking.id),
         invalidReason: choice.invalidPayment ? reasonText(reason) : '',
@@ -101,17 +101,19 @@ const bookingsAfter = (state: HostState, choice: HostChoice, { reason }: HostSta
     )
 }
 
-/** Changes of the order and of every affected member of its combined payment. */
+/** Changes of the order and of every affected entry of its combined payment. */
 const changesOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Change[] => {
-  const member = choice.transition.combined?.member
-  const members =
-    member === undefined
+  const entryPair = choice.transition.combined?.entryPair
+  const entries =
+    entryPair === undefined
       ? []
-      : membersOf(state).filter((other) => choice.time > other.statusTime && followsWhole(storedPair(other), member))
+      : otherOrdersOf(state).filter(
+          (other) => choice.time > other.statusTime && followsWhole(storedPair(other), entryPair),
+        )
   const combinedPaymentRef = refAfter(state, order, choice)
   return [
     { before: order, after: { ...withPair(order, choice, choice.stored, stamp), combinedPaymentRef } },
-    ...members.map((other) => ({ before: other, after: withPair(other, choice, member ?? choice.stored, stamp) })),
+    ...entries.map((other) => ({ before: other, after: withPair(other, choice, entryPair ?? choice.stored, stamp) })),
   ]
 }
 
@@ -164,7 +166,7 @@ const historyOf = (
   return lines
 }
 
-const memberLines = (
+const entryLines = (
   state: HostState,
   changes: readonly Change[],
   said: Pick<OrderHistory, 'what' | 'note'>,
@@ -207,7 +209,7 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
   const bookings = bookingsAfter(state, choice, input, stamp)
   const lines = [
     ...historyOf(state, order, choice, { stamp, reason: input.reason }),
-    ...memberLines(
+    ...entryLines(
       state,
       changes,
       choice.invalidPayment

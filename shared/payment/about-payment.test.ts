@@ -20,6 +20,6 @@ test('the card of a rejected combined payment names event and number of each ord
   ])
 })
 
-test('a change that writes no member names nothing', () => {
+test('a change that writes no entry names nothing', () => {
   expect(aboutPayment([put('combined_payments', combinedRow('PAYPAYPAYPAY'))])).toBeUndefined()
 })

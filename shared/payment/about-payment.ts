@@ -1,4 +1,4 @@
-// Names the members of a queued combined payment, for the card of its rejection.
+// Names the entries of a queued combined payment, for the card of its rejection.
 import { formatDay } from '#shared/kernel/clock.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import type { OperationAbout } from '#shared/operation.ts'
@@ -15,7 +15,7 @@ const memberText = (effect: Effect<Tables>): string[] => {
   return [`Delivery to ${dzName}, ${formatDay(deliveryTimestamp)}`]
 }
 
-/** Undefined when no member is written. */
+/** Undefined when no entry is written. */
 export const aboutPayment = (effects: readonly Effect<Tables>[]): OperationAbout | undefined => {
   const items = effects.flatMap(memberText)
   return items.length === 0 ? undefined : { title: `Paid together: ${items.length}`, items }

@@ -14,9 +14,9 @@ import { bookingRow, deliveryRow } from '#tests/support/delivery-rows.ts'
 import { CLOSING, eventRow, runnerWithEvent } from '#tests/support/sample-event.ts'
 import { orderRow } from '#tests/support/member-rows.ts'
 import { outputOf, wordsOf, type OperationRunner } from '#tests/support/operation-runner.ts'
-import { combinedReply, MAX_MEMBERS } from './combined-payment.ts'
+import { combinedReply, MAX_PAYMENT_ENTRIES } from './combined-payment.ts'
 import { updateInvoicesPlacerStatus } from './update-invoices-placer-status.ts'
-import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
+import { entriesSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 import { fileUrl } from './file-url.ts'
 import { orderRefund } from './refund-owed.ts'
 import { uploadId } from './upload.ts'
@@ -69,7 +69,7 @@ const all = (status: number, buyerStatus: number) =>
   ['ORDER1', 'ORDER2', 'BOOK1'].map((id) => [id, status, buyerStatus])
 
 describe('PAY-013 a buyer pays orders and bookings together', () => {
-  test('PAY-017 each member is paid and carries the reference; the record lists them', async () => {
+  test('PAY-017 each entry is paid and carries the reference; the record lists them', async () => {
     const here = await paid()
     expect(pairs(here)).toEqual(all(1, 2))
     for (const { combinedPaymentRef, paymentScreenshot } of [...here.rows('orders'), ...here.rows('bookings')])
@@ -92,7 +92,7 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
     ])
   })
 
-  test('a payment of members that the host verified before is verified at once', async () => {
+  test('a payment of entries that the host verified before is verified at once', async () => {
     const here = await paid({ order: { status: 2 }, booking: { status: 2 } })
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 2 })
     const verified = stall({ order: { status: 2 }, booking: { status: 2 } })
@@ -128,7 +128,7 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
     expect(here.rows('combined_payments')).toEqual([])
   })
 
-  test('a screenshot and at least one member are required', async () => {
+  test('a screenshot and at least one entry are required', async () => {
     const here = stall()
     expect(wordsOf(await pay(here, { paymentScreenshot: null }))).toBe('Please upload payment screenshot')
     expect(wordsOf(await pay(here, { paymentScreenshot: fileUrl('b'.repeat(64)) }))).toBe(
@@ -137,13 +137,13 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
     expect(wordsOf(await pay(here, { orderRefs: [], bookingRefs: [] }))).toBe(
       'Choose at least one order or booking to pay',
     )
-    const many = Array.from({ length: MAX_MEMBERS + 1 }, (_, n) => `O${n}`)
+    const many = Array.from({ length: MAX_PAYMENT_ENTRIES + 1 }, (_, n) => `O${n}`)
     expect(updateInvoicesPlacerStatus.input.safeParse({ ref: REF, orderRefs: many, bookingRefs: [] }).success).toBe(
       false,
     )
   })
 
-  test('only the buyer of every member pays it', async () => {
+  test('only the buyer of every entry pays it', async () => {
     const here = stall()
     expect(wordsOf(await pay(here, {}, 'host'))).toBe('You are not allowed to update order')
     expect(wordsOf(await pay(here, {}, 'stranger'))).toBe('No order found')
@@ -153,7 +153,7 @@ describe('PAY-013 a buyer pays orders and bookings together', () => {
   })
 })
 
-describe('the host changes one member', () => {
+describe('the host changes one entry', () => {
   const order = (here: OperationRunner, status: 1 | 2 | -1, change: object = {}, ref = 'ORDER1') =>
     here.run(updateOrderStatus, 'host', { ref, status, saw: null, ...change }, { at: NOW })
   const booking = (here: OperationRunner, status: 1 | 2 | -1, change: object = {}) =>
@@ -166,7 +166,7 @@ describe('the host changes one member', () => {
     expect(record(here)).toMatchObject({ status: -1, placerStatus: -2 })
   })
 
-  test('MNG-018 an invalid payment of an order makes every member unpaid', async () => {
+  test('MNG-018 an invalid payment of an order makes every entry unpaid', async () => {
     const here = await paid()
     outputOf(await order(here, 2, {}, 'ORDER2'))
     outputOf(await order(here, 1, { buyerStatus: 1 }))
@@ -186,14 +186,14 @@ describe('the host changes one member', () => {
     expect(here.rows('order_history').map(({ note }) => note)).toContain('Together with the combined payment')
   })
 
-  test('MNG-018 an invalid payment of a booking makes every member unpaid', async () => {
+  test('MNG-018 an invalid payment of a booking makes every entry unpaid', async () => {
     const here = await paid()
     outputOf(await booking(here, 1, { bookerStatus: 1 }))
     expect(pairs(here)).toEqual(all(1, 1))
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
   })
 
-  test('verifying the last member verifies the payment; un-verifying one takes it back', async () => {
+  test('verifying the last entry verifies the payment; un-verifying one takes it back', async () => {
     const here = await paid()
     outputOf(await order(here, 2))
     outputOf(await order(here, 2, {}, 'ORDER2'))
@@ -204,7 +204,7 @@ describe('the host changes one member', () => {
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 2 })
   })
 
-  test('one member taken back leaves the payment cancelled', async () => {
+  test('one entry taken back leaves the payment cancelled', async () => {
     const here = await paid()
     outputOf(await order(here, -1))
     outputOf(await order(here, 2))
@@ -217,7 +217,7 @@ describe('the host changes one member', () => {
   })
 })
 
-describe('a member that is paid another way leaves the payment', () => {
+describe('an entry that is paid another way leaves the payment', () => {
   const invalid = async () => {
     const here = await paid()
     const change = { combinedPaymentRef: REF, status: 1, placerStatus: 1, saw: null } as const
@@ -225,7 +225,7 @@ describe('a member that is paid another way leaves the payment', () => {
     return here
   }
 
-  test('a member that is paid alone leaves the payment, and the record keeps the others', async () => {
+  test('an entry that is paid alone leaves the payment, and the record keeps the others', async () => {
     const here = await invalid()
     const claim = { ref: 'ORDER1', buyerStatus: 2 as const, paymentScreenshot: fileUrl(HASH) }
     outputOf(await here.run(updateOrderBuyerStatus, 'buyer', claim, { at: NOW }))
@@ -235,7 +235,7 @@ describe('a member that is paid another way leaves the payment', () => {
     expect(record(here)).toMatchObject({ orders: [{ eid: 'e2', ref: 'ORDER2' }], bookings: [] })
   })
 
-  test('combined again: members get the new reference and the empty record is removed', async () => {
+  test('combined again: entries get the new reference and the empty record is removed', async () => {
     const here = await invalid()
     outputOf(await pay(here, { ref: 'NEWNEWNEWNEW' }))
     expect(here.rows('combined_payments').map(({ id }) => id)).toEqual(['NEWNEWNEWNEW'])
@@ -254,14 +254,14 @@ describe('API-053 API-054 the host changes the whole payment', () => {
     [-1, -2],
     [1, 1],
     [2, 2],
-  ] as const)('every member follows to %s and %s', async (status, placerStatus) => {
+  ] as const)('every entry follows to %s and %s', async (status, placerStatus) => {
     const here = await paid()
     outputOf(await set(here, status, placerStatus))
     expect(pairs(here)).toEqual(all(status, placerStatus))
     expect(record(here)).toMatchObject({ status, placerStatus })
   })
 
-  test('a cancelled member stays cancelled when the rest is verified', async () => {
+  test('a cancelled entry stays cancelled when the rest is verified', async () => {
     const here = await paid()
     const cancel = { ref: 'ORDER1', buyerStatus: -1 as const, paymentScreenshot: null }
     outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancel, { at: NOW }))
@@ -297,7 +297,7 @@ describe('a payment whose claim no longer stands', () => {
     const here = await paid()
     await whole(here, status, placerStatus)
     const before = [pairs(here), here.rows('combined_payments'), here.rows('order_history').length]
-    const current = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    const current = entriesSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
     for (const saw of [null, current, current.map((seen) => ({ ...seen, combined: true }))])
       for (const [to, placer] of CHANGES) {
         const change = { combinedPaymentRef: REF, status: to, placerStatus: placer, saw }
@@ -307,7 +307,7 @@ describe('a payment whose claim no longer stands', () => {
     expect([pairs(here), here.rows('combined_payments'), here.rows('order_history').length]).toEqual(before)
   })
 
-  test('members of a cancelled payment are verified one by one, and cancelling one refunds only that one', async () => {
+  test('entries of a cancelled payment are verified one by one, and cancelling one refunds only that one', async () => {
     const here = await paid()
     await whole(here, -1, -2)
     await order(here, 'ORDER1', 1)
@@ -333,7 +333,7 @@ describe('a payment whose claim no longer stands', () => {
   const booking = async (here: OperationRunner, status: -1 | 1 | 2) =>
     outputOf(await here.run(updateDeliveryBookingStatus, 'host', { ref: 'BOOK1', status, saw: null }, { at: NOW }))
 
-  test('MNG-012 after an invalid payment a member that was verified is cancelled alone', async () => {
+  test('MNG-012 after an invalid payment an entry that was verified is cancelled alone', async () => {
     const here = await paid()
     await whole(here, 1, 1)
     await order(here, 'ORDER1', 2)
@@ -351,7 +351,7 @@ describe('a payment whose claim no longer stands', () => {
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
   })
 
-  test('cancelling a member again leaves the others when the host has restored each one alone', async () => {
+  test('cancelling an entry again leaves the others when the host has restored each one alone', async () => {
     const here = await paid()
     await whole(here, -1, -2)
     await order(here, 'ORDER1', 2)
@@ -368,7 +368,7 @@ describe('a payment whose claim no longer stands', () => {
   })
 })
 
-describe('a member that its buyer cancelled', () => {
+describe('an entry that its buyer cancelled', () => {
   const cancelled = async () => {
     const here = await paid()
     const cancel = { ref: 'ORDER1', buyerStatus: -1 as const, paymentScreenshot: null }
@@ -438,17 +438,17 @@ describe('a member that its buyer cancelled', () => {
 })
 
 describe('several devices of the host', () => {
-  const unseen = async (): Promise<{ here: OperationRunner; saw: ReturnType<typeof membersSeen> }> => {
+  const unseen = async (): Promise<{ here: OperationRunner; saw: ReturnType<typeof entriesSeen> }> => {
     const here = await paid()
     return {
       here,
-      saw: membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') }),
+      saw: entriesSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') }),
     }
   }
   const time = (wall: number): HybridTime => hybridTime(NOW * 1000 + 60_000 + wall, 0, `d${wall}`)
   const set = (
     here: OperationRunner,
-    saw: ReturnType<typeof membersSeen>,
+    saw: ReturnType<typeof entriesSeen>,
     [status, placerStatus]: readonly [-1 | 1 | 2, -2 | 1 | 2],
     wall: number,
   ) =>
@@ -499,7 +499,7 @@ describe('several devices of the host', () => {
     )
   })
 
-  test('a later verification replaces an invalid payment also of a member that was verified before', async () => {
+  test('a later verification replaces an invalid payment also of an entry that was verified before', async () => {
     const { here } = await unseen()
     const verified = {
       ref: 'ORDER2',
@@ -507,7 +507,7 @@ describe('several devices of the host', () => {
       saw: basedOn(here.row('orders', 'ORDER2'), [], [], record(here)),
     } as const
     outputOf(await here.run(updateOrderStatus, 'host', verified, { at: NOW }))
-    const saw = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    const saw = entriesSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
     const seen = basedOn(here.row('orders', 'ORDER2'), [], [], record(here))
     const invalid = { ref: 'ORDER2', status: 1, buyerStatus: 1, saw: seen } as const
     outputOf(await here.run(updateOrderStatus, 'host', invalid, { at: NOW + 60, time: time(1) }))
@@ -517,18 +517,18 @@ describe('several devices of the host', () => {
     expect(record(here)).toMatchObject({ status: 2, placerStatus: 2 })
   })
 
-  test('an invalid payment stands while a member of it is unpaid, whatever an earlier verification changes', async () => {
+  test('an invalid payment stands while an entry of it is unpaid, whatever an earlier verification changes', async () => {
     const { here, saw } = await unseen()
     const cancelled = { ref: 'ORDER1', buyerStatus: -1, paymentScreenshot: null } as const
     outputOf(await here.run(updateOrderBuyerStatus, 'buyer', cancelled, { at: NOW + 60, time: time(1) }))
-    const now = membersSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
+    const now = entriesSeen({ record: record(here), orders: here.rows('orders'), bookings: here.rows('bookings') })
     outputOf(await set(here, now, [1, 1], 9))
     outputOf(await set(here, saw, [2, 2], 5))
     expect(pairs(here)).toEqual([['ORDER1', 2, 2], ...all(1, 1).slice(1)])
     expect(record(here)).toMatchObject({ status: 1, placerStatus: 1 })
   })
 
-  test('a host who did not know of the claim cancels one member: it leaves the payment', async () => {
+  test('a host who did not know of the claim cancels one entry: it leaves the payment', async () => {
     const here = stall()
     const saw = basedOn(here.row('orders', 'ORDER1'), [], [])
     outputOf(await pay(here))
@@ -550,7 +550,7 @@ describe('several devices of the host', () => {
     expect(record(here).bookings).toEqual([])
   })
 
-  test('cancelling a member on one device and an invalid payment on another give the same result in any order', async () => {
+  test('cancelling an entry on one device and an invalid payment on another give the same result in any order', async () => {
     const outcomes: unknown[] = []
     for (const cancelsFirst of [true, false]) {
       const { here, saw } = await unseen()

@@ -1,4 +1,4 @@
-// One transfer for several orders and bookings of a buyer with one host (statuses.md 5). Members carry the reference; the record
+// One transfer for several orders and bookings of a buyer with one host (statuses.md 5). Entries carry the reference; the record
 // keeps their list and the status of the whole.
 import { z } from 'zod/mini'
 import { storedId, storedSeconds } from '#shared/kernel/bounds.ts'
@@ -31,7 +31,7 @@ export const combinedPaymentSchema = z.object({
 export type CombinedPayment = z.infer<typeof combinedPaymentSchema>
 
 /** Upper bound of orders, and of bookings, in one payment. */
-export const MAX_MEMBERS = 50
+export const MAX_PAYMENT_ENTRIES = 50
 
 export const combinedReplySchema = z.object({
   combinedPaymentRef: z.string(),
@@ -52,7 +52,7 @@ export const combinedReply = ({ id, status, placerStatus, orders, bookings }: Co
   invoiceRefs: orders.map(({ ref }) => ref),
 })
 
-/** A combined payment with its present members. */
+/** A combined payment with its present entries. */
 export interface PaidTogether {
   readonly record: CombinedPayment | undefined
   readonly orders: readonly Order[]
@@ -81,7 +81,7 @@ const replaced = <R extends { readonly id: string }>(rows: readonly R[], changed
 }
 
 /**
- * The buyer's claim of the whole stands: it is neither rejected nor cancelled. Only then the host's change of one member
+ * The buyer's claim of the whole stands: it is neither rejected nor cancelled. Only then the host's change of one entry
  * may change all of them (statuses.md 5).
  */
 export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | undefined): boolean =>
@@ -91,19 +91,19 @@ export const isWholeClaimed = (record: Pick<CombinedPayment, 'placerStatus'> | u
 export const isClaimInvalid = ({ placerStatus }: Pick<CombinedPayment, 'placerStatus'>): boolean =>
   placerStatus === BUYER_STATUS.notPaid
 
-/** Members that are cancelled one by one stay cancelled while the others are verified or rejected. */
+/** Entries that are cancelled one by one stay cancelled while the others are verified or rejected. */
 export const followsWhole = (from: StatusPair, to: StatusPair): boolean =>
   (from.status !== to.status || from.buyerStatus !== to.buyerStatus) && (isCancelled(to) || !isCancelled(from))
 
-/** Status of a claimed payment: verified once every member that is not cancelled is verified. */
-export const statusOfMembers = (pairs: readonly StatusPair[]): 1 | 2 => {
+/** Status of a claimed payment: verified once every entry that is not cancelled is verified. */
+export const statusOfEntries = (pairs: readonly StatusPair[]): 1 | 2 => {
   const live = pairs.filter((pair) => !isCancelled(pair))
   return live.length > 0 && live.every((pair) => pair.status === ORDER_STATUS.verified) ? 2 : 1
 }
 
 /**
- * The record after some members changed: without those that no longer carry its reference, removed with the last one, and
- * verified once every member that is not cancelled is verified. A cancelled payment stays cancelled when one member is taken
+ * The record after some entries changed: without those that no longer carry its reference, removed with the last one, and
+ * verified once every entry that is not cancelled is verified. A cancelled payment stays cancelled when one entry is taken
  * back (decision Q-107).
  */
 export const recordEffects = (
@@ -112,37 +112,37 @@ export const recordEffects = (
   whole: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>> | null,
 ): Effect<Tables>[] => {
   if (record === undefined) return []
-  const isMember = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === record.id
-  const left = [...changed.orders, ...changed.bookings].filter((row) => !isMember(row)).map(({ id }) => id)
-  const remaining = keptMembers(record, left)
+  const isEntry = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === record.id
+  const left = [...changed.orders, ...changed.bookings].filter((row) => !isEntry(row)).map(({ id }) => id)
+  const remaining = keptEntries(record, left)
   if (remaining === null) return [remove('combined_payments', record.id)]
   const pairs = [
-    ...replaced(orders, changed.orders).filter(isMember),
-    ...replaced(bookings, changed.bookings).filter(isMember).map(asOrderPair),
+    ...replaced(orders, changed.orders).filter(isEntry),
+    ...replaced(bookings, changed.bookings).filter(isEntry).map(asOrderPair),
   ]
   const set = {
     ...remaining,
     status: whole?.status ?? remaining.status,
     placerStatus: whole?.placerStatus ?? remaining.placerStatus,
   }
-  // A rejected claim stands again only if every member that is not cancelled is paid again.
+  // A rejected claim stands again only if every entry that is not cancelled is paid again.
   const isIncomplete = !isWholeClaimed(record) && pairs.some((pair) => !isCancelled(pair) && !hasPaid(pair))
   const valid = isWholeClaimed(set) && isIncomplete ? remaining : set
-  const next = isWholeClaimed(valid) ? { ...valid, status: statusOfMembers(pairs) } : valid
+  const next = isWholeClaimed(valid) ? { ...valid, status: statusOfEntries(pairs) } : valid
   const isSame = left.length === 0 && next.status === record.status && next.placerStatus === record.placerStatus
   return isSame ? [] : [put('combined_payments', next)]
 }
 
-/** Null when no member is left. */
-const keptMembers = (record: CombinedPayment, refs: readonly string[]): CombinedPayment | null => {
+/** Null when no entry is left. */
+const keptEntries = (record: CombinedPayment, refs: readonly string[]): CombinedPayment | null => {
   const leaving = new Set(refs)
   const orders = record.orders.filter(({ ref }) => !leaving.has(ref))
   const bookings = record.bookings.filter((ref) => !leaving.has(ref))
   return orders.length + bookings.length === 0 ? null : { ...record, orders, bookings }
 }
 
-/** The record without members that are paid another way; removed with its last member. */
-export const withoutMembers = (record: CombinedPayment, refs: readonly string[]): Effect<Tables> => {
-  const remaining = keptMembers(record, refs)
+/** The record without entries that are paid another way; removed with its last entry. */
+export const withoutEntries = (record: CombinedPayment, refs: readonly string[]): Effect<Tables> => {
+  const remaining = keptEntries(record, refs)
   return remaining === null ? remove('combined_payments', record.id) : put('combined_payments', remaining)
 }

@@ -6,7 +6,7 @@ import type { Transfer } from './bank-transfer.ts'
 /** An order, a booking or a combined payment that a buyer pays with one transfer. */
 export interface Due {
   readonly id: string
-  /** References that a payment of it may carry: its own, and those of its members. */
+  /** References that a payment of it may carry: its own, and those of its entries. */
   readonly refs: readonly string[]
   /** Total to be paid, in cents. */
   readonly amount: Cents

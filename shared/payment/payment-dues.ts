@@ -88,7 +88,7 @@ const sumOf = (parts: readonly DuePart[], of: 'total' | 'paid' | 'returned' | 'r
   sumCents(parts.map((part) => part[of]))
 
 /**
- * A member that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
+ * An entry that was cancelled before the payment does not count, unless all were. One that was cancelled after it counts with
  * the amount that was paid: the transfer paid it too, and its refund is owed by itself.
  */
 const amountsOf = (parts: readonly DuePart[]): Pick<Due, 'amount' | 'paid' | 'returned' | 'refundable' | 'state'> => {
@@ -160,10 +160,10 @@ export const paymentDues = (
   }
   for (const [ref, whole] of wholes) {
     const record = records.get(ref)
-    const places = new Map(record?.orders.map((member, place) => [member.ref, place]))
+    const places = new Map(record?.orders.map((entry, place) => [entry.ref, place]))
     const placeOf = ({ order }: DueOrder): number => places.get(order.id) ?? places.size
-    const members = whole.orders.toSorted((a, b) => placeOf(a) - placeOf(b))
-    dues.push(dueOf(ref, { ...whole, orders: members, record, isWhole: true }))
+    const entries = whole.orders.toSorted((a, b) => placeOf(a) - placeOf(b))
+    dues.push(dueOf(ref, { ...whole, orders: entries, record, isWhole: true }))
   }
   return dues.filter((due) => due !== null)
 }

@@ -35,7 +35,7 @@ export const listCombinedPayments = query({
   output: z.array(combinedReplySchema),
 })
 
-/** Members of a combined payment, for its buyer and its host. */
+/** Entries of a combined payment, for its buyer and its host. */
 export const listInvoicesCombinedPaymentRef = query({
   name: 'list-invoices-combined-payment-ref',
   rest: { method: 'GET', path: '/list-invoices-combined-payment-ref', msgCode: 26_700 },

@@ -135,7 +135,7 @@ test.each<[string, Transfer[], MatchKind[], Partial<Due>]>([
   expect(matchTransfers(transfers, [{ ...MEI, ...more }]).map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('PAY-042 a combined payment is found by its own reference and by that of each member', () => {
+test('PAY-042 a combined payment is found by its own reference and by that of each entry', () => {
   const together = due('CMB2CMB2CMB2', 5920, 'Mei Ling Tan', { refs: ['CMB2CMB2CMB2', MEI.id, SITI.id] })
   for (const ref of together.refs)
     expect(matchTransfers([at(20, 5920, ref)], [together])).toMatchObject([

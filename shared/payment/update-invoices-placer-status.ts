@@ -23,7 +23,7 @@ import { put } from '#shared/writes.ts'
 import { BUYER_STATUS } from '#shared/order/order-status-numbers.ts'
 import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { aboutPayment } from './about-payment.ts'
-import { MAX_MEMBERS, statusOfMembers, withoutMembers, type CombinedPayment } from './combined-payment.ts'
+import { MAX_PAYMENT_ENTRIES, statusOfEntries, withoutEntries, type CombinedPayment } from './combined-payment.ts'
 import { COMBINED_REF_TAKEN, NOT_TOGETHER, NOTHING_TO_PAY } from './payment-refusals.ts'
 import { fileHash } from './file-url.ts'
 import { uploadId, type Upload } from './upload.ts'
@@ -31,10 +31,10 @@ import { uploadId, type Upload } from './upload.ts'
 const inputSchema = z.object({
   /** Reference of the new combined payment. */
   ref: refSchema,
-  orderRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
+  orderRefs: z.array(idText()).check(z.maxLength(MAX_PAYMENT_ENTRIES)),
   /** Cents of each order on the payer's screen, as `orderRefs` stand; the totals where omitted. */
-  amounts: z.optional(z.array(paidCentsInput()).check(z.maxLength(MAX_MEMBERS))),
-  bookingRefs: z.array(idText()).check(z.maxLength(MAX_MEMBERS)),
+  amounts: z.optional(z.array(paidCentsInput()).check(z.maxLength(MAX_PAYMENT_ENTRIES))),
+  bookingRefs: z.array(idText()).check(z.maxLength(MAX_PAYMENT_ENTRIES)),
   paymentScreenshot: z.nullable(pictureText()),
 })
 type Input = z.infer<typeof inputSchema>
@@ -44,7 +44,7 @@ export interface PlacerState {
   readonly orders: readonly (Order | undefined)[]
   readonly bookings: readonly (Booking | undefined)[]
   readonly events: ReadonlyMap<string, Event>
-  /** Payments that members leave. */
+  /** Payments that entries leave. */
   readonly left: readonly CombinedPayment[]
   readonly upload: Upload | undefined
   readonly actorName: string
@@ -62,8 +62,8 @@ const load = async (reader: Reader<Tables>, input: Input, actorId: string): Prom
     const event = await reader.get('events', eid)
     if (event) events.set(eid, event)
   }
-  for (const member of [...orders, ...bookings]) {
-    const ref = member?.combinedPaymentRef ?? null
+  for (const entry of [...orders, ...bookings]) {
+    const ref = entry?.combinedPaymentRef ?? null
     const record = ref === null ? undefined : await reader.get('combined_payments', ref)
     if (record) left.set(record.id, record)
   }
@@ -121,8 +121,8 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
     id: input.ref,
     uid: stamp.actor.id,
     hostId: first.hostId,
-    // The host may have verified every member before its payment.
-    status: statusOfMembers([
+    // The host may have verified every entry before its payment.
+    status: statusOfEntries([
       ...claimed.map(({ pair }) => pair),
       ...booked.map(({ booking, pair }) => asOrderPair({ ...booking, ...pair })),
     ]),
@@ -135,7 +135,7 @@ const decide = (state: PlacerState, input: Input, stamp: Stamp): Decision<Tables
   const note = `Payment screenshot submitted for ${refs.length} together`
   const effects: Effect<Tables>[] = [
     put('combined_payments', record),
-    ...left.map((old) => withoutMembers(old, refs)),
+    ...left.map((old) => withoutEntries(old, refs)),
     ...claimed.flatMap(({ order, pair }) => {
       const statusTime = atLeastAfter(stamp.time, order.statusTime)
       const after = { ...pair, ...together, statusVersion: stamp.mutation, statusTime, claimedAt: stamp.at }

@@ -1,4 +1,4 @@
-// The host cancels, rejects or verifies a combined payment: every member follows. Of two concurrent changes of a member the
+// The host cancels, rejects or verifies a combined payment: every entry follows. Of two concurrent changes of an entry the
 // later one wins, applied to the state that its author saw.
 import { z } from 'zod/mini'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
@@ -20,13 +20,13 @@ import { put } from '#shared/writes.ts'
 import { BUYER_STATUS, ORDER_STATUS } from '#shared/order/order-status-numbers.ts'
 import type { PaidId } from '#shared/kernel/ids.ts'
 import { aboutPayment } from './about-payment.ts'
-import { loadMemberOrders, memberOrderEffects, type Member, type MemberOrdersState } from './member-orders.ts'
+import { loadEntryOrders, entryOrderEffects, type EntryPair, type EntryOrdersState } from './payment-entry-orders.ts'
 import {
   combinedStatusSchema,
   followsWhole,
   isWholeClaimed,
   loadPaidTogether,
-  MAX_MEMBERS,
+  MAX_PAYMENT_ENTRIES,
   placerStatusSchema,
   recordEffects,
   type CombinedPayment,
@@ -34,50 +34,50 @@ import {
 } from './combined-payment.ts'
 import { COMBINED_NOT_BY_TABLE, COMBINED_NOT_FOUND } from './payment-refusals.ts'
 
-const memberSeenSchema = z.extend(z.omit(basedOnSchema, { facts: true, total: true }), { ref: idText() })
-type MemberSeen = z.infer<typeof memberSeenSchema>
+const entrySeenSchema = z.extend(z.omit(basedOnSchema, { facts: true, total: true }), { ref: idText() })
+type EntrySeen = z.infer<typeof entrySeenSchema>
 
 const inputSchema = z.object({
   combinedPaymentRef: idText(),
   status: combinedStatusSchema,
   placerStatus: placerStatusSchema,
-  /** The members as the host saw them; null: their state on arrival counts as seen. */
-  saw: z.nullable(z.array(memberSeenSchema).check(z.maxLength(2 * MAX_MEMBERS))),
+  /** The entries as the host saw them; null: their state on arrival counts as seen. */
+  saw: z.nullable(z.array(entrySeenSchema).check(z.maxLength(2 * MAX_PAYMENT_ENTRIES))),
   /** Only for an invalid payment. */
   reason: reasonInput(),
 })
 type Input = z.infer<typeof inputSchema>
 
-export interface InvoicesState extends PaidTogether, MemberOrdersState {
+export interface InvoicesState extends PaidTogether, EntryOrdersState {
   /** Maps an order's reference to the history line of the change that set its current status. */
   readonly made: ReadonlyMap<string, OrderHistory>
 }
 
 interface CombinedChange {
-  /** New values of the record; its status follows from the members while the claim stands. */
+  /** New values of the record; its status follows from the entries while the claim stands. */
   readonly record: Partial<Pick<CombinedPayment, 'status' | 'placerStatus'>>
-  readonly member: Member
+  readonly entryPair: EntryPair
   readonly what: OrderHistory['what']
   readonly note: string
 }
 
-/** Maps 'status/placerStatus' to the new pair of every member. */
+/** Maps 'status/placerStatus' to the new pair of every entry. */
 const CHANGES: Readonly<Record<string, CombinedChange>> = {
   '-1/-2': {
     record: { status: ORDER_STATUS.cancelled, placerStatus: BUYER_STATUS.refunded },
-    member: { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded },
+    entryPair: { status: ORDER_STATUS.cancelled, buyerStatus: BUYER_STATUS.refunded },
     what: 'status',
     note: 'Combined payment cancelled',
   },
   '1/1': {
     record: { status: ORDER_STATUS.unpaid, placerStatus: BUYER_STATUS.notPaid },
-    member: { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid },
+    entryPair: { status: ORDER_STATUS.unpaid, buyerStatus: BUYER_STATUS.notPaid },
     what: 'invalid-payment',
     note: invalidNote(undefined),
   },
   '2/2': {
     record: { placerStatus: BUYER_STATUS.paid },
-    member: { status: ORDER_STATUS.verified, buyerStatus: BUYER_STATUS.paid },
+    entryPair: { status: ORDER_STATUS.verified, buyerStatus: BUYER_STATUS.paid },
     what: 'status',
     note: 'Combined payment verified',
   },
@@ -85,7 +85,7 @@ const CHANGES: Readonly<Record<string, CombinedChange>> = {
 
 export type InvoicesStatusOutput = Pick<CombinedPayment, 'status' | 'placerStatus'> & {
   readonly combinedPaymentRef: string
-  /** Later changes of another device stand for every member. */
+  /** Later changes of another device stand for every entry. */
   readonly superseded: boolean
 }
 
@@ -100,11 +100,11 @@ interface Choice<R> {
 
 type WithStatus = Pick<Order, 'statusVersion' | 'statusTime'> & { readonly id: PaidId }
 
-/** The members that the change concerns, by the state that its author saw. */
+/** The entries that the change concerns, by the state that its author saw. */
 const choices = <R extends WithStatus>(
   rows: readonly R[],
   pairOf: (row: R) => StatusPair,
-  { saw, member }: { readonly saw: ReadonlyMap<string, MemberSeen>; readonly member: Member },
+  { saw, entryPair }: { readonly saw: ReadonlyMap<string, EntrySeen>; readonly entryPair: EntryPair },
   stamp: Stamp,
 ): Choice<R>[] =>
   rows.flatMap((row) => {
@@ -112,9 +112,9 @@ const choices = <R extends WithStatus>(
     const sawCurrent = seen === undefined || seen.version === row.statusVersion
     const current = pairOf(row)
     const from = sawCurrent ? current : seen.pair
-    // A member that was in the new state already follows, too, if a concurrent change took it out of that state.
-    const wasThere = from.status === member.status && from.buyerStatus === member.buyerStatus
-    if (!followsWhole(from, member) && !(wasThere && followsWhole(current, member))) return []
+    // An entry that was in the new state already follows, too, if a concurrent change took it out of that state.
+    const wasThere = from.status === entryPair.status && from.buyerStatus === entryPair.buyerStatus
+    if (!followsWhole(from, entryPair) && !(wasThere && followsWhole(current, entryPair))) return []
     const time = atLeastAfter(stamp.time, sawCurrent ? row.statusTime : seenTime(seen, stamp))
     return [{ row, from, time, sawCurrent, wins: sawCurrent || time > row.statusTime }]
   })
@@ -123,7 +123,7 @@ const choices = <R extends WithStatus>(
 const conflictLines = (
   { made, actorName }: InvoicesState,
   orders: readonly Choice<Order>[],
-  { member, note }: CombinedChange,
+  { entryPair, note }: CombinedChange,
   stamp: Stamp,
 ): Effect<Tables>[] =>
   orders.flatMap(({ row, from, sawCurrent, wins }) => {
@@ -131,7 +131,7 @@ const conflictLines = (
       return [
         put(
           'order_history',
-          lostLine(row, stamp, actorName, { from, to: member, note: `${note}: a later change replaced it` }),
+          lostLine(row, stamp, actorName, { from, to: entryPair, note: `${note}: a later change replaced it` }),
         ),
       ]
     return sawCurrent
@@ -154,10 +154,10 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const { combinedPaymentRef, status, placerStatus } = input
   const change = CHANGES[`${status}/${placerStatus}`]
   if (change === undefined || !mayChange(state, input)) return COMBINED_NOT_BY_TABLE
-  const { member } = change
+  const { entryPair } = change
   const isInvalid = change.what === 'invalid-payment'
   const whole = isInvalid ? { ...change, note: invalidNote(input.reason) } : change
-  const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), member }
+  const seen = { saw: new Map(input.saw?.map((each) => [each.ref, each])), entryPair }
   const orders = choices(state.orders, storedPair, seen, stamp)
   const bookings = choices(state.bookings, asOrderPair, seen, stamp)
   const all = [...orders, ...bookings]
@@ -166,7 +166,7 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const amountSeen = (row: Order | Booking, sawCurrent: boolean): Order['paidCents'] =>
     amountBefore(row, sawCurrent ? null : (seen.saw.get(row.id) ?? null))
   const timeOf = new Map(orders.map(({ row, time }) => [row.id, time]))
-  const { after, effects } = memberOrderEffects(
+  const { after, effects } = entryOrderEffects(
     state,
     orders.filter(({ wins }) => wins).map(({ row }) => row),
     whole,
@@ -176,14 +176,14 @@ const decide = (state: InvoicesState, input: Input, stamp: Stamp): Decision<Tabl
   const booked = bookings
     .filter(({ wins }) => wins)
     .map(({ row, from, sawCurrent, time }) =>
-      withBookingPair({ ...row, paidCents: amountSeen(row, sawCurrent) }, asBookingPair(member), stamp, {
+      withBookingPair({ ...row, paidCents: amountSeen(row, sawCurrent) }, asBookingPair(entryPair), stamp, {
         time,
         before: from,
         version: derivedId(stamp, row.id),
         invalidReason: isInvalid ? reasonText(input.reason) : '',
       }),
     )
-  const isUnchanged = superseded || (all.length === 0 && member.status === ORDER_STATUS.verified)
+  const isUnchanged = superseded || (all.length === 0 && entryPair.status === ORDER_STATUS.verified)
   const written = [
     ...effects,
     ...conflictLines(state, orders, whole, stamp),
@@ -219,15 +219,15 @@ export const updateInvoicesStatus = operation({
       const line = await reader.get('order_history', historyIdOf(statusVersion, id))
       if (line) made.set(id, line)
     }
-    return { ...together, ...(await loadMemberOrders(reader, together.orders, actor.id)), made }
+    return { ...together, ...(await loadEntryOrders(reader, together.orders, actor.id)), made }
   },
   who: (actor, { record }) => (actor.kind === 'user' && record?.hostId === actor.id ? null : COMBINED_NOT_FOUND),
   decide,
   about: aboutPayment,
 })
 
-/** The members of a combined payment that a screen sends with a change of the whole. */
-export const membersSeen = ({ record, orders, bookings }: PaidTogether): NonNullable<Input['saw']> => [
+/** The entries of a combined payment that a screen sends with a change of the whole. */
+export const entriesSeen = ({ record, orders, bookings }: PaidTogether): NonNullable<Input['saw']> => [
   ...orders.map((order) => ({
     ref: order.id,
     version: order.statusVersion,

@@ -140,12 +140,12 @@ test('PAY-042 a claimed combined payment is one due, verified as a whole and cla
   const here = together()
   const [due, ...others] = duesOf(here)
   expect(others).toEqual([])
-  const members = here.rows('orders').map((order) => orderTotal({ order, event: here.row('events', order.eid) }))
+  const entries = here.rows('orders').map((order) => orderTotal({ order, event: here.row('events', order.eid) }))
   expect(due).toMatchObject({
     id: REF,
     refs: [REF, 'ORDER1', 'ORDER2', 'BOOK1'],
     state: 'claimed',
-    amount: members.reduce((sum, cents) => asCents(sum + cents), here.row('bookings', 'BOOK1').dzPrice),
+    amount: entries.reduce((sum, cents) => asCents(sum + cents), here.row('bookings', 'BOOK1').dzPrice),
   })
   const before = await verifyAll(here)
   expect(here.row('combined_payments', REF)).toMatchObject({ status: 2, placerStatus: 2 })

@@ -11,7 +11,7 @@ import { BOOKER_STATUS } from '#shared/delivery/booking-status-numbers.ts'
 import { expectedOf, isOpenDue } from './due.ts'
 import { heldOf, isLivePair, isVerifiedPair, paidRows, rowOfGap, type PaidRow } from './paid-row.ts'
 import type { DueOrder, PaymentDue } from './payment-dues.ts'
-import { membersSeen, updateInvoicesStatus } from './update-invoices-status.ts'
+import { entriesSeen, updateInvoicesStatus } from './update-invoices-status.ts'
 
 /** A change as a device queues it. */
 export interface DueChange {
@@ -41,7 +41,7 @@ const verifyDue = (due: PaymentDue): DueChange[] => {
         combinedPaymentRef: record.id,
         status: ORDER_STATUS.verified,
         placerStatus: BUYER_STATUS.paid,
-        saw: membersSeen({ record, orders: orders.map(({ order }) => order), bookings }),
+        saw: entriesSeen({ record, orders: orders.map(({ order }) => order), bookings }),
       }),
     ]
   return [

@@ -142,13 +142,13 @@ test('SUB-036 a booking that was paid too high counts with its price, whether th
   expect(bookingRevenue({ ...paid, returnedCents: asCents(350) }).refundsCents).toBe(350)
 })
 
-test('SUB-036 each member of a combined payment counts once', () => {
-  const members = [
+test('SUB-036 each entry of a combined payment counts once', () => {
+  const entries = [
     orderRevenue(EVENT, order({ paidCents: asCents(1000) }), VERIFIED),
     orderRevenue(EVENT, order({ id: 'B2B2B2B2B2B2', paidCents: asCents(2000) }), VERIFIED),
     bookingRevenue({ status: 2, bookerStatus: 2, dzPrice: asCents(300), paidCents: null, returnedCents: asCents(0) }),
   ]
-  expect(members.reduce(addRevenue)).toEqual({ orders: 2, bookings: 1, salesCents: 3300, refundsCents: 0 })
+  expect(entries.reduce(addRevenue)).toEqual({ orders: 2, bookings: 1, salesCents: 3300, refundsCents: 0 })
 })
 
 test('SUB-036 the fee is 2% of sales less refunds, rounded half up, and at least one cent', () => {

@@ -191,7 +191,7 @@ test('DEL-047 an invalid payment of a booking makes orders and bookings unpaid',
   expect(await list(buyer, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
 })
 
-test('MNG-012 after an invalid payment a member that was verified is cancelled alone', async () => {
+test('MNG-012 after an invalid payment an entry that was verified is cancelled alone', async () => {
   const combined = await payTogether(buyer, refs, [booking])
   await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 1, buyerStatus: 1 })
   await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: 2 })
@@ -207,7 +207,7 @@ test('MNG-012 after an invalid payment a member that was verified is cancelled a
   expect(await list(host, combined)).toMatchObject([{ status: 1, placerStatus: 1 }])
 })
 
-test('MNG-018 a member that its buyer cancelled stays cancelled when the payment is invalid', async () => {
+test('MNG-018 an entry that its buyer cancelled stays cancelled when the payment is invalid', async () => {
   const combined = await payTogether(buyer, refs, [booking])
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: refs[0], buyerStatus: -1 })
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef: combined, status: 1, placerStatus: 1 })
@@ -220,7 +220,7 @@ test('PAY-036 a claim locks the costs of its events until the host marks it as i
     await createEvent(host, there.groupId, { title: 'Durian night', ...made }),
     await createEvent(host, there.groupId, { title: 'Rice morning', ...made }),
   ]
-  const members = [await placeOrder(buyer, events[0]!, [1]), await placeOrder(buyer, events[1]!, [1])]
+  const entries = [await placeOrder(buyer, events[0]!, [1]), await placeOrder(buyer, events[1]!, [1])]
   const change = async (deliveryCost: number) => {
     const statuses: number[] = []
     for (const { id: eventId } of events)
@@ -229,7 +229,7 @@ test('PAY-036 a claim locks the costs of its events until the host marks it as i
       )
     return statuses
   }
-  const combinedPaymentRef = await payTogether(buyer, members)
+  const combinedPaymentRef = await payTogether(buyer, entries)
   expect(await change(7)).toEqual([409, 409])
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef, status: 1, placerStatus: 1 })
   expect(await change(7)).toEqual([200, 200])
@@ -253,7 +253,7 @@ test('PAY-014 PAY-034 an order of an event that is paid alone is not paid togeth
   expect((await orderOf(buyer, refs[1]!)).combinedPaymentRef).toBe(paid)
 })
 
-test('a member that is paid alone after an invalid payment leaves it; the last one removes the payment', async () => {
+test('an entry that is paid alone after an invalid payment leaves it; the last one removes the payment', async () => {
   const combined = await payTogether(buyer, refs)
   await host.api.send('PATCH', '/update-invoices-status', { combinedPaymentRef: combined, status: 1, placerStatus: 1 })
   const pay = async (ref: string) =>
@@ -269,14 +269,14 @@ test('a member that is paid alone after an invalid payment leaves it; the last o
   expect(await list(host, combined)).toEqual([])
 })
 
-test('MNG-013 MNG-046 cancelling one member cancels and refunds the whole combined payment', async () => {
+test('MNG-013 MNG-046 cancelling one entry cancels and refunds the whole combined payment', async () => {
   const combined = await payTogether(buyer, refs, [booking])
   await host.api.send('PATCH', '/update-order-status', { ref: refs[0], status: -1 })
   expect(pairs(await invoices(buyer, combined))).toEqual(three(-1, -2))
   expect(await list(buyer, combined)).toMatchObject([{ status: -1, placerStatus: -2 }])
 })
 
-test('MNG-018 an invalid payment makes every member unpaid', async () => {
+test('MNG-018 an invalid payment makes every entry unpaid', async () => {
   const combined = await payTogether(buyer, refs, [booking])
   await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 1, bookerStatus: 1 })
   expect(pairs(await invoices(buyer, combined))).toEqual(three(1, 1))

@@ -152,7 +152,7 @@ test('ADM-007 ADM-008 ADM-009 changes of an order with the operator’s token ar
   expect(await there.host.api.get('/list-orders-by-event', { eid: there.event.id })).toEqual([order])
 })
 
-test('ADM-018 a host’s page in the operator’s view holds every member of its combined payments', async () => {
+test('ADM-018 a host’s page in the operator’s view holds every entry of its combined payments', async () => {
   const { host, buyers, groupId } = await neighbourhood(server.url, 2)
   const [buyer, neighbour] = buyers
   const event = await createEvent(host, groupId, { payTogether: true })

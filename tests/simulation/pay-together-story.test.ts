@@ -5,7 +5,7 @@ import { runSeed, seeds, simulate } from './harness.ts'
 import { payTogetherStory } from './pay-together-story.ts'
 
 describe('combined payments', () => {
-  test('MNG-013 MNG-018 random payments: members of a claimed payment agree on every device and the server', async () => {
+  test('MNG-013 MNG-018 random payments: entries of a claimed payment agree on every device and the server', async () => {
     for (const seed of seeds(30)) expect(await runSeed(payTogetherStory, seed, 'pay-together')).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import { isUnpaid } from '#shared/order/payment-state.ts'
 import { bookingWaits } from '#shared/order/pay-together.ts'
 import type { CombinedPayment } from '#shared/payment/combined-payment.ts'
-import { membersSeen } from '#shared/payment/update-invoices-status.ts'
+import { entriesSeen } from '#shared/payment/update-invoices-status.ts'
 import { fileUrl } from '#shared/payment/file-url.ts'
 import { uploadId } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -92,8 +92,8 @@ const actAsHost = async (device: Device, random: SeededRandom): Promise<void> =>
   if (book.records.length === 0) return
   const record = random.pick(book.records)
   const { id } = record
-  const isMember = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === id
-  const members = { record, orders: book.orders.filter(isMember), bookings: book.bookings.filter(isMember) }
+  const isEntry = ({ combinedPaymentRef }: Order | Booking): boolean => combinedPaymentRef === id
+  const entries = { record, orders: book.orders.filter(isEntry), bookings: book.bookings.filter(isEntry) }
   const [status, placerStatus] = random.pick([
     [-1, -2],
     [1, 1],
@@ -104,7 +104,7 @@ const actAsHost = async (device: Device, random: SeededRandom): Promise<void> =>
     combinedPaymentRef: id,
     status,
     placerStatus,
-    saw: membersSeen(members),
+    saw: entriesSeen(entries),
   })
 }
 
@@ -130,7 +130,7 @@ const actAsBuyer = async (device: Device, random: SeededRandom, freshRef: () => 
     : device.enqueue('update-order-buyer-status', { ref, buyerStatus: -1, paymentScreenshot: null })
 }
 
-interface Member {
+interface Entry {
   readonly id: string
   readonly ref: string | null
   readonly pair: StatusPair
@@ -138,9 +138,9 @@ interface Member {
 
 const isPaidPair = ({ buyerStatus }: StatusPair): boolean => buyerStatus >= 2
 
-/** Members of a payment whose claim stands agree that they are paid, and the record lists them. */
+/** Entries of a payment whose claim stands agree that they are paid, and the record lists them. */
 const paymentFaults = ({ server }: Pick<Simulation<Tables>, 'server'>): string[] => {
-  const members: Member[] = [
+  const entries: Entry[] = [
     ...server.store.rows('orders').map((row) => ({ id: row.id, ref: row.combinedPaymentRef, pair: row })),
     ...server.store
       .rows('bookings')
@@ -148,22 +148,22 @@ const paymentFaults = ({ server }: Pick<Simulation<Tables>, 'server'>): string[]
   ]
   const records = server.store.rows('combined_payments')
   const known = new Set(records.map(({ id }) => id))
-  const orphans = members.filter(({ ref }) => ref !== null && !known.has(ref)).map(({ id }) => `${id}: no record`)
+  const orphans = entries.filter(({ ref }) => ref !== null && !known.has(ref)).map(({ id }) => `${id}: no record`)
   const wrong = records.flatMap(({ id, status, placerStatus, orders, bookings }) => {
-    const own = members.filter(({ ref }) => ref === id)
+    const own = entries.filter(({ ref }) => ref === id)
     const listed = [...orders.map(({ ref }) => ref), ...bookings].sort()
     const faults =
       own
-        .map((member) => member.id)
+        .map((entry) => entry.id)
         .sort()
         .join() === listed.join()
         ? []
         : [`${id}: lists ${listed.join()}`]
     if (placerStatus !== 2) return faults
     const live = own.filter(({ pair }) => !isCancelled(pair))
-    const unpaid = live.filter(({ pair }) => !isPaidPair(pair)).map((member) => `${id}: ${member.id} is not paid`)
+    const unpaid = live.filter(({ pair }) => !isPaidPair(pair)).map((entry) => `${id}: ${entry.id} is not paid`)
     const verified = live.length > 0 && live.every(({ pair }) => pair.status === 2) ? 2 : 1
-    return [...faults, ...unpaid, ...(status === verified ? [] : [`${id}: status ${status}, members give ${verified}`])]
+    return [...faults, ...unpaid, ...(status === verified ? [] : [`${id}: status ${status}, entries give ${verified}`])]
   })
   return [...orphans, ...wrong]
 }

@@ -14,7 +14,7 @@ import { paidTogether, type TogetherView } from '#client/order/order-live-querie
 import { isClaimInvalid, isWholeClaimed } from '#shared/payment/combined-payment.ts'
 import { payReference } from '#shared/payment/paynow.ts'
 import type { PaidId } from '#shared/kernel/ids.ts'
-import { othersTogether } from './members-together.ts'
+import { othersTogether } from './payment-entries.ts'
 
 interface Line {
   readonly id: string
@@ -57,16 +57,16 @@ const cancelledText = (count: number, all: number): string =>
     : `${count} of ${all} ${count === 1 ? 'is' : 'are'} cancelled. The total is without ${count === 1 ? 'it' : 'them'}.`
 
 type Of = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>
-type Member = Of & { readonly id: PaidId }
+type Entry = Of & { readonly id: PaidId }
 
 export interface Together {
   readonly lines: readonly Line[]
-  /** Members that are not cancelled, and their sum. */
+  /** Entries that are not cancelled, and their sum. */
   readonly live: readonly Line[]
   readonly sum: Cents
   /** Reference of the transfer: that of the first selected (decision Q-095). */
   readonly reference: string
-  /** The claim stands: one change verifies every member. */
+  /** The claim stands: one change verifies every entry. */
   readonly isClaimed: boolean
 }
 
@@ -89,7 +89,7 @@ export const useTogether = ({ uid, hostId, combinedPaymentRef }: Of, now: Second
   return { lines, live, sum, reference, isClaimed: isWholeClaimed(record) }
 }
 
-/** Orders and bookings that one transfer paid, with their sum; cancelled members are named and do not count. */
+/** Orders and bookings that one transfer paid, with their sum; cancelled entries are named and do not count. */
 export const PaidTogether = ({ of, now }: { of: Of; now: Seconds }) => {
   const together = useTogether(of, now)
   if (together === null) return null
@@ -125,8 +125,8 @@ export const PaidTogether = ({ of, now }: { of: Of; now: Seconds }) => {
   )
 }
 
-/** Sum and reference that a claim names: of the whole payment for a member of one. */
-export const ClaimedSum = ({ of, cents, now }: { of: Member; cents: Cents; now: Seconds }) => {
+/** Sum and reference that a claim names: of the whole payment for an entry of one. */
+export const ClaimedSum = ({ of, cents, now }: { of: Entry; cents: Cents; now: Seconds }) => {
   const together = useTogether(of, now)
   return (
     <p className="text-ink-2">
@@ -136,11 +136,11 @@ export const ClaimedSum = ({ of, cents, now }: { of: Member; cents: Cents; now: 
   )
 }
 
-const readOthers = async (db: GotongDatabase, { id, uid, hostId, combinedPaymentRef }: Member): Promise<string> =>
+const readOthers = async (db: GotongDatabase, { id, uid, hostId, combinedPaymentRef }: Entry): Promise<string> =>
   combinedPaymentRef === null ? '' : othersTogether(await paidTogether(db, { uid, hostId, combinedPaymentRef }), id)
 
 /** One line on a card, such as 'Paid together with order 12, Mango run'. */
-export const PaidTogetherNote = ({ of, className }: { of: Member; className?: string }) => {
+export const PaidTogetherNote = ({ of, className }: { of: Entry; className?: string }) => {
   const { id, uid, hostId, combinedPaymentRef } = of
   const others = useLive(readOthers, { id, uid, hostId, combinedPaymentRef })
   return others ? <p className={classNames('text-meta text-ink-2', className)}>Paid together with {others}</p> : null

@@ -4,11 +4,11 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Order } from '#shared/order/order.ts'
 import type { PaidId } from '#shared/kernel/ids.ts'
-import { membersNow, othersTogether } from './members-together.ts'
+import { entriesNow, othersTogether } from './payment-entries.ts'
 import { MAX_REASON_CHARACTERS } from '#shared/order/order-inputs.ts'
 
 /** An order or booking, which may be paid with others. */
-export type PaidMember = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'> & { readonly id: PaidId }
+export type PaymentEntry = Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'> & { readonly id: PaidId }
 
 const REASONS = ['Not in my bank account', 'Wrong amount', 'Screenshot of another payment']
 
@@ -41,8 +41,8 @@ export const useAskInvalid = (): ((text: string) => Promise<string | null>) => {
 export const useAskUnpaidAgain = () => {
   const ask = useAskInvalid()
   return useCallback(
-    async (of: PaidMember, name: string): Promise<string | null> => {
-      const others = othersTogether(await membersNow(of), of.id)
+    async (of: PaymentEntry, name: string): Promise<string | null> => {
+      const others = othersTogether(await entriesNow(of), of.id)
       const all = others === '' ? '' : `, together with ${others}`
       return ask(`${name} is unpaid again${all}. The screenshot stays.`)
     },

@@ -1,4 +1,4 @@
-// Members of a combined payment, for the questions that a host answers about one of them.
+// Entries of a combined payment, for the questions that a host answers about one of them.
 import { activeDatabase } from '#client/store/engine/active-database.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -9,18 +9,18 @@ import { paidTogether, type TogetherView } from '#client/order/order-live-querie
 
 const NOT_TOGETHER: TogetherView = { record: undefined, orders: [], bookings: [] }
 
-/** Sentence for the question before a paid member is cancelled; none for one that is paid alone. */
+/** Sentence for the question before a paid entry is cancelled; none for one that is paid alone. */
 export const cancelledTogether = (others: string): string[] =>
   others === '' ? [] : [`It was paid together with ${others}. All of them are cancelled and refunded.`]
 
-/** The members on this device at the moment; none for an order or booking that is paid alone. */
-export const membersNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
+/** The entries on this device at the moment; none for an order or booking that is paid alone. */
+export const entriesNow = async (of: Pick<Order, 'uid' | 'hostId' | 'combinedPaymentRef'>): Promise<TogetherView> => {
   const db = activeDatabase.get()
   return db === null || of.combinedPaymentRef === null ? NOT_TOGETHER : paidTogether(db, of)
 }
 
 /**
- * Names the members that change together with one of them, such as 'order 12, Bread evening'. Empty when no other does:
+ * Names the entries that change together with one of them, such as 'order 12, Bread evening'. Empty when no other does:
  * paid alone, or the payment was rejected or cancelled before.
  */
 export const othersTogether = ({ record, orders, bookings }: TogetherView, id: string): string => {
@@ -37,6 +37,6 @@ export const othersTogether = ({ record, orders, bookings }: TogetherView, id: s
 
 /** The same for several orders that change at once. */
 export const othersOfAll = async (views: readonly { readonly order: Order }[]): Promise<string> => {
-  const named = await Promise.all(views.map(async ({ order }) => othersTogether(await membersNow(order), order.id)))
+  const named = await Promise.all(views.map(async ({ order }) => othersTogether(await entriesNow(order), order.id)))
   return [...new Set(named.filter((others) => others !== ''))].join('; ')
 }

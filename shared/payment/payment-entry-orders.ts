@@ -11,9 +11,9 @@ import { loadShared, type SharedEvent } from '#shared/order/settled-shares.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 
-export type Member = CombinedChange['member']
+export type EntryPair = CombinedChange['entryPair']
 
-export interface MemberOrdersState {
+export interface EntryOrdersState {
   /** Maps an event id to its counts. */
   readonly counts: ReadonlyMap<string, EventCounts>
   /** Maps an event id to the event. */
@@ -22,11 +22,11 @@ export interface MemberOrdersState {
   readonly actorName: string
 }
 
-export const loadMemberOrders = async (
+export const loadEntryOrders = async (
   reader: Reader<Tables>,
   orders: readonly Order[],
   actorId: string,
-): Promise<MemberOrdersState> => {
+): Promise<EntryOrdersState> => {
   const counts = new Map<string, EventCounts>()
   const events = new Map<string, Event>()
   for (const eid of new Set(orders.map((order) => order.eid))) {
@@ -44,7 +44,7 @@ export const loadMemberOrders = async (
 }
 
 const countEffects = (
-  counts: MemberOrdersState['counts'],
+  counts: EntryOrdersState['counts'],
   orders: readonly Order[],
   changed: readonly Order[],
   stamp: Stamp,
@@ -58,19 +58,23 @@ const countEffects = (
   return [...after.values()].flatMap(putCounts)
 }
 
-export const memberOrderEffects = (
-  state: MemberOrdersState,
+export const entryOrderEffects = (
+  state: EntryOrdersState,
   orders: readonly Order[],
-  { member, what, note }: { readonly member: Member; readonly what: OrderHistory['what']; readonly note: string },
+  {
+    entryPair,
+    what,
+    note,
+  }: { readonly entryPair: EntryPair; readonly what: OrderHistory['what']; readonly note: string },
   stamp: Stamp,
   timeOf: (order: Order) => HybridTime = () => stamp.time,
 ): { readonly after: readonly Order[]; readonly effects: Effect<Tables>[] } => {
   const after = orders.map((order): Order => {
     const statusTime = atLeastAfter(timeOf(order), order.statusTime)
-    return { ...order, ...member, statusVersion: stamp.mutation, statusTime }
+    return { ...order, ...entryPair, statusVersion: stamp.mutation, statusTime }
   })
   const lines = orders.map((order) =>
-    historyLine(order, stamp, state.actorName, { what, note, from: storedPair(order), to: member }),
+    historyLine(order, stamp, state.actorName, { what, note, from: storedPair(order), to: entryPair }),
   )
   return {
     after,
