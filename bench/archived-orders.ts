@@ -12,7 +12,7 @@ import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
 import { ask, connection } from './server-alone.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 const PRESENT_ORDERS = 500
 const PAST_ORDERS = 20_000
 const ORDERS_AN_EVENT = 100
@@ -23,7 +23,7 @@ const hostWith = async (environment: BenchEnvironment, salt: number, past: numbe
   const now = nowSeconds()
   await seedServer(environment.dataDir, seedOf({ ...plan, salt, orders: PRESENT_ORDERS, now }).rows)
   if (past > 0) {
-    const seed = seedOf({ ...plan, salt: salt + 1, orders: past, openEvents: 0, now: now - 200 * DAY })
+    const seed = seedOf({ ...plan, salt: salt + 1, orders: past, openEvents: 0, now: now - 200 * DAY_S })
     await seedServer(environment.dataDir, seed.rows)
   }
   const database = await openDatabase({ DATA_DIR: environment.dataDir })

@@ -11,7 +11,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDERS_AN_EVENT = 500
 const OPEN_EVENTS = 12
 const PRODUCTS = 8
-const DAY = 86_400
+const DAY_S = 86_400
 
 export interface SeedPlan {
   readonly hostId: string
@@ -69,8 +69,8 @@ const eventRow = ({ hostId, salt, now }: SeedPlan, n: number, open: boolean): Ev
   photoUrls: [],
   termConds: [],
   extraFields: [],
-  closingTimestamp: open ? now + 5 * DAY + n : now - DAY,
-  pickupTimestamp: open ? now + 7 * DAY : now,
+  closingTimestamp: open ? now + 5 * DAY_S + n : now - DAY_S,
+  pickupTimestamp: open ? now + 7 * DAY_S : now,
   pickupDuration: 3 * 3600,
   openTime: null,
   adminCost: asCents(200),
@@ -88,7 +88,7 @@ const eventRow = ({ hostId, salt, now }: SeedPlan, n: number, open: boolean): Ev
   createdUserPhotoUrl: null,
   boughtCases: [],
   fieldTimes: {},
-  createdAt: now - 9 * DAY,
+  createdAt: now - 9 * DAY_S,
 })
 
 const productRow = ({ hostId, salt }: SeedPlan, eid: string, n: number): Product => ({
@@ -122,7 +122,7 @@ const statsRow = ({ hostId, salt }: SeedPlan, id: string, orders: number): Event
 /** Verified and paid: about 1 kB of JSON. */
 const orderRow = ({ hostId, salt, now, ordersAnEvent }: SeedPlan, event: Event, n: number): Order => {
   const id = refOf(salt, n)
-  const createdAt = now - 3 * DAY + n
+  const createdAt = now - 3 * DAY_S + n
   return {
     id,
     eid: event.id,

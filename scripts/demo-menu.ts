@@ -17,13 +17,13 @@ const times = (now: Seconds, closesIn: number, collectedIn: number, fromHour: nu
   }
 }
 
-const HOUR = 3600
+const HOUR_S = 3600
 
 /** Closes in one hour, is collected in two. */
 export const tonight = (now: Seconds) => ({
-  closingTime: formatDateTime(now + HOUR),
-  pickupTime: formatDateTime(now + 2 * HOUR),
-  pickupDuration: 3 * HOUR,
+  closingTime: formatDateTime(now + HOUR_S),
+  pickupTime: formatDateTime(now + 2 * HOUR_S),
+  pickupDuration: 3 * HOUR_S,
 })
 
 const option = (name: string, price = 0) => ({ name, price })

@@ -40,7 +40,7 @@ export interface DeliveryFormProps {
   onCancel: () => void
 }
 
-const DAY = 86_400
+const DAY_S = 86_400
 
 /** Messages of the fields that a refusal names, otherwise its own. */
 const messagesOf = ({ detail, message }: Refusal): DeliveryMessages | string =>
@@ -100,7 +100,7 @@ export const DeliveryFormPage = (props: DeliveryFormProps) => {
         {saved === undefined && (
           <OpensLater
             openTime={form.openTime}
-            offered={startOfDay(now) + DAY}
+            offered={startOfDay(now) + DAY_S}
             error={messages.openTime}
             onChange={(openTime) => set({ openTime })}
           />

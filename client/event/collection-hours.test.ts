@@ -4,11 +4,11 @@ import { fromCivil } from '#shared/kernel/clock.ts'
 import { lastHours, withHours } from './collection-hours.ts'
 import { blankForm, isTyped, withSheet } from './event-form.ts'
 
-const DAY = fromCivil(2030, 11, 25)!
+const PICKUP_DAY = fromCivil(2030, 11, 25)!
 const HOURS = { from: 17, to: 20, title: 'Fruit run' }
 
 const hosted = (id: string, createdAt: number, fromHour: number, toHour: number, minutes = 0) => {
-  const { start, duration } = windowOf(DAY, fromHour, toHour)
+  const { start, duration } = windowOf(PICKUP_DAY, fromHour, toHour)
   return { id, title: id, createdAt, pickupTimestamp: start + minutes * 60, pickupDuration: duration }
 }
 
@@ -24,8 +24,8 @@ test('EVT-073 hours that the form does not offer are no guess', () => {
 })
 
 test('EVT-073 hours fill a day without hours, and nothing else', () => {
-  const times = { closingTimestamp: DAY - 3600, pickupTimestamp: DAY, pickupDuration: 0 }
-  const { start, duration } = windowOf(DAY, 17, 20)
+  const times = { closingTimestamp: PICKUP_DAY - 3600, pickupTimestamp: PICKUP_DAY, pickupDuration: 0 }
+  const { start, duration } = windowOf(PICKUP_DAY, 17, 20)
   expect(withHours(times, HOURS)).toEqual({ ...times, pickupTimestamp: start, pickupDuration: duration })
   expect(withHours({ ...times, pickupTimestamp: null }, HOURS)).toBeNull()
   expect(withHours({ ...times, pickupDuration: 3600 }, HOURS)).toBeNull()
@@ -35,7 +35,7 @@ test('EVT-073 hours fill a day without hours, and nothing else', () => {
 
 test('EVT-073 guessed hours of a sheet do not count as typed, and name their event', () => {
   const sheet = {
-    draft: { ...newEvent(DAY), closingTimestamp: DAY, pickupTimestamp: DAY, pickupDuration: 0 },
+    draft: { ...newEvent(PICKUP_DAY), closingTimestamp: PICKUP_DAY, pickupTimestamp: PICKUP_DAY, pickupDuration: 0 },
     taken: [],
     left: [],
     guesses: [],
@@ -44,11 +44,11 @@ test('EVT-073 guessed hours of a sheet do not count as typed, and name their eve
     isItemsOnly: false,
     source: { name: 'Event', others: [] },
   }
-  const filled = withSheet(blankForm(DAY, 'g1'), sheet, 'fruit.xlsx', HOURS)
+  const filled = withSheet(blankForm(PICKUP_DAY, 'g1'), sheet, 'fruit.xlsx', HOURS)
   expect(filled.draft.pickupDuration).toBe(3 * 3600)
   expect(filled.sheet?.hoursOf).toBe('Fruit run')
   expect(isTyped(filled)).toBe(false)
-  const asked = withSheet(blankForm(DAY, 'g1'), sheet, 'fruit.xlsx', null)
+  const asked = withSheet(blankForm(PICKUP_DAY, 'g1'), sheet, 'fruit.xlsx', null)
   expect(asked.draft.pickupDuration).toBe(0)
   expect(asked.sheet?.hoursOf).toBeNull()
 })

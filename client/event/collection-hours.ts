@@ -14,11 +14,11 @@ export interface CollectionHours {
 
 type HostedEvent = Pick<Event, 'id' | 'title' | 'createdAt' | 'pickupTimestamp' | 'pickupDuration'>
 
-const HOUR = 3600
+const HOUR_S = 3600
 
 const hoursOf = ({ title, pickupTimestamp, pickupDuration }: HostedEvent): CollectionHours | null => {
   const { hour, minute } = civilTime(pickupTimestamp)
-  const to = hour + pickupDuration / HOUR
+  const to = hour + pickupDuration / HOUR_S
   return minute === 0 && HOURS.includes(hour) && HOURS.includes(to) && to > hour ? { from: hour, to, title } : null
 }
 

@@ -18,7 +18,7 @@ import { isListFresh, newestFirst, type Notification } from '#shared/notificatio
 import { ownNotifications, type OwnNotification } from './parts/own-notifications.ts'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 const MAX_IDS_PER_CALL = 500
 
 /** Notifications from the device, updated by sync; requested from the server when older than a minute. */
@@ -95,7 +95,7 @@ const Row = ({ own: { notification, isDone, isUnread: isNew }, now, onRead }: Ro
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-meta text-ink-3">
-          {senderName} · {now - createdAt < DAY ? ago(Math.max(0, now - createdAt)) : <When at={createdAt} clock />}
+          {senderName} · {now - createdAt < DAY_S ? ago(Math.max(0, now - createdAt)) : <When at={createdAt} clock />}
         </p>
         <span className="flex flex-wrap gap-x-4">
           {page && !isDone && (

@@ -7,8 +7,8 @@ import { openDatabase } from '#client/store/database/gotong-database.ts'
 import { LiveList } from '#client/store/lists/live-list.ts'
 import { claimedEvents, type ClaimedEvent } from './claims-live-queries.ts'
 
-const DAY = 86_400
-const TODAY = 100 * DAY
+const DAY_S = 86_400
+const TODAY = 100 * DAY_S
 
 const event = (id: string, createdUserId: string, pickupTimestamp: number) =>
   ({ id, createdUserId, pickupTimestamp, pickupDuration: 3600 }) as Event
@@ -32,9 +32,9 @@ const handedOver = (orderId: string, eid: string) =>
 test('the claimed payments of the host’s events are counted, and a verified or handed-over one no longer', async () => {
   const db = await openDatabase('u1')
   await db.view.events.bulkPut([
-    event('later', 'u1', TODAY + 2 * DAY),
-    event('sooner', 'u1', TODAY + DAY),
-    event('long past', 'u1', TODAY - 20 * DAY),
+    event('later', 'u1', TODAY + 2 * DAY_S),
+    event('sooner', 'u1', TODAY + DAY_S),
+    event('long past', 'u1', TODAY - 20 * DAY_S),
     event('of somebody else', 'u2', TODAY),
   ])
   await db.view.orders.bulkPut([

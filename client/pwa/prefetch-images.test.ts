@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { collectedSoon, flaggedPictures } from './prefetch-images.ts'
 import { picturesOf } from './parts/cached-pictures.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 const NOW = 2_000_000_000
 const event = (from: number, duration = 3600) => ({ pickupTimestamp: NOW + from, pickupDuration: duration })
 
 test('COL-003 pictures are prefetched for collections within two days, and for collections until one day ago', () => {
-  const [soon, today, late] = [event(2 * DAY - 1), event(-1800), event(-DAY)]
-  expect(collectedSoon([event(2 * DAY), soon, today, late, event(-DAY - 3600)], NOW)).toEqual([soon, today, late])
+  const [soon, today, late] = [event(2 * DAY_S - 1), event(-1800), event(-DAY_S)]
+  expect(collectedSoon([event(2 * DAY_S), soon, today, late, event(-DAY_S - 3600)], NOW)).toEqual([soon, today, late])
 })
 
 test('the first photo of each line and each payment proof is fetched once', () => {

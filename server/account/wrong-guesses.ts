@@ -10,7 +10,7 @@ import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 
 /** Per network and day; a household or a whole network may share one address. */
 const MAX_GUESSES_PER_DAY = 30
-const DAY = 86_400
+const DAY_S = 86_400
 
 const keyOf = (address: string): string => sha256Hex(networkOf(address))
 
@@ -26,7 +26,7 @@ export const wrongGuesses = ({ RATE_LIMITS }: { readonly RATE_LIMITS: 'on' | 'of
 
 const counted: WrongGuesses = {
   take: async (tx, address, now) => {
-    const count = await countGuess(tx, keyOf(address), DAY, now)
+    const count = await countGuess(tx, keyOf(address), DAY_S, now)
     return count > MAX_GUESSES_PER_DAY ? TOO_MANY_FROM_NETWORK : null
   },
   giveBack: (tx, address) => uncountGuess(tx, keyOf(address)),
@@ -35,6 +35,6 @@ const counted: WrongGuesses = {
 export const forgetGuesses = async (tx: Tx, now: Seconds): Promise<void> => {
   await tx
     .deleteFrom('wrong_guesses')
-    .where('since', '<=', now - DAY)
+    .where('since', '<=', now - DAY_S)
     .execute()
 }

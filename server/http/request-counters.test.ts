@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { RequestCounters } from './request-counters.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,22 +9,22 @@ afterEach(() => {
 
 const countIn = (counters: RequestCounters, key: string) => {
   let counted: unknown
-  counters.incr(key, (_error, result) => (counted = result), MINUTE, 5)
+  counters.incr(key, (_error, result) => (counted = result), MINUTE_MS, 5)
   return counted
 }
 
 test('a window ends after its time, also when the clock was set back meanwhile', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const counters = new RequestCounters()
-  expect(countIn(counters, 'mei')).toEqual({ current: 1, ttl: MINUTE })
+  expect(countIn(counters, 'mei')).toEqual({ current: 1, ttl: MINUTE_MS })
   vi.advanceTimersByTime(10_000)
   vi.setSystemTime(Date.now() - 3_600_000)
   expect(countIn(counters, 'mei')).toEqual({ current: 2, ttl: 50_000 })
-  expect(countIn(counters, 'raj')).toEqual({ current: 1, ttl: MINUTE })
+  expect(countIn(counters, 'raj')).toEqual({ current: 1, ttl: MINUTE_MS })
   vi.advanceTimersByTime(49_999)
   expect(countIn(counters, 'mei')).toEqual({ current: 3, ttl: 1 })
   vi.advanceTimersByTime(1)
-  expect(countIn(counters, 'mei')).toEqual({ current: 1, ttl: MINUTE })
+  expect(countIn(counters, 'mei')).toEqual({ current: 1, ttl: MINUTE_MS })
 })
 
 test('the least recently used of more than 50,000 counters is dropped', () => {

@@ -12,7 +12,7 @@ export const MAX_CODES_PER_DAY = 5
 export const MAX_MAILS_PER_DAY = 20
 /** Seconds between mails beyond those: an attacker who spends them does not lock the owner out. */
 export const FURTHER_MAIL_S = 3_600
-const DAY = 86_400
+const DAY_S = 86_400
 
 export const EMAIL_SENT = MAIL_STILL_VALID.message
 export const PIN_UPDATED = 'PIN updated'
@@ -42,7 +42,7 @@ const notAhead = (state: ResetState, now: Seconds): ResetState => ({
  */
 export const afterRequest = (stored: ResetState | undefined, now: Seconds): ResetState | Refusal => {
   const before = stored && notAhead(stored, now)
-  const isToday = before !== undefined && before.mailsSince > now - DAY
+  const isToday = before !== undefined && before.mailsSince > now - DAY_S
   const mails = isToday ? before.mails : 0
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID
   if (isToday && mails >= MAX_MAILS_PER_DAY && before.expiresAt + FURTHER_MAIL_S > now) return TOO_MANY_MAILS

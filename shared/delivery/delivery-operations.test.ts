@@ -13,7 +13,7 @@ import { updateDelivery } from './update-delivery.ts'
 import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-const HOUR = 3600
+const HOUR_S = 3600
 let w: OperationRunner
 
 const feature: Feature = {
@@ -36,8 +36,8 @@ const create = (change: object = {}) =>
     {
       id: 'd1',
       groupId: 'g1',
-      deliveryTimestamp: NOW + 24 * HOUR,
-      deliveryDuration: HOUR,
+      deliveryTimestamp: NOW + 24 * HOUR_S,
+      deliveryDuration: HOUR_S,
       deliveryZones: [],
       openTime: null,
       ...change,
@@ -60,8 +60,8 @@ test('DEL-025 closing and moving are stored separately, and for each the later c
   outputOf(await update({ deliveryStatus: 1 }, NOW + 30))
   outputOf(await update({ deliveryStatus: 0 }, NOW + 10))
   expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1 })
-  outputOf(await update({ deliveryDuration: 2 * HOUR }, NOW + 15))
-  expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1, deliveryDuration: 2 * HOUR })
+  outputOf(await update({ deliveryDuration: 2 * HOUR_S }, NOW + 15))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1, deliveryDuration: 2 * HOUR_S })
 })
 
 test("the id of a removed delivery cannot be reused while its bookings exist, and an event's id never", async () => {
@@ -75,13 +75,13 @@ test('a delivery cannot change bookings of another host under the same id', asyn
   outputOf(await create())
   const theirs = bookingRow('B1', { did: 'd1', hostId: 'another', bookerStatus: 2 })
   w.put('bookings', theirs)
-  outputOf(await update({ deliveryDuration: 2 * HOUR }, NOW + 10))
+  outputOf(await update({ deliveryDuration: 2 * HOUR_S }, NOW + 10))
   outputOf(await w.run(deleteDelivery, 'host', { id: 'd1' }, { at: NOW + 20 }))
   expect(w.row('bookings', 'B1')).toEqual(theirs)
 })
 
 test('only the server opens a scheduled delivery, once its time has come', async () => {
-  const openTime = NOW + HOUR
+  const openTime = NOW + HOUR_S
   outputOf(await create({ openTime }))
   expect(await update({ deliveryStatus: 0 }, NOW)).toMatchObject({ refused: true, code: 30011 })
   const open = (at: number) => w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at })
@@ -94,13 +94,13 @@ test('only the server opens a scheduled delivery, once its time has come', async
 })
 
 test('a delivery opens closed when its host may no longer host', async () => {
-  outputOf(await create({ openTime: NOW + HOUR }))
+  outputOf(await create({ openTime: NOW + HOUR_S }))
   w.put('members', memberRow('g1', 'host', { banned: 1 }))
-  outputOf(await w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at: NOW + HOUR }))
+  outputOf(await w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at: NOW + HOUR_S }))
   expect(w.row('deliveries', 'd1')).toMatchObject({ openTime: null, deliveryStatus: 0 })
 })
 
 test('scheduling requires a paid, active feature', async () => {
   w.put('features', { ...feature, paymentStatus: 1 })
-  expect(await create({ openTime: NOW + HOUR })).toMatchObject({ refused: true, code: 21203 })
+  expect(await create({ openTime: NOW + HOUR_S })).toMatchObject({ refused: true, code: 21203 })
 })

@@ -14,11 +14,11 @@ export const remaining = (seconds: number): string => {
   return minutes > 0 ? `${minutes} min` : 'under a minute'
 }
 
-const DAY = 86_400
+const DAY_S = 86_400
 
 /** Takes orders for less than a day longer. */
 export const closesSoon = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): boolean =>
-  event.status === EVENT_STATUS.active && event.closingTimestamp > now && event.closingTimestamp - now < DAY
+  event.status === EVENT_STATUS.active && event.closingTimestamp > now && event.closingTimestamp - now < DAY_S
 
 /** 'closing in 5 h 12 min' while the event takes orders, otherwise 'closed'. */
 export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): string =>

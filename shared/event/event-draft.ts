@@ -111,8 +111,8 @@ export type EventDraft = z.infer<typeof eventDraftSchema>
 export const MAX_PHOTOS = 5
 export const MAX_NOTES = 5
 
-const HOUR = 3600
-const END_OF_DAY = 23 * HOUR + 59 * 60
+const HOUR_S = 3600
+const END_OF_DAY = 23 * HOUR_S + 59 * 60
 
 /** 23:59 of the day that contains `at`. */
 export const endOfDay = (at: Seconds): Seconds => startOfDay(at) + END_OF_DAY
@@ -123,8 +123,8 @@ export const windowOf = (
   fromHour: number,
   toHour: number,
 ): { readonly start: Seconds; readonly duration: number } => ({
-  start: startOfDay(day) + fromHour * HOUR,
-  duration: (toHour - fromHour) * HOUR,
+  start: startOfDay(day) + fromHour * HOUR_S,
+  duration: (toHour - fromHour) * HOUR_S,
 })
 
 /** Choices of the hour fields: 1 ('1AM') to 24 ('12AM'); `formatHour` names them. */
@@ -146,7 +146,7 @@ export const defaultTimes = (now: Seconds) => {
     pickupDuration: collection.duration,
     deliveryTimestamp: delivery.start,
     deliveryDuration: delivery.duration,
-    openTime: startOfDay(addDays(now, 3)) + 6 * HOUR,
+    openTime: startOfDay(addDays(now, 3)) + 6 * HOUR_S,
   }
 }
 

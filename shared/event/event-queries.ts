@@ -8,7 +8,7 @@ import { eventPageSchema, eventReplySchema } from './event-reply.ts'
 import { GET_SHARE_EVENT, LIST_EVENTS_OPENING, LIST_EVENTS_OPENING_UNAUTH } from './event-start-bindings.ts'
 import { sharedEventSchema } from './shared-event.ts'
 
-const DAY = /^\d{2}-\d{2}-\d{4}$/
+const DAY_PATTERN = /^\d{2}-\d{2}-\d{4}$/
 
 /** One event and the parts of it that are wanted. The id may be named `id` or `eid`. */
 export const eventInput = z.object({
@@ -97,7 +97,7 @@ export const listEventsByGroup = query({
     date: z.optional(
       z.string().check(
         z.maxLength(10),
-        z.refine((text) => DAY.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY'),
+        z.refine((text) => DAY_PATTERN.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY'),
       ),
     ),
     ...pageFields(100),

@@ -8,7 +8,7 @@ import { EVENT_STATUS } from './event-status-numbers.ts'
 
 export type Closing = Pick<Event, 'status' | 'closingTimestamp'>
 
-const DAY = 86_400
+const DAY_S = 86_400
 
 export const pickupEnd = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>): Seconds =>
   event.pickupTimestamp + event.pickupDuration
@@ -66,7 +66,7 @@ export const TBC = '(TBC)'
 
 /** Discount and delivery show '(TBC)' until the event is closed or closes within a day. */
 export const isToBeConfirmed = (event: Closing, now: Seconds): boolean =>
-  event.status === EVENT_STATUS.active && event.closingTimestamp - now > DAY
+  event.status === EVENT_STATUS.active && event.closingTimestamp - now > DAY_S
 
 /** Whether an unpaid order must be paid now. `payAfterClosing` is the order's own value. */
 export const paymentDue = (

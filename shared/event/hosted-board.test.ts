@@ -13,14 +13,14 @@ import {
 import { eventPhase } from './event-state.ts'
 
 const NOW = 1_900_000_000
-const DAY = 86_400
+const DAY_S = 86_400
 
 const event = (id: string, change: Partial<HostedEventFacts> = {}): HostedEventFacts => ({
   id,
   title: id,
   status: 1,
-  closingTimestamp: NOW + DAY,
-  pickupTimestamp: NOW + 3 * DAY,
+  closingTimestamp: NOW + DAY_S,
+  pickupTimestamp: NOW + 3 * DAY_S,
   pickupDuration: 3600,
   openTime: null,
   createdAt: 1,
@@ -29,7 +29,7 @@ const event = (id: string, change: Partial<HostedEventFacts> = {}): HostedEventF
 
 const delivery = (id: string, change: Partial<HostedDelivery> = {}): HostedDelivery => ({
   id,
-  deliveryTimestamp: NOW + DAY,
+  deliveryTimestamp: NOW + DAY_S,
   deliveryDuration: 3600,
   openTime: null,
   createdAt: 1,
@@ -43,13 +43,13 @@ const namesOf = (sort: HostedSort, events: readonly HostedEventFacts[], deliveri
 
 test('NAV-035 the sections are deliveries, events, scheduled entries, then past entries', () => {
   const events = [
-    event('past', { pickupTimestamp: NOW - 2 * DAY }),
+    event('past', { pickupTimestamp: NOW - 2 * DAY_S }),
     event('closed', { status: 0 }),
     event('scheduled', { openTime: NOW + 1 }),
     event('open'),
   ]
   const deliveries = [
-    delivery('gone', { deliveryTimestamp: NOW - DAY }),
+    delivery('gone', { deliveryTimestamp: NOW - DAY_S }),
     delivery('later', { openTime: NOW + 1 }),
     delivery('soon'),
   ]
@@ -79,9 +79,9 @@ test('COL-030 an event is past when its collection has ended, also one that is c
 })
 
 const three = [
-  event('b', { title: 'banana', createdAt: 3, closingTimestamp: NOW + 30, pickupTimestamp: NOW + 2 * DAY }),
-  event('a', { title: 'Apple', createdAt: 2, closingTimestamp: NOW + 10, pickupTimestamp: NOW + 4 * DAY }),
-  event('c', { title: 'Cherry', createdAt: 1, closingTimestamp: NOW + 20, pickupTimestamp: NOW + 3 * DAY }),
+  event('b', { title: 'banana', createdAt: 3, closingTimestamp: NOW + 30, pickupTimestamp: NOW + 2 * DAY_S }),
+  event('a', { title: 'Apple', createdAt: 2, closingTimestamp: NOW + 10, pickupTimestamp: NOW + 4 * DAY_S }),
+  event('c', { title: 'Cherry', createdAt: 1, closingTimestamp: NOW + 20, pickupTimestamp: NOW + 3 * DAY_S }),
 ]
 
 test.each<[HostedSort, string]>([
@@ -100,19 +100,19 @@ test('NAV-029 Q-019 the default order shows the newest entry of each section fir
   const events = [
     event('on sale, made first', { createdAt: 1 }),
     event('closed, made second', { status: 0, createdAt: 2 }),
-    event('on sale, made third', { closingTimestamp: NOW + 3 * DAY, pickupTimestamp: NOW + 4 * DAY, createdAt: 3 }),
+    event('on sale, made third', { closingTimestamp: NOW + 3 * DAY_S, pickupTimestamp: NOW + 4 * DAY_S, createdAt: 3 }),
     event('scheduled first', { openTime: NOW + 1, createdAt: 1 }),
     event('scheduled second', { openTime: NOW + 2, createdAt: 2 }),
-    event('past, made first', { pickupTimestamp: NOW - 2 * DAY, createdAt: 1 }),
-    event('past, made second', { pickupTimestamp: NOW - 3 * DAY, createdAt: 2 }),
+    event('past, made first', { pickupTimestamp: NOW - 2 * DAY_S, createdAt: 1 }),
+    event('past, made second', { pickupTimestamp: NOW - 3 * DAY_S, createdAt: 2 }),
   ]
   const deliveries = [
     delivery('delivery made first', { createdAt: 1 }),
-    delivery('delivery made second', { deliveryTimestamp: NOW + 2 * DAY, createdAt: 2 }),
+    delivery('delivery made second', { deliveryTimestamp: NOW + 2 * DAY_S, createdAt: 2 }),
     delivery('scheduled delivery made first', { openTime: NOW + 1, createdAt: 1 }),
-    delivery('scheduled delivery made second', { openTime: NOW + 1, deliveryTimestamp: NOW + 2 * DAY, createdAt: 2 }),
-    delivery('past delivery made first', { deliveryTimestamp: NOW - 2 * DAY, createdAt: 1 }),
-    delivery('past delivery made second', { deliveryTimestamp: NOW - 3 * DAY, createdAt: 2 }),
+    delivery('scheduled delivery made second', { openTime: NOW + 1, deliveryTimestamp: NOW + 2 * DAY_S, createdAt: 2 }),
+    delivery('past delivery made first', { deliveryTimestamp: NOW - 2 * DAY_S, createdAt: 1 }),
+    delivery('past delivery made second', { deliveryTimestamp: NOW - 3 * DAY_S, createdAt: 2 }),
   ]
   expect(namesOf('default', events, deliveries)).toEqual([
     'delivery made second',
@@ -152,15 +152,15 @@ test('FMT-006 an entry without a day sorts as 21001231, after all others', () =>
   expect([dayKey(null), NO_DAY]).toEqual(['21001231', '21001231'])
   expect(dayKey(NOW)).toBe('20300318')
   expect(dayKey(4_000_000_000) < NO_DAY).toBe(true)
-  const days = [null, NOW + DAY, null, NOW]
-  expect(days.toSorted(byDay((day) => day, 1))).toEqual([NOW, NOW + DAY, null, null])
-  expect(days.toSorted(byDay((day) => day, -1))).toEqual([NOW + DAY, NOW, null, null])
+  const days = [null, NOW + DAY_S, null, NOW]
+  expect(days.toSorted(byDay((day) => day, 1))).toEqual([NOW, NOW + DAY_S, null, null])
+  expect(days.toSorted(byDay((day) => day, -1))).toEqual([NOW + DAY_S, NOW, null, null])
 })
 
 test("the delivery date of an event is its delivery's, or its collection's when it has none", () => {
   const events = [
-    event('delivered', { deliveryTimestamp: NOW + 9 * DAY }),
-    event('collected', { pickupTimestamp: NOW + 8 * DAY }),
+    event('delivered', { deliveryTimestamp: NOW + 9 * DAY_S }),
+    event('collected', { pickupTimestamp: NOW + 8 * DAY_S }),
   ]
   expect(namesOf('delivery-asc', events)).toEqual(['collected', 'delivered'])
   expect(namesOf('delivery-desc', events)).toEqual(['delivered', 'collected'])

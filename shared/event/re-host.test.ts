@@ -9,8 +9,8 @@ import { eventRow, productRow } from './event-rows.ts'
 import { reHosted } from './re-host.ts'
 
 const NOW = 1_900_000_000
-const DAY = 86_400
-const THEN = NOW - 30 * DAY
+const DAY_S = 86_400
+const THEN = NOW - 30 * DAY_S
 
 test('a re-hosted event has the same texts, terms and items, but new dates and ids', () => {
   const draft = eventDraft(THEN, {
@@ -25,7 +25,7 @@ test('a re-hosted event has the same texts, terms and items, but new dates and i
   } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
   const delivery = {
-    deliveryTimestamp: THEN + DAY,
+    deliveryTimestamp: THEN + DAY_S,
     deliveryDuration: 3600,
     deliveryZones: [{ name: 'East', price: asCents(300) }],
   }

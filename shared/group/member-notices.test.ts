@@ -7,7 +7,7 @@ import { approveGroupJoin } from './approve-group-join.ts'
 import { removeMember } from './remove-member.ts'
 
 let w: OperationRunner
-const DAY = 86_400
+const DAY_S = 86_400
 
 const ask = (at: number) => w.run(joinGroup, 'buyer', { groupId: 'g1', answer: 'Block 88', passcode: '' }, { at })
 const withdraw = (at: number) => w.run(removeMember, 'buyer', { groupId: 'g1', userId: 'buyer', seen: null }, { at })
@@ -48,10 +48,10 @@ test('repeated requests notify each admin at most once a day and leave one notif
   outputOf(await ask(50))
   expect(outputOf(await ask(51)).notified).toEqual([])
   outputOf(await withdraw(60))
-  expect(outputOf(await ask(50 + DAY - 1)).notified).toEqual([])
-  outputOf(await withdraw(50 + DAY - 1))
-  expect(outputOf(await ask(50 + DAY)).notified).toHaveLength(2)
-  expect(notices().map(({ createdAt }) => createdAt)).toEqual([50 + DAY, 50 + DAY])
+  expect(outputOf(await ask(50 + DAY_S - 1)).notified).toEqual([])
+  outputOf(await withdraw(50 + DAY_S - 1))
+  expect(outputOf(await ask(50 + DAY_S)).notified).toHaveLength(2)
+  expect(notices().map(({ createdAt }) => createdAt)).toEqual([50 + DAY_S, 50 + DAY_S])
 })
 
 test('an accepted member is notified once by the admin who accepted', async () => {

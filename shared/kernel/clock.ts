@@ -19,7 +19,7 @@ export const systemClock: Clock = { now: () => Date.now() }
 export const toSeconds = (milliseconds: Milliseconds): Seconds => Math.floor(milliseconds / 1000)
 
 const SINGAPORE_OFFSET_S = 8 * 3600
-const DAY = 86_400
+const DAY_S = 86_400
 const two = (n: number): string => String(n).padStart(2, '0')
 
 interface CivilTime {
@@ -107,13 +107,13 @@ export const parseDateTime = (text: string): Seconds | undefined => {
 
 /** Midnight in Singapore at the start of the day that contains `at`. */
 export const startOfDay = (at: Seconds): Seconds =>
-  Math.floor((at + SINGAPORE_OFFSET_S) / DAY) * DAY - SINGAPORE_OFFSET_S
+  Math.floor((at + SINGAPORE_OFFSET_S) / DAY_S) * DAY_S - SINGAPORE_OFFSET_S
 
-export const addDays = (at: Seconds, days: number): Seconds => at + days * DAY
+export const addDays = (at: Seconds, days: number): Seconds => at + days * DAY_S
 
 /** 'HH:mm' today, 'Sat 30-11-2030 HH:mm' on another day. */
 export const formatDayAndClock = (at: Seconds, now: Seconds): string =>
   startOfDay(at) === startOfDay(now) ? formatClock(at) : `${formatDay(at)} ${formatClock(at)}`
 
 /** Calendar days in Singapore between two instants. */
-export const daysBetween = (from: Seconds, to: Seconds): number => (startOfDay(to) - startOfDay(from)) / DAY
+export const daysBetween = (from: Seconds, to: Seconds): number => (startOfDay(to) - startOfDay(from)) / DAY_S

@@ -6,7 +6,7 @@ import { archivedUntil, mayBeArchived, waitsForHost, type PastOrder } from './ar
 import { storedPair } from './order-status.ts'
 import type { Order } from './order.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 const PAID = { status: 2, buyerStatus: 2, paidCents: asCents(2180) } as const
 
 const past = (change: Partial<Order>, more: Partial<PastOrder> = {}): PastOrder => {
@@ -21,11 +21,11 @@ const past = (change: Partial<Order>, more: Partial<PastOrder> = {}): PastOrder 
 const waits = (...orders: readonly PastOrder[]): boolean => waitsForHost(eventRow(), orders)
 
 test('the server archives an event 92 days after its collection, and a device asks a month earlier', () => {
-  const event = { pickupTimestamp: 1_000 * DAY, pickupDuration: 7_200 }
-  const end = 1_000 * DAY + 7_200
-  expect(archivedUntil(end + 92 * DAY)).toBe(end)
-  expect(mayBeArchived(event, end + 60 * DAY - 1)).toBe(false)
-  expect(mayBeArchived(event, end + 60 * DAY)).toBe(true)
+  const event = { pickupTimestamp: 1_000 * DAY_S, pickupDuration: 7_200 }
+  const end = 1_000 * DAY_S + 7_200
+  expect(archivedUntil(end + 92 * DAY_S)).toBe(end)
+  expect(mayBeArchived(event, end + 60 * DAY_S - 1)).toBe(false)
+  expect(mayBeArchived(event, end + 60 * DAY_S)).toBe(true)
 })
 
 describe('orders of a past event wait for their host', () => {

@@ -7,16 +7,16 @@ import { FORMAT_1_HEAD } from './order-export.ts'
 import type { OrderLine } from './order.ts'
 
 const NOW = 2_000_000
-const DAY = 86_400
+const DAY_S = 86_400
 
 const mangoes = eventRow({
   id: 'e1',
   title: 'Mangoes',
   adminCost: asCents(100),
-  closingTimestamp: NOW + DAY,
+  closingTimestamp: NOW + DAY_S,
   status: 1,
 })
-const bread = eventRow({ id: 'e2', title: 'Bread', adminCost: asCents(0), closingTimestamp: NOW - DAY, status: 1 })
+const bread = eventRow({ id: 'e2', title: 'Bread', adminCost: asCents(0), closingTimestamp: NOW - DAY_S, status: 1 })
 
 const line = (id: string, pPrice: number, pQuantity: number): OrderLine => ({
   id,

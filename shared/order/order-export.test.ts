@@ -12,12 +12,12 @@ import { sharesOf } from './order-totals.ts'
 import type { Order, OrderLine } from './order.ts'
 
 const NOW = 2_000_000
-const DAY = 86_400
+const DAY_S = 86_400
 
 const event = eventRow({
   title: 'Mango morning',
   status: 0,
-  closingTimestamp: NOW - DAY,
+  closingTimestamp: NOW - DAY_S,
   adminCost: asCents(200),
   deliveryCost: asCents(1000),
   discount: asCents(1000),
@@ -112,7 +112,7 @@ describe('Format 1', () => {
   })
 
   test('MNG-033 shares are (TBC) until they are settled; the amount is without them', () => {
-    const open: Event = { ...event, status: 1, closingTimestamp: NOW + 3 * DAY }
+    const open: Event = { ...event, status: 1, closingTimestamp: NOW + 3 * DAY_S }
     const unsettled = exported('B', { eOrderNo: 2, lines: [line('a', 1500, 2)] })
     for (const at of [open, event]) {
       const [row] = rowsOf(format1(at, [unsettled], NOW))

@@ -10,7 +10,7 @@ import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'kopi-o kosong'
-const DAY = 86_400
+const DAY_S = 86_400
 const START = 1_900_000_000
 let now = START
 const clock = { now: () => now * 1000 }
@@ -226,7 +226,7 @@ test('a subscription ended at the provider expires; one without an answer does n
 test('a subscription that the operator approved and the provider does not charge lasts one cycle', async () => {
   const made = await chosen(host, 'basic')
   expect(await review(made, 2)).toMatchObject({ status: 200 })
-  now += 31 * DAY - 1
+  now += 31 * DAY_S - 1
   await settling().settleDue()
   expect(await statuses(host)).toEqual(['Basic 2'])
   now += 1
@@ -241,7 +241,7 @@ test('a subscription that the operator approved and the provider does not charge
   const charged = await chosen(host, 'plus')
   billingOf(charged).status = 'active'
   expect(await review(charged, 2)).toMatchObject({ status: 200 })
-  now += 62 * DAY
+  now += 62 * DAY_S
   await settling().settleDue()
   expect(await statuses(host)).toEqual(['Basic -2', 'Plus 2'])
 })
@@ -249,7 +249,7 @@ test('a subscription that the operator approved and the provider does not charge
 test('SUB-015 a payment link unused for a week is ended unless it was paid', async () => {
   const other = await signUp(server.url)
   const [left, paid] = [await chosen(host, 'basic'), await chosen(other, 'basic')]
-  now += 7 * DAY - 1
+  now += 7 * DAY_S - 1
   await settling().settleDue()
   expect(await statuses(host)).toEqual(['Basic 1'])
   now += 1

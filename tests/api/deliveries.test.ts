@@ -21,8 +21,8 @@ import {
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
-const HOUR = 3600
-const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR
+const HOUR_S = 3600
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR_S
 const START = addDays(NOON, 2)
 let now = NOON
 const clock = { now: () => now * 1000 }
@@ -50,7 +50,7 @@ const create = (who: Person, change: Record<string, unknown> = {}) =>
     body: {
       groupId: there.groupId,
       deliveryTime: formatDateTime(START),
-      deliveryDuration: HOUR,
+      deliveryDuration: HOUR_S,
       deliveryZones: ZONES,
       ...change,
     },
@@ -84,7 +84,7 @@ test('DEL-019 a banned host cannot create a delivery', async () => {
   await server.database.write((tx) =>
     tx.updateTable('members').set({ banned: 1 }).where('userId', '=', member.id).execute(),
   )
-  expect(await create(member, { deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ status: 403 })
+  expect(await create(member, { deliveryTime: formatDateTime(START + HOUR_S) })).toMatchObject({ status: 403 })
 })
 
 test('API-059 DEL-022 a delivery has its fields, times as text and as seconds, prices in dollars', async () => {
@@ -97,7 +97,7 @@ test('API-059 DEL-022 a delivery has its fields, times as text and as seconds, p
     groupName: 'Lorong 8 Makan Club',
     eid: null,
     deliveryTime: formatDateTime(START),
-    deliveryDuration: 3 * HOUR,
+    deliveryDuration: 3 * HOUR_S,
     deliveryTimestamp: START,
     deliveryStatus: 1,
     deliveryZones: ZONES,
@@ -132,9 +132,9 @@ test("the id of a removed delivery, or of an event's delivery, cannot be reused 
   const ref = await bookDelivery(member, id)
   await there.host.api.send('DELETE', '/delete-delivery', undefined, { id })
   const { id: eid } = await createEvent(there.host, there.groupId, {
-    closingTime: formatDateTime(NOON + HOUR),
+    closingTime: formatDateTime(NOON + HOUR_S),
     deliveryTime: formatDateTime(START),
-    deliveryDuration: HOUR,
+    deliveryDuration: HOUR_S,
     deliveryZones: ZONES,
   })
   await bookDelivery(member, `${eid}.delivery`)
@@ -143,11 +143,17 @@ test("the id of a removed delivery, or of an event's delivery, cannot be reused 
   const groupId = await createGroup(outsider)
   expect(await create(outsider, { id, groupId })).toMatchObject({ status: 409, msgCode: 30009 })
   const actor = { id: outsider.id, kind: 'user' } as const
-  const dotted = { id: `${eid}.delivery`, groupId, deliveryTimestamp: START, deliveryDuration: HOUR, deliveryZones: [] }
+  const dotted = {
+    id: `${eid}.delivery`,
+    groupId,
+    deliveryTimestamp: START,
+    deliveryDuration: HOUR_S,
+    deliveryZones: [],
+  }
   expect(await server.engine.run(actor, 'create-delivery', { ...dotted, openTime: null })).toMatchObject({
     code: 30009,
   })
-  await expect(createEvent(outsider, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR) })).rejects.toThrow(
+  await expect(createEvent(outsider, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR_S) })).rejects.toThrow(
     '409',
   )
   // A delivery that exists nevertheless shows none of them.
@@ -165,31 +171,35 @@ test('DEL-033 DEL-034 invalid times are refused with messages, when creating and
     [{ deliveryTime: formatDateTime(NOON) }, 'Delivery time must after current time'],
     [{ deliveryTime: 'soon' }, 'Delivery time must after current time'],
     [{ deliveryDuration: 0 }, 'Invalid delivery time duration'],
-    [{ deliveryDuration: -HOUR }, 'Invalid delivery time duration'],
+    [{ deliveryDuration: -HOUR_S }, 'Invalid delivery time duration'],
   ] as const
   for (const [change, msgResp] of wrong) {
     expect(await create(there.host, change)).toMatchObject({ status: 422, msgResp })
     expect(await update(there.host, id, change)).toMatchObject({ status: 422, msgResp })
   }
-  expect(await deliveryOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR })
+  expect(await deliveryOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR_S })
 })
 
 test('API-056 API-061 a second delivery of the host and group at the same time is refused', async () => {
   await make()
-  const other = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
+  const other = await make({ deliveryTime: formatDateTime(START + 5 * HOUR_S) })
   expect(await create(there.host)).toMatchObject({ status: 409, msgResp: 'Delivery exited' })
   expect(await update(there.host, other, { deliveryTime: formatDateTime(START) })).toMatchObject({
     status: 409,
     msgResp: 'Delivery exited',
   })
   const id = newId()
-  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 30000 })
-  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 30000 })
+  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR_S) })).toMatchObject({
+    msgCode: 30000,
+  })
+  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR_S) })).toMatchObject({
+    msgCode: 30000,
+  })
 })
 
 test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; closed ones are not offered', async () => {
   const id = await make()
-  const later = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
+  const later = await make({ deliveryTime: formatDateTime(START + 5 * HOUR_S) })
   for (const who of [there.host, member])
     expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([id, later])
   for (const who of [member, outsider])
@@ -209,10 +219,10 @@ test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; clos
 
 test('API-061 the host moves a delivery and changes its zones', async () => {
   const id = await make()
-  const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
+  const times = { deliveryTime: formatDateTime(START + HOUR_S), deliveryDuration: 2 * HOUR_S }
   for (const who of [member, outsider]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
   await update(there.host, id, times)
-  expect(await deliveryOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR, deliveryStatus: 1 })
+  expect(await deliveryOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR_S, deliveryStatus: 1 })
   await update(there.host, id, { deliveryZones: [{ name: 'North', price: 0 }] })
   expect(await deliveryOf(member, id)).toMatchObject({ ...times, deliveryZones: [{ name: 'North', price: 0 }] })
 })
@@ -227,7 +237,7 @@ test('API-062 only the host deletes a delivery', async () => {
 
 const SCHEDULED = '/list-scheduled-deliveries-by-host-id'
 const OPENING = '/list-my-schedule-delivery-opening'
-const OPENS = NOON + 3 * HOUR
+const OPENS = NOON + 3 * HOUR_S
 const later = (change: Record<string, unknown> = {}) => make({ openTime: formatDateTime(OPENS), ...change })
 
 test('API-063 API-064 only its host sees a scheduled delivery until it opens with the first read after its time', async () => {
@@ -254,7 +264,7 @@ test('API-063 API-064 only its host sees a scheduled delivery until it opens wit
 test('API-063 a scheduled delivery that cannot be read does not keep later ones from opening', async () => {
   const [unreadable, other] = [
     await later(),
-    await later({ deliveryTime: formatDateTime(START + HOUR), openTime: formatDateTime(OPENS + 60) }),
+    await later({ deliveryTime: formatDateTime(START + HOUR_S), openTime: formatDateTime(OPENS + 60) }),
   ]
   await server.database.write((tx) =>
     sql`update deliveries set "deliveryZones" = '[{' where id = ${unreadable}`.execute(tx),
@@ -269,14 +279,14 @@ test('API-065 only its host edits a scheduled delivery, until it opens', async (
   const id = await later()
   const edit = (who: Person, body: object) =>
     who.api.call('PATCH', '/update-scheduled-delivery', { query: { id }, body })
-  const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
+  const times = { deliveryTime: formatDateTime(START + HOUR_S), deliveryDuration: 2 * HOUR_S }
   for (const who of [member, outsider]) expect(await edit(who, times)).toMatchObject({ status: 403 })
-  const openTime = formatDateTime(OPENS + HOUR)
+  const openTime = formatDateTime(OPENS + HOUR_S)
   expect(await edit(there.host, { ...times, openTime })).toMatchObject({ msgCode: 31000 })
   expect(await deliveryOf(there.host, id)).toMatchObject({ ...times, openTime })
-  for (const wrong of [formatDateTime(NOON), formatDateTime(START + HOUR), null])
+  for (const wrong of [formatDateTime(NOON), formatDateTime(START + HOUR_S), null])
     expect(await edit(there.host, { openTime: wrong })).toMatchObject({ status: 422, msgResp: 'Invalid Time' })
-  now = OPENS + HOUR
+  now = OPENS + HOUR_S
   expect(await deliveryOf(member, id)).toMatchObject(times)
   expect(await edit(there.host, times)).toMatchObject({ status: 409, msgCode: 30013 })
 })
@@ -292,37 +302,37 @@ test('API-066 only its host removes a scheduled delivery', async () => {
 
 test('the delivery of an event is moved and deleted through the event', async () => {
   const { id: eid } = await createEvent(there.host, there.groupId, {
-    closingTime: formatDateTime(NOON + HOUR),
+    closingTime: formatDateTime(NOON + HOUR_S),
     deliveryTime: formatDateTime(START),
-    deliveryDuration: HOUR,
+    deliveryDuration: HOUR_S,
   })
   const [delivery] = await listed(there.host, '/list-deliveries-by-host-id')
   const event = () => there.host.api.get<EventReply>('/get-event', { id: eid })
-  const before = { deliveryTime: formatDateTime(NOON + HOUR) }
+  const before = { deliveryTime: formatDateTime(NOON + HOUR_S) }
   expect(await update(there.host, delivery!, before)).toMatchObject({
     status: 422,
     msgResp: 'Delivery date must after closing date',
   })
-  await update(there.host, delivery!, { deliveryTime: formatDateTime(START + HOUR) })
-  expect(await event()).toMatchObject({ deliveryTime: formatDateTime(START + HOUR) })
+  await update(there.host, delivery!, { deliveryTime: formatDateTime(START + HOUR_S) })
+  expect(await event()).toMatchObject({ deliveryTime: formatDateTime(START + HOUR_S) })
   await there.host.api.send('PATCH', '/update-event', { title: 'Still delivered' }, { id: eid })
-  expect(await event()).toMatchObject({ title: 'Still delivered', deliveryTime: formatDateTime(START + HOUR) })
+  expect(await event()).toMatchObject({ title: 'Still delivered', deliveryTime: formatDateTime(START + HOUR_S) })
   await there.host.api.send('DELETE', '/delete-delivery', undefined, { id: delivery! })
   expect(await event()).toMatchObject({ deliveryTime: null })
 })
 
 test('the delivery of a scheduled event opens with it, including later edits', async () => {
   const eid = await scheduleEvent(there.host, there.groupId, {
-    closingTime: formatDateTime(NOON + 5 * HOUR),
+    closingTime: formatDateTime(NOON + 5 * HOUR_S),
     openTime: formatDateTime(OPENS),
     deliveryTime: formatDateTime(START),
-    deliveryDuration: HOUR,
+    deliveryDuration: HOUR_S,
   })
   const [delivery] = await listed(there.host, SCHEDULED)
   const edit = (body: object) =>
     there.host.api.call('PATCH', '/update-scheduled-delivery', { query: { id: delivery! }, body })
   expect(await edit({ openTime: formatDateTime(OPENS + 60) })).toMatchObject({ status: 409, msgCode: 30015 })
-  expect(await edit({ deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 31000 })
+  expect(await edit({ deliveryTime: formatDateTime(START + HOUR_S) })).toMatchObject({ msgCode: 31000 })
   now = OPENS
-  expect(await deliveryOf(member, delivery!)).toMatchObject({ eid, openTime: null, deliveryTimestamp: START + HOUR })
+  expect(await deliveryOf(member, delivery!)).toMatchObject({ eid, openTime: null, deliveryTimestamp: START + HOUR_S })
 })

@@ -18,14 +18,14 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 let server: TestServer
 let there: Neighbourhood
 let buyer: Person
 let outsider: Person
 
 /** Noon, so that the day does not change during the test. */
-const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY + 12 * 3600
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY_S + 12 * 3600
 
 /** Seconds by which the clock was advanced. */
 let ahead = 0
@@ -491,9 +491,9 @@ describe('lists', () => {
       ids(await buyer.api.get('/list-events-opening', { groupId })),
       ids(await there.host.api.get('/list-my-event-opening')),
     ]
-    ahead = DAY - 1
+    ahead = DAY_S - 1
     expect(await open()).toEqual([[there.event.id, ending.id].sort(), [there.event.id, ending.id].sort()])
-    ahead = DAY
+    ahead = DAY_S
     expect(await open()).toEqual([[there.event.id], [there.event.id]])
   })
 

@@ -9,7 +9,7 @@ import { runServer, spawnServer, startServer, type TestServer } from '#tests/sup
 import { uploadPicture } from '#tests/support/upload-picture.ts'
 
 const PASSWORD = 'kopi-o kosong'
-const DAY = 86_400
+const DAY_S = 86_400
 const START = 1_900_000_000
 let now = START
 let server: TestServer
@@ -92,7 +92,7 @@ test('a plan paid by bank transfer lasts one cycle and then expires', async () =
   expect(await say(host.api, 2)).toMatchObject({ status: 403, msgCode: 95103 })
   expect((await pending()).subscriptions.map(({ id }) => id)).toEqual([made.id])
   expect((await say(await operator(), 2)).msgCode).toBe(19000)
-  expect(await payments()).toMatchObject([{ status: 2, paidUntil: now + 31 * DAY }])
+  expect(await payments()).toMatchObject([{ status: 2, paidUntil: now + 31 * DAY_S }])
   expect(await say(await operator(), 2)).toMatchObject({ status: 409, msgCode: 18013 })
   expect((await own(host)).isUsingSubscription).toBe(true)
 })

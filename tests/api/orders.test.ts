@@ -33,7 +33,7 @@ beforeEach(async () => {
   neighbour = there.buyers[1]!
 })
 
-const DAY = 86_400
+const DAY_S = 86_400
 const HOME = { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' }
 const countsOf = async (): Promise<readonly [number, number]> => {
   const { totalOrderCount, totalMember } = await there.host.api.get<EventReply>('/get-event', { id: there.event.id })
@@ -59,7 +59,7 @@ test('API-045 ORD-039 an order is read back with all sent fields', async () => {
     comment: 'Less ice',
     representedUserId: buyer.id,
     bookingAddress: HOME,
-    deliveryDate: formatDate(now + 2 * DAY),
+    deliveryDate: formatDate(now + 2 * DAY_S),
   }
   const { ref } = await there.host.api.send<{ ref: string }>('POST', '/create-order', sent)
   expect(await orderOf(buyer, ref)).toMatchObject({
@@ -329,10 +329,10 @@ test('API-048 ORD-075 the note to the host is stored and read back', async () =>
 
 test('API-050 the delivery address and date are stored and read back', async () => {
   const ref = await placeOrder(buyer, there.event)
-  const deliveryDate = formatDate(Math.floor(Date.now() / 1000) + 2 * DAY)
+  const deliveryDate = formatDate(Math.floor(Date.now() / 1000) + 2 * DAY_S)
   await buyer.api.send('PATCH', '/update-address-order', { ref, bookingAddress: HOME, deliveryDate })
   expect(await orderOf(there.host, ref)).toMatchObject({ bookingAddress: HOME, deliveryDate })
-  const late = formatDate(Math.floor(Date.now() / 1000) + 30 * DAY)
+  const late = formatDate(Math.floor(Date.now() / 1000) + 30 * DAY_S)
   const refused = { body: { ref, bookingAddress: HOME, deliveryDate: late } }
   expect(await buyer.api.call('PATCH', '/update-address-order', refused)).toMatchObject({
     status: 422,

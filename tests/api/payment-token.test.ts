@@ -23,7 +23,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { entries, overRest } from './refusals/calling.ts'
 import { BUYER_BANNED, PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const PASSWORD = 'kopi-o kosong'
 
 let ahead = 0
@@ -164,7 +164,7 @@ test('the payment token reads pictures of the event, also in a private group, an
 
 test('ORD-042 ORD-062 the payment token marks the order as collected on the pickup day', async () => {
   await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
-  ahead = 6 * DAY
+  ahead = 6 * DAY_MS
   const body = { ref, buyerStatus: 3 }
   expect(await (await paying()).send('PATCH', '/update-order-buyer-status', body)).toMatchObject({ buyerStatus: 3 })
   expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
@@ -236,9 +236,9 @@ const withOtherTag = (token: string): string => {
 test('API-055 the payment token ends after 24 hours or with the account, and a changed one is refused', async () => {
   const api = await paying()
   const read = (of: Api) => of.call('GET', '/list-orders-by-ref', { query: { ref } })
-  ahead = DAY - 60_000
+  ahead = DAY_MS - 60_000
   expect((await read(api)).status).toBe(200)
-  ahead = DAY + 60_000
+  ahead = DAY_MS + 60_000
   expect(await read(api)).toMatchObject({ status: 401, msgCode: 99_999 })
   ahead = 0
   const spoilt = withOtherTag(api.token!)

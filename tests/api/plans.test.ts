@@ -10,7 +10,7 @@ import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { uploadPicture } from '#tests/support/upload-picture.ts'
 
-const DAY = 86_400
+const DAY_S = 86_400
 const START = 1_900_000_000
 let now = START
 const clock = { now: () => now * 1000 }
@@ -38,7 +38,12 @@ const payments = async ({ api }: Person) =>
   (await api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
 const chosen = async (who: Person, subId: string) => (await choose(who, subId)).msgResp as SubscriptionReply
 const approve = (who: Person, { id }: SubscriptionReply) =>
-  server.engine.run(SYSTEM, 'change-subscription', { id, userId: who.id, action: 'approve', paidUntil: now + 31 * DAY })
+  server.engine.run(SYSTEM, 'change-subscription', {
+    id,
+    userId: who.id,
+    action: 'approve',
+    paidUntil: now + 31 * DAY_S,
+  })
 
 test('SUB-012 SUB-014 API-122 API-124 plans are an array, and equal the packages of the product', async () => {
   const plans = await host.api.get<PlanReply[]>('/list-plans')
@@ -139,7 +144,7 @@ test('SUB-015 a subscription paid for a period expires after it', async () => {
   const made = await chosen(host, 'basic')
   await approve(host, made)
   const subscriptions = subscriptionsWith({ ...server, clock }, manualProvider({ PUBLIC_URL: server.url }))
-  now += 31 * DAY - 1
+  now += 31 * DAY_S - 1
   await subscriptions.settleDue()
   expect((await payments(host))[0]).toMatchObject({ status: 2 })
   now += 1
@@ -154,7 +159,7 @@ test('SUB-015 a subscription whose change fails does not keep others from expiri
   now += 1
   const others = await chosen(outsider, 'basic')
   await approve(outsider, others)
-  now += 31 * DAY
+  now += 31 * DAY_S
   const engine: typeof server.engine = {
     ...server.engine,
     run: (actor, name, input, options) =>

@@ -19,8 +19,8 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { newId } from '#shared/kernel/ids.ts'
 
-const HOUR = 3600
-const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR
+const HOUR_S = 3600
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR_S
 let now = NOON
 const clock = { now: () => now * 1000 }
 let server: TestServer
@@ -67,9 +67,9 @@ const body = (change: Record<string, unknown> = {}) => ({
   pickupAddress: 'Blk 8',
   closingTime: formatDate(addDays(NOON, 3)),
   pickupTime: formatDate(addDays(NOON, 5)),
-  pickupDuration: HOUR,
+  pickupDuration: HOUR_S,
   products: [{ name: 'Mao Shan Wang', price: 22 }],
-  openTime: formatDateTime(NOON + 2 * HOUR),
+  openTime: formatDateTime(NOON + 2 * HOUR_S),
   ...change,
 })
 const later = (change: Record<string, unknown> = {}) => scheduleEvent(there.host, there.groupId, body(change))
@@ -96,7 +96,7 @@ test('API-022 the operator includes the feature for everybody', async () => {
   const generous = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
   try {
     const { host, groupId } = await neighbourhood(generous.url)
-    await scheduleEvent(host, groupId, { openTime: formatDateTime(NOON + HOUR) })
+    await scheduleEvent(host, groupId, { openTime: formatDateTime(NOON + HOUR_S) })
     expect(await host.api.get('/get-settings')).toMatchObject({ includedFeatures: ['schedule'] })
   } finally {
     await generous.close()
@@ -104,8 +104,8 @@ test('API-022 the operator includes the feature for everybody', async () => {
 })
 
 test('API-024 API-025 EVT-005 EVT-094 only its host sees a scheduled event, and it cannot be published early', async () => {
-  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR })
-  const openTime = formatDateTime(NOON + 2 * HOUR)
+  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR_S })
+  const openTime = formatDateTime(NOON + 2 * HOUR_S)
   expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({
     id,
     title: 'Durian night',
@@ -133,10 +133,10 @@ test('API-024 API-025 EVT-005 EVT-094 only its host sees a scheduled event, and 
 })
 
 test('API-025 EVT-094 an event goes on sale with the first read after its opening time, which is then cleared', async () => {
-  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR })
-  now = NOON + 2 * HOUR - 1
+  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR_S })
+  now = NOON + 2 * HOUR_S - 1
   expect((await get(buyer, '/get-event', id)).status).toBe(404)
-  now = NOON + 2 * HOUR
+  now = NOON + 2 * HOUR_S
   expect((await get(buyer, '/get-event', id)).msgResp).toMatchObject({
     id,
     status: 1,
@@ -155,7 +155,7 @@ test('API-025 EVT-094 an event goes on sale with the first read after its openin
 
 test('EVT-002 concurrent publishing happens once', async () => {
   const id = await later()
-  now = NOON + 3 * HOUR
+  now = NOON + 3 * HOUR_S
   const { database, engine } = server
   await Promise.all([1, 2, 3].map(() => publishDue(database, engine, clock)))
   const found = ids(await buyer.api.get('/list-events-opening', { groupId: there.groupId }))
@@ -168,9 +168,9 @@ test('EVT-094 DEL-022 scheduled events and deliveries open within a minute of th
   const alone = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
   try {
     const { host, groupId } = await neighbourhood(alone.url)
-    const openTime = formatDateTime(NOON + 2 * HOUR)
+    const openTime = formatDateTime(NOON + 2 * HOUR_S)
     await scheduleEvent(host, groupId, { openTime })
-    const delivery = { groupId, deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR, openTime }
+    const delivery = { groupId, deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR_S, openTime }
     await host.api.send('POST', '/create-delivery', delivery)
     const waits = () =>
       alone.database.read(async (snapshot) => [
@@ -179,7 +179,7 @@ test('EVT-094 DEL-022 scheduled events and deliveries open within a minute of th
       ])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await waits()).toHaveLength(2)
-    now = NOON + 2 * HOUR
+    now = NOON + 2 * HOUR_S
     // In steps: a timer skips a step while its previous run has not ended.
     const stepsMs = [20_000, 20_000, 20_000]
     const waitsAfterStep = () => {
@@ -199,12 +199,12 @@ test('API-023 only its host edits a scheduled event, until it opens', async () =
     who.api.call('PATCH', '/update-scheduled-event', { query: { id }, body: change })
   for (const who of [buyer, outsider, await otherAdminOf(server.url, there)])
     expect(await edit(who, { title: 'Mine' })).toMatchObject({ status: 403 })
-  const openTime = formatDateTime(NOON + 4 * HOUR)
+  const openTime = formatDateTime(NOON + 4 * HOUR_S)
   expect(await edit(there.host, { title: 'Durian noon', openTime })).toMatchObject({ msgCode: 21300 })
   expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({ title: 'Durian noon', openTime })
   for (const wrong of [formatDateTime(NOON), formatDate(addDays(NOON, 3)), null])
     expect(await edit(there.host, { openTime: wrong })).toMatchObject({ status: 422, msgResp: 'Invalid Time' })
-  now = NOON + 4 * HOUR
+  now = NOON + 4 * HOUR_S
   expect((await get(buyer, '/get-event', id)).status).toBe(200)
   expect(await edit(there.host, { title: 'Too late' })).toMatchObject({ status: 409, msgCode: 21205 })
 })
@@ -215,14 +215,14 @@ test('API-026 only its host removes a scheduled event', async () => {
   for (const who of [buyer, outsider, await otherAdminOf(server.url, there)])
     expect(await remove(who)).toMatchObject({ status: 403 })
   expect((await remove(there.host)).msgCode).toBe(21600)
-  now = NOON + 3 * HOUR
+  now = NOON + 3 * HOUR_S
   expect((await get(there.host, '/get-event', id)).status).toBe(404)
   expect(await waiting(there.host)).toEqual([])
 })
 
 test('EVT-110 the host role creates events, deliveries, scheduled events and packing lists; a plain member does not', async () => {
   await buy(buyer)
-  const delivered = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR }
+  const delivered = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR_S }
   const make = (path: string, sent: object) => buyer.api.call('POST', path, { body: sent })
   await closeEvent(there.host, there.event.id)
   const lists = { eventIds: [there.event.id] }
@@ -235,7 +235,7 @@ test('EVT-110 the host role creates events, deliveries, scheduled events and pac
   const delivery = (days: number) => ({
     groupId: there.groupId,
     deliveryTime: formatDateTime(addDays(NOON, days)),
-    deliveryDuration: HOUR,
+    deliveryDuration: HOUR_S,
     deliveryZones: [{ name: 'West', price: 3 }],
   })
   expect(await make('/create-delivery', delivery(8))).toMatchObject({ status: 403 })

@@ -11,7 +11,7 @@ import { deviceOf, perform, advanceTime, simulate } from './harness.ts'
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
 const counted = ({ server }: Boards): number | undefined => server.store.rows('counters')[0]?.value
 const queued = (device: Device): Promise<number> =>
@@ -130,7 +130,7 @@ describe('faults', () => {
   test('SYN-018 clocks a day fast, a year slow and jumping, on devices and server, change no outcome', async () => {
     const simulation = await simulate(boardStory)
     const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
-    for (const skew of [24 * HOUR, -365 * 24 * HOUR, 0, -24 * HOUR]) {
+    for (const skew of [24 * HOUR_MS, -365 * 24 * HOUR_MS, 0, -24 * HOUR_MS]) {
       ahead.skew = skew
       behind.skew = -skew
       simulation.server.skew = skew / 24

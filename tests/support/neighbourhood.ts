@@ -61,8 +61,8 @@ export const join = async (person: Person, groupId: string, change: Record<strin
   await person.api.send('POST', '/join-group', { groupId, ...change })
 }
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
 
 export interface MadeEvent {
   readonly id: string
@@ -78,9 +78,9 @@ const eventBody = (groupId: string): Record<string, unknown> => {
     title: 'Pasir Panjang fruit run',
     description: 'Straight from the wholesale centre',
     pickupAddress: 'Blk 8 void deck',
-    closingTime: formatDateTime(now + 3 * DAY),
-    pickupTime: formatDateTime(now + 5 * DAY),
-    pickupDuration: 3 * HOUR,
+    closingTime: formatDateTime(now + 3 * DAY_S),
+    pickupTime: formatDateTime(now + 5 * DAY_S),
+    pickupDuration: 3 * HOUR_S,
     products: [
       { name: 'Honey mango', description: 'Box of six', price: 9.9, maxQuantity: 1000 },
       { name: 'Cherries', description: '500 g', price: 12.5, maxQuantity: 1000 },
@@ -104,7 +104,7 @@ export const scheduleEvent = async (
   groupId: string,
   change: Record<string, unknown> = {},
 ): Promise<string> => {
-  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
+  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY_S)
   const body = { ...eventBody(groupId), openTime, ...change }
   return (await host.api.send<{ id: string }>('POST', '/create-scheduled-event', body)).id
 }
@@ -116,11 +116,11 @@ export const createDelivery = async (
   change: Record<string, unknown> = {},
   daysAhead = 2,
 ): Promise<string> => {
-  const start = startOfDay(Math.floor(Date.now() / 1000)) + daysAhead * DAY + 10 * HOUR
+  const start = startOfDay(Math.floor(Date.now() / 1000)) + daysAhead * DAY_S + 10 * HOUR_S
   const body = {
     groupId,
     deliveryTime: formatDateTime(start),
-    deliveryDuration: 3 * HOUR,
+    deliveryDuration: 3 * HOUR_S,
     deliveryZones: [{ name: 'West', price: 3 }],
     ...change,
   }
@@ -145,8 +145,8 @@ export const createDelivered = async (
 ): Promise<MadeEvent & { readonly deliveryId: string }> => {
   const event = await createEvent(host, groupId, {
     title: 'Brought to you',
-    deliveryTime: formatDateTime(Math.floor(Date.now() / 1000) + 6 * DAY),
-    deliveryDuration: 3 * HOUR,
+    deliveryTime: formatDateTime(Math.floor(Date.now() / 1000) + 6 * DAY_S),
+    deliveryDuration: 3 * HOUR_S,
     deliveryZones: [
       { name: 'West', price: 3 },
       { name: 'East', price: 5.5 },

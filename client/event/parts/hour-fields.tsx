@@ -17,13 +17,13 @@ interface ChosenHours {
   readonly to: number | null
 }
 
-const HOUR = 3600
+const HOUR_S = 3600
 
 /** Hours are unset until the length is known: an event sheet has the day only. */
 const chosenOf = ({ start: day, duration }: Window): ChosenHours => {
   if (day === null || duration === 0) return { day, from: null, to: null }
   const from = civilTime(day).hour
-  return { day, from, to: from + duration / HOUR }
+  return { day, from, to: from + duration / HOUR_S }
 }
 
 const timesOf = ({ day, from, to }: ChosenHours): Window =>

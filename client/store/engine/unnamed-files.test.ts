@@ -8,7 +8,7 @@ import { filesNamedIn } from './files-in-changes.ts'
 import { forgetUnnamedFiles } from './unnamed-files.ts'
 import { exportOf } from '#client/store/changes/unsent-changes.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const sha = (digit: string): string => digit.repeat(64)
 const file = (digit: string, uploadedAt: number | null = null) => ({
   sha256: sha(digit),
@@ -34,17 +34,17 @@ afterEach(async () => {
 
 test('SYN-024 a picture without a change for 48 hours is deleted; one in use, also by a rejected change, stays', async () => {
   await forgetUnnamedFiles(db, 0)
-  await forgetUnnamedFiles(db, 47 * HOUR)
+  await forgetUnnamedFiles(db, 47 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
   await db.table('outbox').put({ seq: 2, input: {}, files: [sha('e')] })
   await db.table('files').put(file('f'))
-  await forgetUnnamedFiles(db, 48 * HOUR)
+  await forgetUnnamedFiles(db, 48 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'd', 'e', 'f'].map(sha))
   await db.table('outbox').clear()
-  await forgetUnnamedFiles(db, 49 * HOUR)
-  await forgetUnnamedFiles(db, 96 * HOUR)
+  await forgetUnnamedFiles(db, 49 * HOUR_MS)
+  await forgetUnnamedFiles(db, 96 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'd', 'e'].map(sha))
-  await forgetUnnamedFiles(db, 97 * HOUR)
+  await forgetUnnamedFiles(db, 97 * HOUR_MS)
   expect(await held()).toEqual(['b', 'd'].map(sha))
 })
 
@@ -54,16 +54,16 @@ test('SYN-024 a picture used or chosen again stays for another period', async ()
   // In use and unused again between two checks.
   await store.transact('strict', (tx) => tx.files.markNamed([sha('c')]))
   await store.transact('strict', (tx) => tx.files.add([file('e')]))
-  await forgetUnnamedFiles(db, 48 * HOUR)
+  await forgetUnnamedFiles(db, 48 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
-  await forgetUnnamedFiles(db, 96 * HOUR)
+  await forgetUnnamedFiles(db, 96 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'd'].map(sha))
 })
 
 test('a clock that was set back deletes nothing early', async () => {
-  await forgetUnnamedFiles(db, 100 * HOUR)
-  await forgetUnnamedFiles(db, 10 * HOUR)
-  await forgetUnnamedFiles(db, 57 * HOUR)
+  await forgetUnnamedFiles(db, 100 * HOUR_MS)
+  await forgetUnnamedFiles(db, 10 * HOUR_MS)
+  await forgetUnnamedFiles(db, 57 * HOUR_MS)
   expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
 })
 

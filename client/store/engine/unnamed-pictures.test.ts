@@ -5,7 +5,7 @@ import { orderRow } from '#tests/support/member-rows.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/gotong-database.ts'
 import { lookAtPictures } from './unnamed-pictures.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const NOW = 1_900_000_000_000
 const url = (digit: string): string => fileUrl(digit.repeat(64))
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
     setItem: { value: (key: string, text: string) => (storage[key] = text) },
   })
   vi.stubGlobal('localStorage', storage)
-  await lookAtPictures(db, NOW - 24 * HOUR)
+  await lookAtPictures(db, NOW - 24 * HOUR_MS)
 })
 
 afterEach(async () => {
@@ -49,9 +49,9 @@ test('a proof that the server deleted is removed from the phone, large and small
   await lookAtPictures(db, NOW)
   expect(left()).toEqual(['a', 'a', 'b', 'c', 'd'])
   await db.table('orders').put({ ...order, paymentScreenshot: null })
-  await lookAtPictures(db, NOW + 23 * HOUR)
+  await lookAtPictures(db, NOW + 23 * HOUR_MS)
   expect(left()).toEqual(['a', 'a', 'b', 'c', 'd'])
-  await lookAtPictures(db, NOW + 24 * HOUR)
+  await lookAtPictures(db, NOW + 24 * HOUR_MS)
   expect(left()).toEqual(['b', 'c', 'd'])
 })
 
@@ -76,6 +76,6 @@ test('every row is checked, in any number; a clock that was set back does not de
   await lookAtPictures(db, NOW)
   expect(left()).toEqual(['a', 'b'])
   keep(url('d'))
-  await lookAtPictures(db, NOW - HOUR)
+  await lookAtPictures(db, NOW - HOUR_MS)
   expect(left()).toEqual(['a', 'b'])
 })

@@ -20,7 +20,7 @@ export type HostedEvent = Pick<Event, 'id' | 'createdUserId' | 'pickupTimestamp'
 /** `reading`: not known yet. `away`: they are not on the device, and cannot be loaded now. */
 export type OpenedOrders = 'here' | 'reading' | 'coming' | 'away'
 
-const HOUR = 3600
+const HOUR_S = 3600
 const NONE: readonly never[] = []
 
 /** Resolves when it was tried; to false where there is no open store. */
@@ -81,7 +81,7 @@ export const pastOrdersOf = async (
 
 /** Time for `pastOrdersOf`. */
 export const usePastTime = (): Seconds | null => {
-  const now = useNow(HOUR)
+  const now = useNow(HOUR_S)
   return useIsReadOnly() ? null : now
 }
 
@@ -112,7 +112,7 @@ export const usePastOrders = (events: readonly HostedEvent[]): PastOrders | unde
  */
 export const useOpenedOrders = (events: readonly HostedEvent[]): OpenedOrders => {
   const { obstacle } = useSyncState()
-  const now = useNow(HOUR)
+  const now = useNow(HOUR_S)
   const past = usePastOrders(events)
   const wanted = past?.keys.join(' ') ?? ''
   useEffect(() => (wanted === '' ? undefined : keepOpening(wanted.split(' '))), [wanted])

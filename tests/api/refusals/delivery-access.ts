@@ -5,8 +5,8 @@ import type { deliveryQueries } from '#shared/delivery/delivery-queries.ts'
 
 type Names = (typeof deliveryOperations)[number]['name'] | (typeof deliveryQueries)[number]['name']
 
-const HOUR = 3600
-const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 24 * HOUR)
+const HOUR_S = 3600
+const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 24 * HOUR_S)
 
 /** Members of the group, as far as they may see it. */
 const GROUP = ['host', 'otherHost', 'otherAdmin', 'buyer', 'member'] as const
@@ -24,7 +24,7 @@ export const deliveryRows: Rows<Names> = {
     sent: ({ groupId }) => ({
       groupId,
       deliveryTime: inDays(9),
-      deliveryDuration: HOUR,
+      deliveryDuration: HOUR_S,
       deliveryZones: [{ name: 'West', price: 3 }],
       openTime: inDays(1),
     }),
@@ -35,7 +35,7 @@ export const deliveryRows: Rows<Names> = {
       id: deliveryId,
       deliveryStatus: 0,
       deliveryTime: inDays(8),
-      deliveryDuration: HOUR,
+      deliveryDuration: HOUR_S,
       deliveryZones: [{ name: 'East', price: '2.50' }],
     }),
   },
@@ -45,7 +45,7 @@ export const deliveryRows: Rows<Names> = {
     sent: ({ scheduledDeliveryId }) => ({
       id: scheduledDeliveryId,
       deliveryTime: inDays(8),
-      deliveryDuration: HOUR,
+      deliveryDuration: HOUR_S,
       openTime: inDays(2),
     }),
   },

@@ -90,7 +90,7 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   someone(): Promise<Person>
 }
 
-const DAY = 86_400
+const DAY_S = 86_400
 
 type People = Readonly<Record<Role, Person>>
 
@@ -131,7 +131,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   const scheduledId = await scheduleEvent(host, groupId, { title: 'Later' })
   const deliveryId = await createDelivery(host, groupId)
-  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
+  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY_S)
   const scheduledDeliveryId = await createDelivery(host, groupId, { openTime }, 3)
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
   const delivered = await createDelivered(host, groupId)
