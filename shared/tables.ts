@@ -66,7 +66,7 @@ const ofOrder = (row: { hostId: UserId; eid: EventId; buyerId: UserId }): string
   scope.user(row.buyerId),
 ]
 /** 2: scopes by event. */
-const ORDER_SCOPES = 2
+const ORDER_SCOPES_VERSION = 2
 
 /**
  * A row may be as large as a person fills it in with care, and less than half of one answer of the sync protocol. Rows that
@@ -124,21 +124,26 @@ export const tables: TableDefinitions<Tables> = {
   orders: {
     indexes: ['eid', 'uid', 'hostId'],
     scopes: (row) => [scope.orders(row.hostId, row.eid), scope.user(row.uid)],
-    scopesVersion: ORDER_SCOPES,
+    scopesVersion: ORDER_SCOPES_VERSION,
     maxRowBytes: 64 * KB,
   },
   order_history: {
     indexes: ['orderId', 'eid'],
     scopes: ofOrder,
-    scopesVersion: ORDER_SCOPES,
+    scopesVersion: ORDER_SCOPES_VERSION,
     maxRowBytes: 8 * KB,
   },
   // The 250 shortest lines that fit an order, and the 100 records that an order has, need 20 KB.
-  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, scopesVersion: ORDER_SCOPES, maxRowBytes: 32 * KB },
+  handovers: {
+    indexes: ['orderId', 'eid'],
+    scopes: ofOrder,
+    scopesVersion: ORDER_SCOPES_VERSION,
+    maxRowBytes: 32 * KB,
+  },
   handover_answers: {
     indexes: ['orderId', 'eid'],
     scopes: ofOrder,
-    scopesVersion: ORDER_SCOPES,
+    scopesVersion: ORDER_SCOPES_VERSION,
     maxRowBytes: 16 * KB,
   },
   packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 48 * KB },

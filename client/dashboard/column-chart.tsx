@@ -29,7 +29,7 @@ const TICK_WIDTH_PX = 62
 /** Half of a label: the last one does not leave the chart. */
 const TICK_EDGE_PX = 24
 const MAX_TICKS = 4
-const MAX_COLUMN = 64
+const MAX_COLUMN_PX = 64
 
 /** One stretch for each run of values. */
 const linePath = (points: readonly ChartPoint[], x: (n: number) => number, y: (value: number) => number): string =>
@@ -60,7 +60,7 @@ export const ColumnChart = ({ label, points, format, height, whole = false, line
     step,
     valueWidth,
   )
-  const column = Math.max(1, Math.min(MAX_COLUMN, step * 0.62))
+  const column = Math.max(1, Math.min(MAX_COLUMN_PX, step * 0.62))
   const bottom = height - BOTTOM_PX
   const y = (value: number): number => bottom - (value / top) * (bottom - TOP_PX)
   const x = (n: number): number => axisWidth + step * (n + 0.5)

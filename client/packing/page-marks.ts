@@ -89,8 +89,8 @@ export const wrapText = (measure: TextMeasure, text: string, size: number, bold:
   return lines
 }
 
-/** Smallest text that is read at arm's length, in points. */
-const MIN_SIZE = 9
+/** Smallest text that is read at arm's length. */
+const MIN_FONT_SIZE_PT = 9
 
 /** The longest beginning of a text that fits with an ellipsis, or the whole text if that fits. */
 const cutToWidth = (measure: TextMeasure, value: string, size: number, bold: boolean, width: number): string => {
@@ -140,6 +140,6 @@ export const fittedText = (
 ): TextMark => {
   const bold = look.bold === true
   const natural = measure.width(value, size, bold)
-  const fitting = natural <= width ? size : Math.max(MIN_SIZE, (size * width) / natural)
+  const fitting = natural <= width ? size : Math.max(MIN_FONT_SIZE_PT, (size * width) / natural)
   return text(x, y, cutToWidth(measure, value, fitting, bold, width), fitting, look)
 }

@@ -1,10 +1,10 @@
 // Draws text of any script as a picture for the PDF. Requires OffscreenCanvas, so it runs in the PDF worker.
 import type { DrawnText, TextPainter } from './draw-pdf.ts'
 
-const EM = 96
+const EM_PX = 96
 const FAMILY = "system-ui, 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans Tamil', sans-serif"
 
-const fontOf = (bold: boolean): string => `${bold ? 700 : 400} ${EM}px ${FAMILY}`
+const fontOf = (bold: boolean): string => `${bold ? 700 : 400} ${EM_PX}px ${FAMILY}`
 
 export const canvasPainter = (): TextPainter | undefined => {
   const measuring = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
@@ -15,8 +15,8 @@ export const canvasPainter = (): TextPainter | undefined => {
   }
   const paint = async (text: string, bold: boolean): Promise<DrawnText> => {
     const width = pixels(text, bold)
-    const height = Math.ceil(EM * 1.4)
-    const baseline = Math.ceil(EM * 1.05)
+    const height = Math.ceil(EM_PX * 1.4)
+    const baseline = Math.ceil(EM_PX * 1.05)
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (!context) throw new Error('No canvas to draw text on')
@@ -26,7 +26,7 @@ export const canvasPainter = (): TextPainter | undefined => {
     context.font = fontOf(bold)
     context.fillText(text, 0, baseline)
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
-    return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, em: EM, baseline }
+    return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, em: EM_PX, baseline }
   }
-  return { width: (text, bold) => pixels(text, bold) / EM, paint }
+  return { width: (text, bold) => pixels(text, bold) / EM_PX, paint }
 }

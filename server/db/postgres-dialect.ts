@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import { types, type Pool, type PoolClient, type QueryConfig, type QueryResult as Answer } from 'pg'
 
-const INT8 = 20
+const INT8_TYPE_OID = 20
 const MAX_CACHED_STATEMENTS = 1000
 const NUL = String.fromCharCode(0)
 const UNREADABLE = '\uFFFD'
@@ -21,7 +21,7 @@ const UNREADABLE = '\uFFFD'
 /** Returns 64-bit integers as numbers: none here exceeds 2^53. */
 export const numbersAsNumbers: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser: ((oid: number, format: 'text') =>
-    oid === INT8 ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
+    oid === INT8_TYPE_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
 }
 
 /** PostgreSQL's text cannot contain NUL. */

@@ -1,6 +1,6 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
 import { timingSafeEqual } from 'node:crypto'
-import { ADMIN_TOKEN_LASTS } from '#shared/operator/operator-commands.ts'
+import { OPERATOR_TOKEN_LIFETIME_S } from '#shared/operator/operator-commands.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
@@ -57,7 +57,7 @@ export const operatorTokens = ({
       }
       await database.write((tx) => guesses.giveBack(tx, address))
       securityLog({ event: 'operator-sign-in' })
-      return sealed.seal({ mark }, ADMIN_TOKEN_LASTS)
+      return sealed.seal({ mark }, OPERATOR_TOKEN_LIFETIME_S)
     },
     isGood: async (token) => mark !== '' && (await sealed.open(token))?.mark === mark,
   }

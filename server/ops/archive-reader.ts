@@ -12,7 +12,7 @@ import {
   type Part,
 } from './manifest.ts'
 import { Refused } from './refused.ts'
-import { BLOCK, padded, readTarHeader, TAR_END } from './tar.ts'
+import { BLOCK_BYTES, padded, readTarHeader, TAR_END } from './tar.ts'
 
 export interface Archive {
   readonly manifest: Manifest
@@ -21,7 +21,7 @@ export interface Archive {
   close(): Promise<void>
 }
 
-const MAX_PART = 1024 * 1024 * 1024
+const MAX_PART_BYTES = 1024 * 1024 * 1024
 
 interface Place {
   readonly at: number
@@ -34,13 +34,14 @@ const placesIn = async (source: ArchiveSource, path: string): Promise<Map<string
   const places = new Map<string, Place>()
   let at = 0
   while (!places.has(MANIFEST)) {
-    const header = readTarHeader(await source.read(at, BLOCK))
+    const header = readTarHeader(await source.read(at, BLOCK_BYTES))
     if (!header)
       throw damaged(path, at === 0 ? 'it is another kind of file' : `it breaks off or is damaged at byte ${at}`)
-    if (header.size > MAX_PART || at + BLOCK + padded(header.size) > end) throw damaged(path, 'it breaks off')
+    if (header.size > MAX_PART_BYTES || at + BLOCK_BYTES + padded(header.size) > end)
+      throw damaged(path, 'it breaks off')
     if (places.has(header.name)) throw damaged(path, `${header.name} is in it twice`)
-    places.set(header.name, { at: at + BLOCK, size: header.size })
-    at += BLOCK + padded(header.size)
+    places.set(header.name, { at: at + BLOCK_BYTES, size: header.size })
+    at += BLOCK_BYTES + padded(header.size)
   }
   const rest = await source.read(at, end - at > TAR_END.length ? TAR_END.length + 1 : end - at)
   if (!rest.equals(TAR_END)) throw damaged(path, 'it does not end where it should')

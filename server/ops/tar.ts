@@ -1,9 +1,9 @@
 // Headers of a tar archive (POSIX.1-1988 ustar), so that any tar can list and unpack a backup. Plain files, short names.
 
-export const BLOCK = 512
+export const BLOCK_BYTES = 512
 
 /** Bytes of a body of `size` bytes in whole blocks. */
-export const padded = (size: number): number => Math.ceil(size / BLOCK) * BLOCK
+export const padded = (size: number): number => Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
 
 const NAME = { at: 0, length: 100 }
 const SIZE = { at: 124, length: 12 }
@@ -21,7 +21,7 @@ const checksumOf = (header: Buffer): number =>
 export const tarHeader = (name: string, size: number, time: number): Buffer => {
   if (Buffer.byteLength(name) > NAME.length || size > MAX_FILE_BYTES)
     throw new Error(`${name} does not fit a tar header`)
-  const header = Buffer.alloc(BLOCK)
+  const header = Buffer.alloc(BLOCK_BYTES)
   header.write(name, NAME.at)
   header.write(octal(0o600, 8), 100)
   header.write(octal(0, 8), 108)
@@ -42,7 +42,7 @@ const textAt = (header: Buffer, at: number, length: number): string => {
 
 /** Undefined for what is no header of ours. */
 export const readTarHeader = (header: Buffer): { readonly name: string; readonly size: number } | undefined => {
-  if (header.length !== BLOCK || header.toString('latin1', MAGIC.at, MAGIC.at + MAGIC.text.length) !== MAGIC.text)
+  if (header.length !== BLOCK_BYTES || header.toString('latin1', MAGIC.at, MAGIC.at + MAGIC.text.length) !== MAGIC.text)
     return undefined
   if (parseInt(textAt(header, CHECKSUM.at, CHECKSUM.length), 8) !== checksumOf(header)) return undefined
   const size = parseInt(textAt(header, SIZE.at, SIZE.length), 8)
@@ -50,4 +50,4 @@ export const readTarHeader = (header: Buffer): { readonly name: string; readonly
 }
 
 /** Two empty blocks. */
-export const TAR_END = Buffer.alloc(2 * BLOCK)
+export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES)

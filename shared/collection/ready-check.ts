@@ -96,10 +96,10 @@ export interface Battery {
   readonly charging: boolean
 }
 
-const LOW_BATTERY = 0.4
+const LOW_BATTERY_SHARE = 0.4
 
 /** Shown as a hint; not part of the check. */
 export const batteryHint = (battery: Battery | null): string | null =>
-  battery === null || battery.charging || battery.level >= LOW_BATTERY
+  battery === null || battery.charging || battery.level >= LOW_BATTERY_SHARE
     ? null
     : `Battery at ${Math.round(battery.level * 100)} %: take a power bank`

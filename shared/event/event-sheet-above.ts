@@ -36,11 +36,12 @@ const labelOf = (text: string): string =>
     .replace(/[:：\s]+$/, '')
     .replace(/[-\s]+/g, ' ')
 
-const MAX_TITLE = 300
+const MAX_TITLE_CHARACTERS = 300
 /** A telephone or account number, an address of the web or of mail, a price: no title. */
 const NO_TITLE = /\d{6}|\d{4}\s\d{4}|https?:|www\.|@|\$|pay\s?now/i
 
-const isTitle = (text: string): boolean => /\p{L}{2}/u.test(text) && text.length <= MAX_TITLE && !NO_TITLE.test(text)
+const isTitle = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) && text.length <= MAX_TITLE_CHARACTERS && !NO_TITLE.test(text)
 
 /** The hours of a collection after its day: ', 5pm to 8pm'. The form asks for them. */
 const HOURS = /[,\s]+\d{1,2}(?::\d{2})?\s*(?:am|pm)?\s*(?:-|–|to)\s*\d{1,2}(?::\d{2})?\s*(?:am|pm)$/i

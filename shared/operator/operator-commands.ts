@@ -5,8 +5,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { command } from '#shared/operation.ts'
 
-/** Seconds. */
-export const ADMIN_TOKEN_LASTS = 3600
+export const OPERATOR_TOKEN_LIFETIME_S = 3600
 
 export const adminToken = command({
   name: 'admin-token',

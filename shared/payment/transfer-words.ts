@@ -3,7 +3,7 @@ import { folded } from '#shared/kernel/text.ts'
 import type { Transfer } from './bank-transfer.ts'
 
 /** Banks cut long names: a part of at least so many letters stands for a name that begins with it. */
-const MIN_CUT_NAME = 4
+const MIN_CUT_NAME_CHARACTERS = 4
 /** Titles and particles that agree with everybody. */
 const NO_NAMES = new Set(['bin', 'binte', 'bte', 's/o', 'd/o', 'mr', 'mrs', 'ms', 'mdm', 'dr', 'the', 'from', 'and'])
 
@@ -26,14 +26,16 @@ export const readWords = (transfer: Transfer): ReadTransfer => {
 }
 
 /** Words that agree start alike. */
-export const wordStart = (word: string): string => word.slice(0, MIN_CUT_NAME)
+export const wordStart = (word: string): string => word.slice(0, MIN_CUT_NAME_CHARACTERS)
 
 /** Number of words of a name that the text has. */
 const sharedWords = ({ words, names }: ReadTransfer, name: readonly string[]): number =>
   name.filter(
     (word) =>
       words.has(word) ||
-      names.some((other) => other.length >= MIN_CUT_NAME && word.length > other.length && word.startsWith(other)),
+      names.some(
+        (other) => other.length >= MIN_CUT_NAME_CHARACTERS && word.length > other.length && word.startsWith(other),
+      ),
   ).length
 
 export const nameWords = (name: string): string[] => [
@@ -43,7 +45,7 @@ export const nameWords = (name: string): string[] => [
 /** Two words of the name agree, or its only word, which is no short one. */
 export const hasName = (transfer: ReadTransfer, name: readonly string[]): boolean => {
   const count = sharedWords(transfer, name)
-  return count >= 2 || (count === 1 && name.length === 1 && (name[0]?.length ?? 0) >= MIN_CUT_NAME)
+  return count >= 2 || (count === 1 && name.length === 1 && (name[0]?.length ?? 0) >= MIN_CUT_NAME_CHARACTERS)
 }
 
 /** Share of the name's words that the text has; 0 where the name does not agree. */
